@@ -25,11 +25,11 @@ record BenchmarkRow(String group, String name, long bytes, SpeedGoal goal, Suppl
 
         private final List<Runner> runners = new ArrayList<>();
 
-        static Builder engine(Work work) {
-            return new Builder().against("engine", work);
+        static Builder ofEngine(Work work) {
+            return new Builder().withRunner("engine", work);
         }
 
-        Builder against(String name, Work work) {
+        Builder withRunner(String name, Work work) {
             runners.add(new Runner(name, work));
             return this;
         }

@@ -32,9 +32,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** The rows of the table, in order. */
 final class BenchmarkRows {
 
-    private static final SpeedGoal TWICE_THE_FLOOR = SpeedGoal.ratio(2);
-    private static final SpeedGoal SLIM_GOAL = SpeedGoal.ratio(1.2);
-    private static final SpeedGoal PAGE_GOAL = SpeedGoal.millis(0.15);
+    private static final SpeedGoal TWICE_THE_FLOOR = SpeedGoal.ofMaxRatio(2);
+    private static final SpeedGoal SLIM_GOAL = SpeedGoal.ofMaxRatio(1.2);
+    private static final SpeedGoal PAGE_GOAL = SpeedGoal.ofMaxMillis(0.15);
     private static final int LARGE_BUDGET = 1_000_000;
 
     private final List<BenchmarkRow> rows = new ArrayList<>();
@@ -48,43 +48,47 @@ final class BenchmarkRows {
      * @param sizes the sizes of shaped results, ascending. Only first answers are measured for all sizes; single steps are
      *     measured for the second size, everything else for the second size and above
      */
-    static List<BenchmarkRow> of(int passingSize, List<Integer> sizes) {
-        BenchmarkRows all = new BenchmarkRows();
-        all.addDecisions(passingSize);
-        sizes.forEach(all::addTextAnswers);
-        sizes.forEach(all::addStructuredAnswers);
-        all.addCopiedAnswers(sizes.get(Math.min(1, sizes.size() - 1)));
-        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(all::addChunks);
-        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(all::addPages);
-        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(size -> all.rows.addAll(StoreRows.of(size)));
-        all.addCounts(sizes.get(Math.min(1, sizes.size() - 1)));
-        all.addSteps(sizes.get(Math.min(1, sizes.size() - 1)));
-        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(size -> all.rows.addAll(QueryRows.of(size)));
+    static List<BenchmarkRow> create(int passingSize, List<Integer> sizes) {
+        BenchmarkRows benchmarkRows = new BenchmarkRows();
+        benchmarkRows.addDecisions(passingSize);
+        sizes.forEach(benchmarkRows::addTextAnswers);
+        sizes.forEach(benchmarkRows::addStructuredAnswers);
+        benchmarkRows.addCopiedAnswers(sizes.get(Math.min(1, sizes.size() - 1)));
+        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(benchmarkRows::addChunks);
+        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(benchmarkRows::addPages);
         sizes.subList(Math.min(1, sizes.size() - 1), sizes.size())
-                .forEach(size -> all.rows.addAll(SearchRows.of(size)));
-        return List.copyOf(all.rows);
+                .forEach(size -> benchmarkRows.rows.addAll(StoreRows.create(size)));
+        benchmarkRows.addCounts(sizes.get(Math.min(1, sizes.size() - 1)));
+        benchmarkRows.addSteps(sizes.get(Math.min(1, sizes.size() - 1)));
+        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size())
+                .forEach(size -> benchmarkRows.rows.addAll(QueryRows.create(size)));
+        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size())
+                .forEach(size -> benchmarkRows.rows.addAll(SearchRows.create(size)));
+        return List.copyOf(benchmarkRows.rows);
     }
 
     private void addDecisions(int size) {
         rows.add(new BenchmarkRow(
-                "decide", "decision that " + NumberFormatter.size(size) + " pass", size, TWICE_THE_FLOOR, () -> {
-                    Slice result = LoadResults.text(SampleRecords.array(size));
+                "decide", "decision that " + NumberFormatter.formatBytes(size) + " pass", size, TWICE_THE_FLOOR, () -> {
+                    Slice result = LoadResults.toTextResult(SampleRecords.generateArray(size));
                     ResultMeter meter = new ResultMeter(Estimator.CLASSES, false);
-                    return compareWithReading(Builder.engine(() -> decide(meter, result)), result);
+                    return compareWithReading(Builder.ofEngine(() -> decide(meter, result)), result);
                 }));
         rows.add(new BenchmarkRow("decide", "decision and passed result", size, SpeedGoal.NONE, () -> {
-            Slice result = LoadResults.text(SampleRecords.array(size));
+            Slice result = LoadResults.toTextResult(SampleRecords.generateArray(size));
             BenchEngine benchEngine =
                     new BenchEngine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, LARGE_BUDGET));
             return compareWithReading(
-                    Builder.engine(() -> benchEngine.pass(result).length()), result);
+                    Builder.ofEngine(
+                            () -> benchEngine.answerWithinBudget(result).length()),
+                    result);
         }));
     }
 
     private static List<BenchmarkRow.Runner> compareWithReading(Builder builder, Slice result) {
         TokenCounter classes = TokenCounter.classes();
-        return builder.against("estimate", () -> classes.countEscaped(result))
-                .against("plain read", () -> HandwrittenJson.sumBytes(result))
+        return builder.withRunner("estimate", () -> classes.countEscaped(result))
+                .withRunner("plain read", () -> HandwrittenJson.sumBytes(result))
                 .runners();
     }
 
@@ -105,32 +109,34 @@ final class BenchmarkRows {
 
     private void addTextAnswers(int size) {
         rows.add(new BenchmarkRow(
-                "first answer", NumberFormatter.size(size) + " in a text block", size, TWICE_THE_FLOOR, () -> {
-                    Slice result = LoadResults.text(SampleRecords.array(size));
+                "first answer", NumberFormatter.formatBytes(size) + " in a text block", size, TWICE_THE_FLOOR, () -> {
+                    Slice result = LoadResults.toTextResult(SampleRecords.generateArray(size));
                     BenchEngine benchEngine = new BenchEngine(Policy.defaults());
-                    return Builder.engine(() -> benchEngine.firstAnswer(result).length())
-                            .against(
+                    return Builder.ofEngine(
+                                    () -> benchEngine.firstAnswer(result).length())
+                            .withRunner(
                                     "by hand",
                                     () -> HandwrittenAnswer.text(result)
                                             .message()
                                             .length())
-                            .against("Jackson tree", () -> JacksonAnswer.text(result).length)
+                            .withRunner("Jackson tree", () -> JacksonAnswer.text(result).length)
                             .runners();
                 }));
     }
 
     private void addStructuredAnswers(int size) {
         rows.add(new BenchmarkRow(
-                "first answer", NumberFormatter.size(size) + " structured", size, TWICE_THE_FLOOR, () -> {
-                    Slice result = LoadResults.structured(SampleRecords.array(size));
+                "first answer", NumberFormatter.formatBytes(size) + " structured", size, TWICE_THE_FLOOR, () -> {
+                    Slice result = LoadResults.toStructuredResult(SampleRecords.generateArray(size));
                     BenchEngine benchEngine = new BenchEngine(Policy.defaults());
-                    return Builder.engine(() -> benchEngine.firstAnswer(result).length())
-                            .against(
+                    return Builder.ofEngine(
+                                    () -> benchEngine.firstAnswer(result).length())
+                            .withRunner(
                                     "by hand",
                                     () -> HandwrittenAnswer.structured(result)
                                             .message()
                                             .length())
-                            .against("Jackson tree", () -> JacksonAnswer.structured(result).length)
+                            .withRunner("Jackson tree", () -> JacksonAnswer.structured(result).length)
                             .runners();
                 }));
     }
@@ -138,86 +144,91 @@ final class BenchmarkRows {
     /** Adds the row for the first chunk. The answer contains the number of chunks, so all of the text is counted exactly. */
     private void addChunks(int size) {
         rows.add(new BenchmarkRow(
-                "first chunk", NumberFormatter.size(size) + " of log lines", size, SpeedGoal.NONE, () -> {
-                    Slice lines = SampleLogs.lines(size);
-                    Slice result = LoadResults.text(lines);
+                "first chunk", NumberFormatter.formatBytes(size) + " of log lines", size, SpeedGoal.NONE, () -> {
+                    Slice lines = SampleLogs.generateLines(size);
+                    Slice result = LoadResults.toTextResult(lines);
                     BenchEngine benchEngine = new BenchEngine(Policy.defaults());
                     TokenCounter bpe = TokenCounter.bpe();
-                    return Builder.engine(() -> benchEngine.firstChunk(result).length())
-                            .against("exact count", () -> bpe.count(lines))
+                    return Builder.ofEngine(() -> benchEngine.firstChunk(result).length())
+                            .withRunner("exact count", () -> bpe.count(lines))
                             .runners();
                 }));
     }
 
     private void addCopiedAnswers(int size) {
         rows.add(new BenchmarkRow(
-                "first answer", NumberFormatter.size(size) + " structured and as text", size, TWICE_THE_FLOOR, () -> {
-                    Slice result = LoadResults.structuredWithText(SampleRecords.array(size));
+                "first answer",
+                NumberFormatter.formatBytes(size) + " structured and as text",
+                size,
+                TWICE_THE_FLOOR,
+                () -> {
+                    Slice result = LoadResults.structuredWithText(SampleRecords.generateArray(size));
                     BenchEngine benchEngine = new BenchEngine(Policy.defaults());
-                    return Builder.engine(() -> benchEngine.firstAnswer(result).length())
-                            .against(
+                    return Builder.ofEngine(
+                                    () -> benchEngine.firstAnswer(result).length())
+                            .withRunner(
                                     "by hand",
                                     () -> HandwrittenAnswer.structuredWithText(result)
                                             .message()
                                             .length())
-                            .against("Jackson tree", () -> JacksonAnswer.structured(result).length)
+                            .withRunner("Jackson tree", () -> JacksonAnswer.structured(result).length)
                             .runners();
                 }));
     }
 
     private void addPages(int size) {
-        String suffix = " of " + NumberFormatter.size(size);
+        String suffix = " of " + NumberFormatter.formatBytes(size);
         rows.add(new BenchmarkRow(
                 "further page",
                 "pages 2 to 5" + suffix,
                 size,
                 PAGE_GOAL,
-                () -> pages(PageReads.afterFirstPage(SampleRecords.array(size)))));
+                () -> pages(PageReads.afterFirstPage(SampleRecords.generateArray(size)))));
         rows.add(new BenchmarkRow(
                 "further page",
                 "deep pages" + suffix,
                 size,
                 PAGE_GOAL,
-                () -> pages(PageReads.deepPages(SampleRecords.array(size)))));
+                () -> pages(PageReads.deepPages(SampleRecords.generateArray(size)))));
     }
 
     private static List<BenchmarkRow.Runner> pages(PageReads pageReads) {
-        return Builder.engine(() -> pageReads.read().length())
-                .against("copy + escape", () -> pageReads.copyByHand().length())
+        return Builder.ofEngine(() -> pageReads.read().length())
+                .withRunner("copy + escape", () -> pageReads.copyByHand().length())
                 .runners();
     }
 
     private void addCounts(int size) {
-        String suffix = " of " + NumberFormatter.size(size);
+        String suffix = " of " + NumberFormatter.formatBytes(size);
         rows.add(new BenchmarkRow("count", "chars" + suffix, size, TWICE_THE_FLOOR, () -> {
-            Slice text = SampleRecords.array(size);
+            Slice text = SampleRecords.generateArray(size);
             TokenCounter chars = TokenCounter.chars();
-            return Builder.engine(() -> chars.count(text))
-                    .against("plain loop", () -> HandwrittenCounter.countCharacters(text))
+            return Builder.ofEngine(() -> chars.count(text))
+                    .withRunner("plain loop", () -> HandwrittenCounter.countCharacters(text))
                     .runners();
         }));
         rows.add(new BenchmarkRow("count", "classes" + suffix, size, TWICE_THE_FLOOR, () -> {
-            Slice text = SampleRecords.array(size);
+            Slice text = SampleRecords.generateArray(size);
             TokenCounter classes = TokenCounter.classes();
             HandwrittenCounter handwritten = new HandwrittenCounter();
-            return Builder.engine(() -> classes.count(text))
-                    .against("pair table", () -> handwritten.sumPairWeights(text))
+            return Builder.ofEngine(() -> classes.count(text))
+                    .withRunner("pair table", () -> handwritten.sumPairWeights(text))
                     .runners();
         }));
         rows.add(new BenchmarkRow("count", "classes, escaped," + suffix, size, TWICE_THE_FLOOR, () -> {
-            Slice text = LoadResults.text(SampleRecords.array(size));
+            Slice text = LoadResults.toTextResult(SampleRecords.generateArray(size));
             TokenCounter classes = TokenCounter.classes();
             HandwrittenCounter handwritten = new HandwrittenCounter();
-            return Builder.engine(() -> classes.countEscaped(text))
-                    .against("pair table", () -> handwritten.sumPairWeights(text))
+            return Builder.ofEngine(() -> classes.countEscaped(text))
+                    .withRunner("pair table", () -> handwritten.sumPairWeights(text))
                     .runners();
         }));
         rows.add(new BenchmarkRow("count", "bpe" + suffix, size, SpeedGoal.NONE, () -> {
-            Slice text = SampleRecords.array(size);
+            Slice text = SampleRecords.generateArray(size);
             TokenCounter bpe = TokenCounter.bpe();
             Encoding encoding = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
-            return Builder.engine(() -> bpe.count(text))
-                    .against("jtokkit", () -> encoding.countTokensOrdinary(text.utf8()))
+            return Builder.ofEngine(() -> bpe.count(text))
+                    .withRunner("jtokkit", () -> encoding.countTokensOrdinary(text.utf8()))
                     .runners();
         }));
     }
@@ -225,59 +236,61 @@ final class BenchmarkRows {
     private static BenchmarkRow slimming(String name, int size, Slice json) {
         return new BenchmarkRow("step", name, size, SLIM_GOAL, () -> {
             byte[] out = new byte[json.length()];
-            return Builder.engine(() -> new ByteSink(json.length()).json(json).size())
-                    .against("copy by hand", () -> HandwrittenJson.copyWithoutSpace(json, out))
+            return Builder.ofEngine(() -> new ByteSink(json.length()).json(json).size())
+                    .withRunner("copy by hand", () -> HandwrittenJson.copyWithoutSpace(json, out))
                     .runners();
         });
     }
 
     private void addSteps(int size) {
-        String suffix = " of " + NumberFormatter.size(size);
-        rows.add(slimming("slim copy" + suffix, size, SampleRecords.array(size)));
+        String suffix = " of " + NumberFormatter.formatBytes(size);
+        rows.add(slimming("slim copy" + suffix, size, SampleRecords.generateArray(size)));
         rows.add(slimming("slim copy" + suffix + " indented", size, SampleRecords.indentedArray(size)));
         rows.add(new BenchmarkRow("step", "index" + suffix, size, TWICE_THE_FLOOR, () -> {
-            Slice array = SampleRecords.array(size);
-            return Builder.engine(() -> ItemIndex.of(array).count())
-                    .against("by hand", () -> HandwrittenJson.index(array.bytes(), 1).length)
+            Slice array = SampleRecords.generateArray(size);
+            return Builder.ofEngine(() -> ItemIndex.of(array).count())
+                    .withRunner("by hand", () -> HandwrittenJson.index(array.bytes(), 1).length)
                     .runners();
         }));
         rows.add(new BenchmarkRow("step", "validate" + suffix, size, SpeedGoal.NONE, () -> {
-            Slice array = SampleRecords.array(size);
+            Slice array = SampleRecords.generateArray(size);
             JsonMapper json = JsonMapper.shared();
-            return Builder.engine(() -> Json.isValid(array) ? 1 : 0)
-                    .against("index by hand", () -> HandwrittenJson.index(array.bytes(), 1).length)
-                    .against("Jackson tree", () -> json.readTree(array.bytes()).size())
+            return Builder.ofEngine(() -> Json.isValid(array) ? 1 : 0)
+                    .withRunner("index by hand", () -> HandwrittenJson.index(array.bytes(), 1).length)
+                    .withRunner(
+                            "Jackson tree", () -> json.readTree(array.bytes()).size())
                     .runners();
         }));
         rows.add(new BenchmarkRow("step", "find the end of the text" + suffix, size, TWICE_THE_FLOOR, () -> {
-            Slice result = LoadResults.text(SampleRecords.array(size));
+            Slice result = LoadResults.toTextResult(SampleRecords.generateArray(size));
             int from = HandwrittenJson.after(result.bytes(), 0, HandwrittenJson.TEXT_START);
-            return Builder.engine(() -> Json.skipString(result.bytes(), from - 1, result.to()))
-                    .against("by hand", () -> HandwrittenJson.afterString(result.bytes(), from))
+            return Builder.ofEngine(() -> Json.skipString(result.bytes(), from - 1, result.to()))
+                    .withRunner("by hand", () -> HandwrittenJson.afterString(result.bytes(), from))
                     .runners();
         }));
         rows.add(new BenchmarkRow("step", "validate the result" + suffix, size, SpeedGoal.NONE, () -> {
-            Slice result = LoadResults.text(SampleRecords.array(size));
+            Slice result = LoadResults.toTextResult(SampleRecords.generateArray(size));
             int from = HandwrittenJson.after(result.bytes(), 0, HandwrittenJson.TEXT_START);
-            return Builder.engine(() -> Json.isValid(result) ? 1 : 0)
-                    .against("find the end", () -> HandwrittenJson.afterString(result.bytes(), from))
+            return Builder.ofEngine(() -> Json.isValid(result) ? 1 : 0)
+                    .withRunner("find the end", () -> HandwrittenJson.afterString(result.bytes(), from))
                     .runners();
         }));
         rows.add(new BenchmarkRow("step", "unescape" + suffix, size, TWICE_THE_FLOOR, () -> {
-            byte[] result = LoadResults.text(SampleRecords.array(size)).bytes();
+            byte[] result =
+                    LoadResults.toTextResult(SampleRecords.generateArray(size)).bytes();
             int from = HandwrittenJson.after(result, 0, HandwrittenJson.TEXT_START);
             Slice escaped = new Slice(result, from, result.length - "\"}]}".length());
-            return Builder.engine(() -> JsonText.unescape(escaped).length)
-                    .against(
+            return Builder.ofEngine(() -> JsonText.unescape(escaped).length)
+                    .withRunner(
                             "by hand",
                             () -> HandwrittenJson.unescape(result, from).length())
-                    .against("String", () -> new String(result, StandardCharsets.UTF_8).length())
+                    .withRunner("String", () -> new String(result, StandardCharsets.UTF_8).length())
                     .runners();
         }));
         rows.add(new BenchmarkRow("step", "escape" + suffix, size, TWICE_THE_FLOOR, () -> {
-            Slice array = SampleRecords.array(size);
-            return Builder.engine(() -> new ByteSink(2 * size).string(array).size())
-                    .against("by hand", () -> HandwrittenJson.escape(array, new byte[2 * array.length() + 16], 0))
+            Slice array = SampleRecords.generateArray(size);
+            return Builder.ofEngine(() -> new ByteSink(2 * size).string(array).size())
+                    .withRunner("by hand", () -> HandwrittenJson.escape(array, new byte[2 * array.length() + 16], 0))
                     .runners();
         }));
     }

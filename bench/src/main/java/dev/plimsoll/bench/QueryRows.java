@@ -42,14 +42,15 @@ final class QueryRows {
 
     private QueryRows() {}
 
-    static List<BenchmarkRow> of(int size) {
+    static List<BenchmarkRow> create(int size) {
         List<BenchmarkRow> rows = new ArrayList<>();
         QUERIES.forEach((name, query) -> rows.add(new BenchmarkRow(
-                "query", name + " in " + NumberFormatter.size(size), size, SpeedGoal.NONE, () -> {
-                    Slice document = SampleRecords.array(size);
-                    return Builder.engine(runEngine(query, document))
-                            .against("one pass", () -> Json.skipValue(document.bytes(), document.from(), document.to()))
-                            .against("jackson-jq", runJacksonJq(query, document))
+                "query", name + " in " + NumberFormatter.formatBytes(size), size, SpeedGoal.NONE, () -> {
+                    Slice document = SampleRecords.generateArray(size);
+                    return Builder.ofEngine(runEngine(query, document))
+                            .withRunner(
+                                    "one pass", () -> Json.skipValue(document.bytes(), document.from(), document.to()))
+                            .withRunner("jackson-jq", runJacksonJq(query, document))
                             .runners();
                 })));
         return rows;
@@ -70,10 +71,10 @@ final class QueryRows {
             return () -> {
                 try {
                     long[] bytes = new long[1];
-                    JsonNode in = mapper.readTree(document.bytes(), document.from(), document.length());
+                    JsonNode input = mapper.readTree(document.bytes(), document.from(), document.length());
                     parsed.apply(
                             Scope.newChildScope(scope),
-                            in,
+                            input,
                             out -> bytes[0] += out.toString().length());
                     return bytes[0];
                 } catch (IOException e) {

@@ -31,23 +31,32 @@ final class ResultTable {
         String verdict = benchmarkRow.goal().isSet() ? rowResult.isMet() ? "met" : "MISSED" : "";
         printRow(
                 "  " + benchmarkRow.name(),
-                NumberFormatter.time(rowResult.nanos(0)),
-                NumberFormatter.time(rowResult.nanos(1)),
+                NumberFormatter.formatTime(rowResult.medianNanos(0)),
+                NumberFormatter.formatTime(rowResult.medianNanos(1)),
                 rowResult.names()[1],
-                NumberFormatter.ratio(rowResult.ratio(1)),
+                NumberFormatter.formatRatio(rowResult.medianRatio(1)),
                 benchmarkRow.goal().text(),
                 verdict,
-                NumberFormatter.size(rowResult.allocatedBytes()[0]),
-                rate(rowResult, 0));
+                NumberFormatter.formatBytes(rowResult.allocatedBytes()[0]),
+                formatRate(rowResult, 0));
         for (int i = 2; i < rowResult.names().length; i++) {
-            String ratio = NumberFormatter.ratio(rowResult.ratio(i));
-            printRow("", "", NumberFormatter.time(rowResult.nanos(i)), rowResult.names()[i], ratio, "", "", "", "");
+            String ratio = NumberFormatter.formatRatio(rowResult.medianRatio(i));
+            printRow(
+                    "",
+                    "",
+                    NumberFormatter.formatTime(rowResult.medianNanos(i)),
+                    rowResult.names()[i],
+                    ratio,
+                    "",
+                    "",
+                    "",
+                    "");
         }
     }
 
-    private static String rate(RowResult rowResult, int runner) {
+    private static String formatRate(RowResult rowResult, int runner) {
         boolean isPage = rowResult.row().group().equals("further page");
-        return isPage ? "" : NumberFormatter.rate(rowResult.row().bytes(), rowResult.nanos(runner));
+        return isPage ? "" : NumberFormatter.formatRate(rowResult.row().bytes(), rowResult.medianNanos(runner));
     }
 
     private void printRow(Object... cells) {

@@ -33,22 +33,22 @@ final class SearchRows {
 
     private SearchRows() {}
 
-    static List<BenchmarkRow> of(int size) {
+    static List<BenchmarkRow> create(int size) {
         List<BenchmarkRow> rows = new ArrayList<>();
-        String suffix = " in " + NumberFormatter.size(size);
+        String suffix = " in " + NumberFormatter.formatBytes(size);
         SEARCHES.forEach((name, find) ->
                 rows.add(new BenchmarkRow("search", name + suffix, size, SpeedGoal.NONE, () -> {
-                    Slice document = SampleRecords.array(size);
-                    return Builder.engine(search(find, document))
-                            .against("one pass", () -> onePass(document))
+                    Slice document = SampleRecords.generateArray(size);
+                    return Builder.ofEngine(search(find, document))
+                            .withRunner("one pass", () -> onePass(document))
                             .runners();
                 })));
-        SpeedGoal outlineGoal = SpeedGoal.millis(OUTLINE_NANOS_PER_BYTE * size / 1e6);
-        rows.add(new BenchmarkRow("outline", "of " + NumberFormatter.size(size), size, outlineGoal, () -> {
-            Slice document = SampleRecords.array(size);
-            OutlineReads outlineReads = OutlineReads.of(document);
-            return Builder.engine(() -> outlineReads.read().length())
-                    .against("one pass", () -> onePass(document))
+        SpeedGoal outlineGoal = SpeedGoal.ofMaxMillis(OUTLINE_NANOS_PER_BYTE * size / 1e6);
+        rows.add(new BenchmarkRow("outline", "of " + NumberFormatter.formatBytes(size), size, outlineGoal, () -> {
+            Slice document = SampleRecords.generateArray(size);
+            OutlineReads outlineReads = OutlineReads.create(document);
+            return Builder.ofEngine(() -> outlineReads.read().length())
+                    .withRunner("one pass", () -> onePass(document))
                     .runners();
         }));
         return rows;

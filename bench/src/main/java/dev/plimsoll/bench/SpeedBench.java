@@ -29,7 +29,7 @@ public final class SpeedBench {
 
     /** Runs the benchmark. The arguments are the options {@code --json} and {@code --only TEXT}. */
     public static void main(String[] args) {
-        List<BenchmarkRow> rows = BenchmarkRows.of(100 * KB, List.of(100 * KB, MB, 20 * MB));
+        List<BenchmarkRow> rows = BenchmarkRows.create(100 * KB, List.of(100 * KB, MB, 20 * MB));
         System.exit(run(MeasurementPlan.QUICK, rows, List.of(args), System.out));
     }
 
@@ -41,9 +41,9 @@ public final class SpeedBench {
             out.println("options: --json, --only TEXT; got " + String.join(" ", args));
             return 2;
         }
-        String only = onlyIndex < 0 ? "" : args.get(onlyIndex + 1).toLowerCase(Locale.ROOT);
+        String nameFilter = onlyIndex < 0 ? "" : args.get(onlyIndex + 1).toLowerCase(Locale.ROOT);
         List<BenchmarkRow> selected = rows.stream()
-                .filter(benchmarkRow -> matches(benchmarkRow, only))
+                .filter(benchmarkRow -> isSelected(benchmarkRow, nameFilter))
                 .toList();
         SpeedBench bench = new SpeedBench(measurementPlan, selected, out);
         if (isJson) {
@@ -54,10 +54,10 @@ public final class SpeedBench {
         return 0;
     }
 
-    private static boolean matches(BenchmarkRow benchmarkRow, String only) {
+    private static boolean isSelected(BenchmarkRow benchmarkRow, String nameFilter) {
         return (benchmarkRow.group() + " " + benchmarkRow.name())
                 .toLowerCase(Locale.ROOT)
-                .contains(only);
+                .contains(nameFilter);
     }
 
     private void printTable() {
@@ -66,7 +66,7 @@ public final class SpeedBench {
         resultTable.printHeader();
         List<RowResult> missed = new ArrayList<>();
         for (BenchmarkRow benchmarkRow : rows) {
-            RowResult rowResult = stopwatch.time(benchmarkRow);
+            RowResult rowResult = stopwatch.measure(benchmarkRow);
             resultTable.print(rowResult);
             if (!rowResult.isMet()) {
                 missed.add(rowResult);
@@ -81,7 +81,7 @@ public final class SpeedBench {
         Stopwatch stopwatch = new Stopwatch(measurementPlan);
         ArrayNode results = JsonMapper.shared().createArrayNode();
         for (BenchmarkRow benchmarkRow : rows) {
-            write(stopwatch.time(benchmarkRow), results.addObject());
+            write(stopwatch.measure(benchmarkRow), results.addObject());
         }
         out.println(results.toPrettyString());
     }
@@ -89,7 +89,8 @@ public final class SpeedBench {
     private static void write(RowResult rowResult, ObjectNode out) {
         BenchmarkRow benchmarkRow = rowResult.row();
         out.put("group", benchmarkRow.group()).put("what", benchmarkRow.name()).put("bytes", benchmarkRow.bytes());
-        out.put("nanos", rowResult.nanos(0)).put("allocatedBytes", rowResult.allocatedBytes()[0]);
+        out.put("nanos", rowResult.medianNanos(0))
+                .put("allocatedBytes", rowResult.allocatedBytes()[0]);
         if (benchmarkRow.goal().isSet()) {
             out.put("goal", benchmarkRow.goal().text()).put("met", rowResult.isMet());
         }
@@ -97,8 +98,8 @@ public final class SpeedBench {
         for (int i = 1; i < rowResult.names().length; i++) {
             against.addObject()
                     .put("name", rowResult.names()[i])
-                    .put("nanos", rowResult.nanos(i))
-                    .put("ratio", rowResult.ratio(i))
+                    .put("nanos", rowResult.medianNanos(i))
+                    .put("ratio", rowResult.medianRatio(i))
                     .put("allocatedBytes", rowResult.allocatedBytes()[i]);
         }
     }

@@ -18,13 +18,13 @@ record SpeedGoal(String text, Kind kind, double max) {
     /**
      * Creates a goal that the engine takes at most this multiple of the time of its floor, which is the second runner.
      */
-    static SpeedGoal ratio(double max) {
-        return new SpeedGoal("≤ " + NumberFormatter.number(max) + " ×", Kind.RATIO, max);
+    static SpeedGoal ofMaxRatio(double max) {
+        return new SpeedGoal("≤ " + NumberFormatter.formatNumber(max) + " ×", Kind.RATIO, max);
     }
 
     /** Creates a goal that the engine takes at most this time. */
-    static SpeedGoal millis(double max) {
-        return new SpeedGoal("≤ " + NumberFormatter.number(max) + " ms", Kind.TIME, max * 1e6);
+    static SpeedGoal ofMaxMillis(double max) {
+        return new SpeedGoal("≤ " + NumberFormatter.formatNumber(max) + " ms", Kind.TIME, max * 1e6);
     }
 
     boolean isSet() {
@@ -34,8 +34,8 @@ record SpeedGoal(String text, Kind kind, double max) {
     boolean isMetBy(RowResult rowResult) {
         return switch (kind) {
             case NONE -> true;
-            case RATIO -> rowResult.ratio(1) <= max;
-            case TIME -> rowResult.nanos(0) <= max;
+            case RATIO -> rowResult.medianRatio(1) <= max;
+            case TIME -> rowResult.medianNanos(0) <= max;
         };
     }
 }

@@ -24,7 +24,7 @@ final class Stopwatch {
         this.measurementPlan = measurementPlan;
     }
 
-    RowResult time(BenchmarkRow benchmarkRow) {
+    RowResult measure(BenchmarkRow benchmarkRow) {
         List<Runner> runners = benchmarkRow.runners().get();
         int runnerCount = runners.size();
         long[] operations = new long[runnerCount];
@@ -36,9 +36,9 @@ final class Stopwatch {
         for (int round = 0; round < measurementPlan.rounds(); round++) {
             for (int i = 0; i < runnerCount; i++) {
                 Work work = runners.get(i).work();
-                ResourceUse used = run(work, operations[i]);
-                nanos[i][round] = Math.max(1.0, used.nanos()) / operations[i];
-                allocated[i] = used.bytes() / operations[i];
+                ResourceUse resourceUse = run(work, operations[i]);
+                nanos[i][round] = Math.max(1.0, resourceUse.nanos()) / operations[i];
+                allocated[i] = resourceUse.bytes() / operations[i];
             }
         }
         return new RowResult(benchmarkRow, runners.stream().map(Runner::name).toArray(String[]::new), nanos, allocated);
@@ -85,8 +85,8 @@ final class Stopwatch {
         for (long i = 0; i < operations; i++) {
             sum += work.run();
         }
-        ResourceUse used = start.used();
+        ResourceUse resourceUse = start.used();
         consumed += sum;
-        return used;
+        return resourceUse;
     }
 }

@@ -9,35 +9,35 @@ import java.util.List;
 /** The rows about stores. Each store is compared with a plain file that contains the same bytes. */
 final class StoreRows {
 
-    private static final SpeedGoal PAGE_GOAL = SpeedGoal.millis(0.15);
+    private static final SpeedGoal PAGE_GOAL = SpeedGoal.ofMaxMillis(0.15);
 
     private StoreRows() {}
 
-    static List<BenchmarkRow> of(int size) {
-        String suffix = " of " + NumberFormatter.size(size);
+    static List<BenchmarkRow> create(int size) {
+        String suffix = " of " + NumberFormatter.formatBytes(size);
         List<BenchmarkRow> rows = new ArrayList<>();
         for (String kind : List.of("memory", "spilled", "disk")) {
             rows.add(new BenchmarkRow("store", "16 KB" + suffix + ", " + kind, size, PAGE_GOAL, () -> {
-                StoreWork work = new StoreWork(kind, SampleRecords.array(size));
-                return Builder.engine(work::readRange)
-                        .against("file read", work::readFileRange)
+                StoreWork work = new StoreWork(kind, SampleRecords.generateArray(size));
+                return Builder.ofEngine(work::readRange)
+                        .withRunner("file read", work::readFileRange)
                         .runners();
             }));
         }
         for (String kind : List.of("spilled", "disk")) {
             rows.add(new BenchmarkRow("store", "store and remove" + suffix + ", " + kind, size, SpeedGoal.NONE, () -> {
-                StoreWork work = new StoreWork(kind, SampleRecords.array(size));
-                return Builder.engine(work::storeAndRemove)
-                        .against("file written", work::writeFile)
+                StoreWork work = new StoreWork(kind, SampleRecords.generateArray(size));
+                return Builder.ofEngine(work::storeAndRemove)
+                        .withRunner("file written", work::writeFile)
                         .runners();
             }));
         }
         for (String kind : List.of("memory", "spilled")) {
             rows.add(new BenchmarkRow(
                     "store", "page of an unopened result" + suffix + ", " + kind, size, SpeedGoal.NONE, () -> {
-                        StoreWork work = new StoreWork(kind, SampleRecords.array(size));
-                        return Builder.engine(work::readUnopened)
-                                .against("file read", work::readFile)
+                        StoreWork work = new StoreWork(kind, SampleRecords.generateArray(size));
+                        return Builder.ofEngine(work::readUnopened)
+                                .withRunner("file read", work::readFile)
                                 .runners();
                     }));
         }

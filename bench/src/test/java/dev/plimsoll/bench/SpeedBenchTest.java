@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 class SpeedBenchTest {
 
-    private static final List<BenchmarkRow> ROWS = BenchmarkRows.of(20_000, List.of(60_000, 90_000));
+    private static final List<BenchmarkRow> ROWS = BenchmarkRows.create(20_000, List.of(60_000, 90_000));
 
     @Test
     void printsEveryRow() {

@@ -34,7 +34,7 @@ final class ArgumentDigest {
         String joinedFingerprints = String.join(",", fingerprints);
         return fingerprints.size() > MAX_ARGUMENTS
                 ? COMBINED_PREFIX
-                        + Fingerprint.of(new ByteSink(joinedFingerprints.length() + 2)
+                        + Fingerprint.compute(new ByteSink(joinedFingerprints.length() + 2)
                                 .string(joinedFingerprints)
                                 .slice())
                 : joinedFingerprints;
@@ -59,8 +59,8 @@ final class ArgumentDigest {
         while (members.next()) {
             if (members.type() != JsonType.NULL) {
                 ByteSink object = new ByteSink(members.member().length() + 2).ascii("{");
-                fingerprints.add(
-                        Fingerprint.of(object.raw(members.member()).ascii("}").slice()));
+                fingerprints.add(Fingerprint.compute(
+                        object.raw(members.member()).ascii("}").slice()));
             }
         }
         return fingerprints;

@@ -1,8 +1,8 @@
 package dev.plimsoll.format;
 
 import dev.plimsoll.format.data.LineErrors;
-import dev.plimsoll.format.data.SameRecords;
 import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.format.data.UniformRecords;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -26,45 +26,46 @@ public final class DataPhrase {
     private static final int MAX_NAME_LENGTH = 40;
     private static final int MAX_NAMES_LENGTH = 160;
 
-    /** Maximum number of distinct names to collect. With more, the keys are data. */
+    /** Maximum number of distinct names to collect. An object with more is a map whose keys are data. */
     private static final int MAX_KNOWN_NAMES = 300;
 
     private final Set<String> names = new LinkedHashSet<>();
 
     /**
-     * Keys of the previous object, in their order. Most records have the same keys in the same order, and
-     * their names need not be added again.
+     * Keys of the previous object, in order. Most records have the same keys in the same order, so that a
+     * comparison shows that their names are known.
      */
-    private final List<Slice> lastKeys = new ArrayList<>();
+    private final List<Slice> previousKeys = new ArrayList<>();
 
-    private boolean hasAllNames = true;
-    private int items;
-    private int objects;
+    private boolean areAllNamesCollected = true;
+    private int itemCount;
+    private int objectCount;
 
-    /** Number of items that stand for malformed lines, as {@code {line, text}}, and are not described. */
-    private int unread;
+    /** Number of items {@code {line, text}}, which contain malformed lines, that are still to be skipped. */
+    private int unreadLinesToSkip;
 
-    private @Nullable JsonType onlyType;
+    /** Type of all items; null if they have several types, or none was added. */
+    private @Nullable JsonType commonType;
 
     private DataPhrase() {}
 
     /** Describes data in a text. */
-    public static String of(TextRecords data) {
+    public static String describe(TextRecords data) {
         DataPhrase phrase = new DataPhrase();
         String label = data.data().label();
         if (!data.isList()) {
             phrase.addNames(data.value());
             return data.data().objectPhrase() + phrase.namesInBraces();
         }
-        SameRecords known = data.data().sameRecords();
-        if (known == null || known.count() == 0) {
-            phrase.unread = data.data().lineErrors().unread();
+        UniformRecords uniformRecords = data.data().uniformRecords();
+        if (uniformRecords == null || uniformRecords.count() == 0) {
+            phrase.unreadLinesToSkip = data.data().lineErrors().unreadLines();
             phrase.addItems(data.value());
         } else {
-            phrase.addRecords(known);
+            phrase.addRecords(uniformRecords);
         }
-        boolean isAllRecords = phrase.objects == phrase.items;
-        return label + " of " + countText(phrase.items, isAllRecords ? "record" : "item") + phrase.namesInBraces()
+        boolean areAllRecords = phrase.objectCount == phrase.itemCount;
+        return label + " of " + countText(phrase.itemCount, areAllRecords ? "record" : "item") + phrase.namesInBraces()
                 + errorPhrase(data.data())
                 + (data.data().remark().isEmpty() ? "" : ", " + data.data().remark());
     }
@@ -72,36 +73,36 @@ public final class DataPhrase {
     private static String errorPhrase(TextData data) {
         LineErrors errors = data.lineErrors();
         String unit = data.errorUnit();
-        int lines = errors.unread() + errors.uneven();
+        int lines = errors.unreadLines() + errors.unevenRecords();
         return lines == 0
                 ? ""
                 : lines == 1
-                        ? ", " + unit + " " + errors.first() + " is malformed"
-                        : ", " + lines + " " + unit + "s are malformed, the first is " + errors.first();
+                        ? ", " + unit + " " + errors.firstLine() + " is malformed"
+                        : ", " + lines + " " + unit + "s are malformed, the first is " + errors.firstLine();
     }
 
     /** Describes the input {@code .} of a query: {@code an array of 3,001 objects {id, sku}}. */
-    public static String ofInput(Slice value) {
+    public static String describeInput(Slice value) {
         DataPhrase phrase = new DataPhrase();
-        JsonType all = Json.type(value);
-        if (all == JsonType.OBJECT) {
+        JsonType inputType = Json.type(value);
+        if (inputType == JsonType.OBJECT) {
             phrase.addNames(value);
             return "an object" + phrase.namesInBraces();
         }
-        if (all != JsonType.ARRAY) {
-            return "a " + typeName(all);
+        if (inputType != JsonType.ARRAY) {
+            return "a " + typeName(inputType);
         }
         phrase.addItems(value);
-        JsonType type = phrase.onlyType;
-        return "an array of " + countText(phrase.items, type == null ? "item" : typeName(type))
+        JsonType itemType = phrase.commonType;
+        return "an array of " + countText(phrase.itemCount, itemType == null ? "item" : typeName(itemType))
                 + phrase.namesInBraces();
     }
 
     /** Describes a text without data: {@code text of 240 lines (code)}. */
-    public static String ofText(Slice text, TextType textType, int lines) {
+    public static String describeText(Slice text, TextType textType, int lines) {
         int files = hasFiles(textType) ? PartContents.countFiles(text) : 0;
-        String word = files > 0 ? ofFiles(files) : ofType(textType);
-        return "text of " + countText(lines, "line") + " (" + word + ")";
+        String typePhrase = files > 0 ? describeFiles(files) : describeType(textType);
+        return "text of " + countText(lines, "line") + " (" + typePhrase + ")";
     }
 
     /** Returns whether a text of this type can hold several files. */
@@ -115,12 +116,12 @@ public final class DataPhrase {
     }
 
     /** Describes a text that holds several files. */
-    public static String ofFiles(int files) {
+    public static String describeFiles(int files) {
         return countText(files, "file");
     }
 
     /** Describes the type of a text without data. */
-    public static String ofType(TextType textType) {
+    public static String describeType(TextType textType) {
         return switch (textType) {
             case MARKDOWN -> "Markdown";
             case SNAPSHOT -> "page snapshot";
@@ -130,7 +131,7 @@ public final class DataPhrase {
     }
 
     /** Describes the input {@code .} of a query on a text. */
-    public static String ofLines(int lines) {
+    public static String describeLines(int lines) {
         return "an array of " + countText(lines, "line") + " of text";
     }
 
@@ -147,29 +148,29 @@ public final class DataPhrase {
         Elements elements = Elements.of(array);
         while (elements.next()) {
             JsonType type = elements.type();
-            if (unread > 0 && type == JsonType.OBJECT && isUnread(elements.value())) {
-                unread--;
+            if (unreadLinesToSkip > 0 && type == JsonType.OBJECT && isUnreadLine(elements.value())) {
+                unreadLinesToSkip--;
                 continue;
             }
-            onlyType = items == 0 || onlyType == type ? type : null;
-            items++;
+            commonType = itemCount == 0 || commonType == type ? type : null;
+            itemCount++;
             if (type == JsonType.OBJECT) {
-                objects++;
+                objectCount++;
                 addNames(elements.members());
             }
         }
     }
 
-    private void addRecords(SameRecords known) {
-        items = known.count();
-        objects = items;
-        for (int place = 0; place < known.names().size(); place++) {
-            addName(known.names().get(place), place);
+    private void addRecords(UniformRecords uniformRecords) {
+        itemCount = uniformRecords.count();
+        objectCount = itemCount;
+        for (int memberIndex = 0; memberIndex < uniformRecords.names().size(); memberIndex++) {
+            addName(uniformRecords.names().get(memberIndex), memberIndex);
         }
     }
 
     /** Returns whether an item is {@code {line, text}}. */
-    private static boolean isUnread(Slice item) {
+    private static boolean isUnreadLine(Slice item) {
         Members members = Members.of(item);
         return members.next()
                 && members.keyIs("line")
@@ -185,26 +186,28 @@ public final class DataPhrase {
     }
 
     private void addNames(Members members) {
-        for (int place = 0; members.next(); place++) {
+        for (int memberIndex = 0; members.next(); memberIndex++) {
             Slice key = members.key();
             boolean hasRoom = names.size() < MAX_KNOWN_NAMES;
-            if (hasRoom && place < lastKeys.size() && lastKeys.get(place).contentEquals(key)) {
+            if (hasRoom
+                    && memberIndex < previousKeys.size()
+                    && previousKeys.get(memberIndex).contentEquals(key)) {
                 continue;
             }
-            addName(key, place);
+            addName(key, memberIndex);
         }
     }
 
-    private void addName(Slice key, int place) {
-        boolean isNamed = key.length() <= MAX_NAME_LENGTH && names.size() < MAX_KNOWN_NAMES;
-        if (isNamed) {
+    private void addName(Slice key, int memberIndex) {
+        boolean isCollected = key.length() <= MAX_NAME_LENGTH && names.size() < MAX_KNOWN_NAMES;
+        if (isCollected) {
             names.add(JsonText.unescapeToString(key));
         }
-        hasAllNames &= isNamed;
-        if (place < lastKeys.size()) {
-            lastKeys.set(place, key);
-        } else if (place < MAX_KNOWN_NAMES) {
-            lastKeys.add(key);
+        areAllNamesCollected &= isCollected;
+        if (memberIndex < previousKeys.size()) {
+            previousKeys.set(memberIndex, key);
+        } else if (memberIndex < MAX_KNOWN_NAMES) {
+            previousKeys.add(key);
         }
     }
 
@@ -213,14 +216,14 @@ public final class DataPhrase {
         if (names.isEmpty()) {
             return "";
         }
-        List<String> shown = new ArrayList<>();
+        List<String> shownNames = new ArrayList<>();
         int length = 0;
         Iterator<String> remaining = names.iterator();
-        while (remaining.hasNext() && shown.size() < MAX_NAMES && length < MAX_NAMES_LENGTH) {
+        while (remaining.hasNext() && shownNames.size() < MAX_NAMES && length < MAX_NAMES_LENGTH) {
             String name = remaining.next();
-            shown.add(name);
+            shownNames.add(name);
             length += name.length();
         }
-        return " {" + String.join(", ", shown) + (remaining.hasNext() || !hasAllNames ? ", …}" : "}");
+        return " {" + String.join(", ", shownNames) + (remaining.hasNext() || !areAllNamesCollected ? ", …}" : "}");
     }
 }

@@ -21,18 +21,18 @@ final class FencedText {
     private final Slice text;
     private final Function<Slice, @Nullable TextData> reader;
     /** Data of each fenced block. */
-    private final List<TextData> parts = new ArrayList<>();
+    private final List<TextData> blocks = new ArrayList<>();
     /** Text of each fenced block, with its fences. */
-    private final List<Slice> places = new ArrayList<>();
+    private final List<Slice> blockTexts = new ArrayList<>();
 
-    private final ByteSink before = new ByteSink(64);
-    private final ByteSink after = new ByteSink(64);
-    private int otherLines;
+    private final ByteSink textBefore = new ByteSink(64);
+    private final ByteSink textAfter = new ByteSink(64);
+    private int otherLineCount;
     private int dataBytes;
     /** Number of lines that were scanned. */
-    private int line;
+    private int scannedLines;
     /** Number of lines before the data of the first block. */
-    private int firstLine;
+    private int linesBeforeData;
 
     private FencedText(Slice text, Function<Slice, @Nullable TextData> reader) {
         this.text = text;
@@ -46,58 +46,61 @@ final class FencedText {
      */
     static @Nullable TextData read(Slice text, Function<Slice, @Nullable TextData> reader) {
         FencedText fenced = new FencedText(text, reader);
-        boolean isData = fenced.scan() && !fenced.parts.isEmpty() && 2L * fenced.dataBytes > text.length();
-        return isData ? fenced.data() : null;
+        boolean isData = fenced.scan() && !fenced.blocks.isEmpty() && 2L * fenced.dataBytes > text.length();
+        return isData ? fenced.toTextData() : null;
     }
 
-    private TextData data() {
-        OtherText other = new OtherText(before.slice(), after.slice());
-        TextData only = parts.get(0);
-        return new SurroundedData(parts.size() == 1 ? only : new SeveralParts(text, parts, places), other, firstLine);
+    private TextData toTextData() {
+        OtherText otherText = new OtherText(textBefore.slice(), textAfter.slice());
+        TextData firstBlock = blocks.get(0);
+        return new SurroundedData(
+                blocks.size() == 1 ? firstBlock : new FencedBlocks(text, blocks, blockTexts),
+                otherText,
+                linesBeforeData);
     }
 
     private boolean scan() {
-        for (int at = 0; at < text.length(); ) {
-            int end = endOfLine(at);
-            line++;
-            int fence = fenceLength(at, end);
-            if (fence == 0) {
-                if (!addOther(at, end)) {
+        for (int lineStart = 0; lineStart < text.length(); ) {
+            int lineEnd = endOfLine(lineStart);
+            scannedLines++;
+            int fenceLength = fenceLength(lineStart, lineEnd);
+            if (fenceLength == 0) {
+                if (!addOtherLine(lineStart, lineEnd)) {
                     return false;
                 }
-                at = end;
+                lineStart = lineEnd;
                 continue;
             }
-            int close = findClose(end, text.at(at), fence);
-            TextData data = reader.apply(text.sub(end, close));
-            int blockEnd = endOfLine(close);
+            int closingLine = findClosingLine(lineEnd, text.at(lineStart), fenceLength);
+            TextData data = reader.apply(text.sub(lineEnd, closingLine));
+            int blockEnd = endOfLine(closingLine);
             if (data == null) {
                 return false;
             }
-            add(data, text.sub(at, blockEnd), close - end);
-            countLines(end, blockEnd);
-            at = blockEnd;
+            addBlock(data, text.sub(lineStart, blockEnd), closingLine - lineEnd);
+            countLines(lineEnd, blockEnd);
+            lineStart = blockEnd;
         }
         return true;
     }
 
-    private void add(TextData data, Slice place, int bytes) {
-        firstLine = parts.isEmpty() ? line : firstLine;
-        parts.add(data);
-        places.add(place);
-        dataBytes += bytes;
+    private void addBlock(TextData data, Slice blockText, int byteCount) {
+        linesBeforeData = blocks.isEmpty() ? scannedLines : linesBeforeData;
+        blocks.add(data);
+        blockTexts.add(blockText);
+        dataBytes += byteCount;
     }
 
-    /** Adds a line of other text; returns false if there are too many. */
-    private boolean addOther(int from, int end) {
-        Slice other = Json.trim(text.sub(from, end));
-        if (other.isEmpty()) {
+    /** Adds a line that is not in a block; returns false if there are too many such lines. */
+    private boolean addOtherLine(int start, int end) {
+        Slice line = Json.trim(text.sub(start, end));
+        if (line.isEmpty()) {
             return true;
         }
-        ByteSink sink = parts.isEmpty() ? before : after;
-        sink.ascii(sink.size() == 0 ? "" : "\n").raw(other);
-        otherLines++;
-        return otherLines <= OtherText.MAX_LINES;
+        ByteSink sink = blocks.isEmpty() ? textBefore : textAfter;
+        sink.ascii(sink.size() == 0 ? "" : "\n").raw(line);
+        otherLineCount++;
+        return otherLineCount <= OtherText.MAX_LINES;
     }
 
     /**
@@ -105,23 +108,24 @@ final class FencedText {
      * fence.
      */
     private int fenceLength(int from, int end) {
-        byte sign = text.at(from);
+        byte fenceByte = text.at(from);
         int length = 0;
-        while ((sign == '`' || sign == '~') && from + length < end && text.at(from + length) == sign) {
+        while ((fenceByte == '`' || fenceByte == '~') && from + length < end && text.at(from + length) == fenceByte) {
             length++;
         }
         return length < MIN_FENCE ? 0 : length;
     }
 
-    /** Returns where the line starts that closes a fence; the end of the text if none does. */
-    private int findClose(int from, byte sign, int length) {
-        for (int at = from; at < text.length(); at = endOfLine(at)) {
-            int end = endOfLine(at);
-            boolean isClose = text.at(at) == sign
-                    && fenceLength(at, end) >= length
-                    && Json.trim(text.sub(at + fenceLength(at, end), end)).isEmpty();
+    /** Returns the offset of the line that closes a fence; the end of the text if the fence is not closed. */
+    private int findClosingLine(int start, byte fenceByte, int minLength) {
+        for (int lineStart = start; lineStart < text.length(); lineStart = endOfLine(lineStart)) {
+            int lineEnd = endOfLine(lineStart);
+            boolean isClose = text.at(lineStart) == fenceByte
+                    && fenceLength(lineStart, lineEnd) >= minLength
+                    && Json.trim(text.sub(lineStart + fenceLength(lineStart, lineEnd), lineEnd))
+                            .isEmpty();
             if (isClose) {
-                return at;
+                return lineStart;
             }
         }
         return text.length();
@@ -134,30 +138,30 @@ final class FencedText {
 
     private void countLines(int from, int to) {
         for (int i = from; i < to; i++) {
-            line += text.at(i) == '\n' ? 1 : 0;
+            scannedLines += text.at(i) == '\n' ? 1 : 0;
         }
     }
 
     /** Data of several fenced blocks: an array with the data of each. */
-    private record SeveralParts(Slice whole, List<TextData> parts, List<Slice> places) implements TextData {
+    private record FencedBlocks(Slice whole, List<TextData> blocks, List<Slice> blockTexts) implements TextData {
 
         @Override
         public String label() {
-            return "fenced " + parts.get(0).label();
+            return "fenced " + blocks.get(0).label();
         }
 
         @Override
         public int size() {
             return (int) Math.min(
-                    parts.stream().mapToLong(part -> part.size() + 1L).sum() + 1, Integer.MAX_VALUE - 8);
+                    blocks.stream().mapToLong(block -> block.size() + 1L).sum() + 1, Integer.MAX_VALUE - 8);
         }
 
         @Override
         public void writeTo(ByteSink out) {
             JsonWriter json = new JsonWriter(out).beginArray();
-            for (TextData part : parts) {
-                ByteSink value = new ByteSink(part.size());
-                part.writeTo(value);
+            for (TextData block : blocks) {
+                ByteSink value = new ByteSink(block.size());
+                block.writeTo(value);
                 json.raw(value.slice());
             }
             json.endArray();
@@ -169,8 +173,8 @@ final class FencedText {
                     ? whole.sub(0, 0)
                     : new Slice(
                             whole.bytes(),
-                            places.get(from).from(),
-                            places.get(to - 1).to());
+                            blockTexts.get(from).from(),
+                            blockTexts.get(to - 1).to());
         }
     }
 }

@@ -56,11 +56,11 @@ public final class ItemCount {
         TextRecords data = TextRecords.find(document);
         DominantValue list = data != null
                 ? data.dominance(MemberIndex::of)
-                : document.hasType(JsonType.OBJECT) ? dominance(document.bytes()) : null;
+                : document.hasType(JsonType.OBJECT) ? findDominantValue(document.bytes()) : null;
         return list != null && list.isArray() ? ItemIndex.of(list.value()).count() : NOT_A_LIST;
     }
 
-    private static @Nullable DominantValue dominance(Slice object) {
+    private static @Nullable DominantValue findDominantValue(Slice object) {
         MemberIndex members = MemberIndex.of(object);
         DominantValue found = DominantValue.find(object, members);
         // an empty list never makes up most of its object

@@ -22,7 +22,7 @@ public record PageTables(List<TableInfo> tables, TextData first, TextData data) 
 
     /** Finds the tables with bars between their columns; null if there are none, or too many. */
     public static @Nullable PageTables find(Slice text) {
-        PageTableScan scan = PageTableScan.of(text);
+        PageTableScan scan = PageTableScan.find(text);
         return scan == null ? null : new PageTables(scan.tables(), scan.first(), scan.data());
     }
 }

@@ -2,8 +2,8 @@ package dev.plimsoll.format;
 
 import dev.plimsoll.format.data.LineErrors;
 import dev.plimsoll.format.data.OtherText;
-import dev.plimsoll.format.data.SameRecords;
 import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.format.data.UniformRecords;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
@@ -41,15 +41,15 @@ record SurroundedData(TextData data, OtherText otherText, int linesBefore) imple
     }
 
     @Override
-    public @Nullable SameRecords sameRecords() {
-        return data.sameRecords();
+    public @Nullable UniformRecords uniformRecords() {
+        return data.uniformRecords();
     }
 
     @Override
     public LineErrors lineErrors() {
         LineErrors errors = data.lineErrors();
-        return errors.first() == 0
+        return errors.firstLine() == 0
                 ? errors
-                : new LineErrors(errors.unread(), errors.uneven(), errors.first() + linesBefore);
+                : new LineErrors(errors.unreadLines(), errors.unevenRecords(), errors.firstLine() + linesBefore);
     }
 }

@@ -23,7 +23,7 @@ final class SurroundedText {
     private static final String COMMIT = "commit ";
     private static final String MESSAGE_INDENT = "    ";
 
-    /** In place of a number of errors: the text is not data in this format. */
+    /** Result of {@link #countUnreadLines} for a text that is not data in this format. */
     private static final int NOT_READ = Integer.MAX_VALUE;
 
     private final Slice text;
@@ -66,12 +66,12 @@ final class SurroundedText {
         return start;
     }
 
-    private static boolean startsWith(Slice text, int from, String word) {
-        boolean isSame = from + word.length() <= text.length();
-        for (int i = 0; i < word.length() && isSame; i++) {
-            isSame = text.at(from + i) == word.charAt(i);
+    private static boolean startsWith(Slice text, int from, String prefix) {
+        boolean isEqual = from + prefix.length() <= text.length();
+        for (int i = 0; i < prefix.length() && isEqual; i++) {
+            isEqual = text.at(from + i) == prefix.charAt(i);
         }
-        return isSame;
+        return isEqual;
     }
 
     /**
@@ -80,24 +80,24 @@ final class SurroundedText {
      */
     private static @Nullable TextData readFrom(Slice text, Slice remaining, int linesBefore, List<TextFormat> formats) {
         for (TextFormat format : formats) {
-            if (format.mayRead(remaining)) {
-                SurroundedText beginning = new SurroundedText(remaining, format);
-                int end = beginning.endOfData(OtherText.MAX_LINES - linesBefore);
-                boolean isMost = 2 * end > text.length();
-                TextData data = isMost ? format.read(remaining.sub(0, end)) : null;
+            if (format.canRead(remaining)) {
+                SurroundedText candidate = new SurroundedText(remaining, format);
+                int end = candidate.endOfData(OtherText.MAX_LINES - linesBefore);
+                boolean isMostOfText = 2 * end > text.length();
+                TextData data = isMostOfText ? format.read(remaining.sub(0, end)) : null;
                 if (data != null) {
-                    int skipped = beginning.otherAtStart(data.lineErrors(), OtherText.MAX_LINES - linesBefore);
-                    TextData records = skipped == 0 ? null : format.read(remaining.sub(skipped, end));
+                    int recordsStart = candidate.skipUnreadLines(data.lineErrors(), OtherText.MAX_LINES - linesBefore);
+                    TextData records = recordsStart == 0 ? null : format.read(remaining.sub(recordsStart, end));
                     return records == null
-                            ? beginning.surrounded(data, text, end)
-                            : beginning.from(skipped).surrounded(records, text, end - skipped);
+                            ? candidate.withOtherText(data, text, end)
+                            : candidate.startingAt(recordsStart).withOtherText(records, text, end - recordsStart);
                 }
             }
         }
         return null;
     }
 
-    private SurroundedText from(int start) {
+    private SurroundedText startingAt(int start) {
         return new SurroundedText(text.sub(start, text.length()), format);
     }
 
@@ -107,8 +107,8 @@ final class SurroundedText {
      *
      * @param errors the errors in the data with these lines
      */
-    private int otherAtStart(LineErrors errors, int maxLines) {
-        if (errors.unread() == 0 || errors.first() != 1) {
+    private int skipUnreadLines(LineErrors errors, int maxLines) {
+        if (errors.unreadLines() == 0 || errors.firstLine() != 1) {
             return 0;
         }
         Slice head = text.sub(0, text.length() <= SMALL_BYTES ? text.length() : startOfLine(SMALL_BYTES));
@@ -117,24 +117,24 @@ final class SurroundedText {
             start = skipBlankLines(head, endOfLine(head, start));
             TextData data = start >= head.length() ? null : format.read(head.sub(start, head.length()));
             if (data == null
-                    || data.lineErrors().unread() == 0
-                    || data.lineErrors().first() != 1) {
+                    || data.lineErrors().unreadLines() == 0
+                    || data.lineErrors().firstLine() != 1) {
                 return data == null ? 0 : start;
             }
         }
         return 0;
     }
 
-    private TextData surrounded(TextData data, Slice whole, int end) {
-        Slice before = Json.trim(new Slice(whole.bytes(), whole.from(), text.from()));
-        Slice after = Json.trim(text.sub(end, text.length()));
-        int lines = 0;
-        for (int i = whole.from(); i < text.from(); i++) {
-            lines += whole.bytes()[i] == '\n' ? 1 : 0;
+    private TextData withOtherText(TextData data, Slice original, int end) {
+        Slice textBefore = Json.trim(new Slice(original.bytes(), original.from(), text.from()));
+        Slice textAfter = Json.trim(text.sub(end, text.length()));
+        int linesBefore = 0;
+        for (int i = original.from(); i < text.from(); i++) {
+            linesBefore += original.bytes()[i] == '\n' ? 1 : 0;
         }
         OtherText readByFormat = data.otherText();
-        OtherText other = readByFormat.isNone() ? new OtherText(before, after) : readByFormat;
-        return other.isNone() ? data : new SurroundedData(data, other, lines);
+        OtherText otherText = readByFormat.isNone() ? new OtherText(textBefore, textAfter) : readByFormat;
+        return otherText.isNone() ? data : new SurroundedData(data, otherText, linesBefore);
     }
 
     /** Returns where the data ends, with at most this many lines after it. */
@@ -143,36 +143,36 @@ final class SurroundedText {
         if (bracket >= 0) {
             return endOfBrackets("]})".charAt(bracket), maxLines);
         }
-        return text.length() <= SMALL_BYTES ? endOfSmall(maxLines) : endOfRows(maxLines);
+        return text.length() <= SMALL_BYTES ? endOfShortText(maxLines) : endOfLongText(maxLines);
     }
 
     /** Returns the end of the last line that ends with this bracket. */
     private int endOfBrackets(char bracket, int maxLines) {
-        int end = trimmedEnd(text.length());
+        int end = trimEnd(text.length());
         for (int lines = 0; lines <= maxLines && end > 0; lines++) {
             if (text.at(end - 1) == bracket) {
                 return end;
             }
-            end = trimmedEnd(startOfLine(end));
+            end = trimEnd(startOfLine(end));
         }
         return text.length();
     }
 
     /**
-     * Returns the end of the data in a short text: leaves out last lines as long as that reduces the number
-     * of lines that are not records.
+     * Returns the end of the data in a short text. Lines at the end are left out as long as that reduces the number of
+     * lines that are not records.
      */
-    private int endOfSmall(int maxLines) {
+    private int endOfShortText(int maxLines) {
         int end = text.length();
-        int errors = errors(end);
+        int errors = countUnreadLines(end);
         for (int lines = 0; lines < maxLines && errors > 0; lines++) {
-            int start = startOfLine(trimmedEnd(end));
-            int errorsBefore = errors(start);
-            if (errorsBefore == errors && errors != NOT_READ) {
+            int start = startOfLine(trimEnd(end));
+            int errorsBeforeLine = countUnreadLines(start);
+            if (errorsBeforeLine == errors && errors != NOT_READ) {
                 break;
             }
             end = start;
-            errors = errorsBefore;
+            errors = errorsBeforeLine;
         }
         return errors == NOT_READ ? text.length() : end;
     }
@@ -181,25 +181,25 @@ final class SurroundedText {
      * Returns the number of lines before this offset that are not records; {@link #NOT_READ} if the text
      * before it is not data.
      */
-    private int errors(int to) {
+    private int countUnreadLines(int to) {
         TextData data = to == 0 ? null : format.read(text.sub(0, to));
-        return data == null ? NOT_READ : data.lineErrors().unread();
+        return data == null ? NOT_READ : data.lineErrors().unreadLines();
     }
 
     /**
-     * Returns the end of the data in a long text. The whole text is not read for that: each of the last lines
-     * is read after the first rows of the text, and is left out if it is not a record there.
+     * Returns the end of the data in a long text without reading all of it: each of the last lines is read together
+     * with the first rows of the text, and is left out if it is not a record.
      */
-    private int endOfRows(int maxLines) {
+    private int endOfLongText(int maxLines) {
         int headEnd = startOfLine(SMALL_BYTES);
         Slice head = text.sub(0, headEnd);
-        TextData known = format.read(head);
-        int errors = known == null ? 0 : known.lineErrors().unread();
+        TextData headData = format.read(head);
+        int headErrors = headData == null ? 0 : headData.lineErrors().unreadLines();
         int end = text.length();
-        for (int lines = 0; known != null && lines < maxLines; lines++) {
-            int start = startOfLine(trimmedEnd(end));
-            TextData data = format.read(joined(head, text.sub(start, end)));
-            if (data != null && data.lineErrors().unread() == errors) {
+        for (int lines = 0; headData != null && lines < maxLines; lines++) {
+            int start = startOfLine(trimEnd(end));
+            TextData data = format.read(join(head, text.sub(start, end)));
+            if (data != null && data.lineErrors().unreadLines() == headErrors) {
                 return end;
             }
             end = start;
@@ -207,11 +207,11 @@ final class SurroundedText {
         return end;
     }
 
-    private static Slice joined(Slice head, Slice line) {
+    private static Slice join(Slice head, Slice line) {
         return new ByteSink(head.length() + line.length()).raw(head).raw(line).slice();
     }
 
-    private int trimmedEnd(int to) {
+    private int trimEnd(int to) {
         int end = to;
         while (end > 0 && isSpace(text.at(end - 1))) {
             end--;
@@ -228,8 +228,8 @@ final class SurroundedText {
     }
 
     private static int endOfLine(Slice text, int from) {
-        int feed = LineScanner.endOfLine(text.bytes(), text.from() + from, text.to()) - text.from();
-        return Math.min(feed + 1, text.length());
+        int lineFeed = LineScanner.endOfLine(text.bytes(), text.from() + from, text.to()) - text.from();
+        return Math.min(lineFeed + 1, text.length());
     }
 
     private static int skipBlankLines(Slice text, int from) {

@@ -51,44 +51,44 @@ public final class TextFormats {
      * if none fits, or it is the snapshot of a page or holds several files.
      */
     public static @Nullable TextData read(Slice text) {
-        Slice unmarked = ByteOrderMark.remove(text);
-        if (TextTypes.isSnapshot(unmarked) || PartContents.isSeveralFiles(unmarked)) {
+        Slice content = ByteOrderMark.remove(text);
+        if (TextTypes.isSnapshot(content) || PartContents.isSeveralFiles(content)) {
             return null;
         }
-        TextData whole = readWhole(unmarked);
-        if (whole != null && whole.lineErrors().unread() == 0) {
-            return whole;
+        TextData wholeData = readWhole(content);
+        if (wholeData != null && wholeData.lineErrors().unreadLines() == 0) {
+            return wholeData;
         }
-        TextData part = FencedText.read(unmarked, TextFormats::readWhole);
-        TextData surrounded = part == null ? SurroundedText.read(unmarked, ALL) : part;
-        return surrounded == null ? whole : surrounded;
+        TextData fencedData = FencedText.read(content, TextFormats::readWhole);
+        TextData partialData = fencedData == null ? SurroundedText.read(content, ALL) : fencedData;
+        return partialData == null ? wholeData : partialData;
     }
 
     /**
-     * Reads the data in a decoded text that is said to be in one format; null if it is not.
+     * Reads the data in a decoded text that the caller declares to be in one format; null if it is not.
      *
      * @param format a format of data, not of texts
      */
-    public static @Nullable TextData readAs(Slice text, TextFormatName format) {
-        Slice unmarked = ByteOrderMark.remove(text);
-        for (TextFormat one : ALL) {
-            if (one.name().equals(format.wireName())) {
-                TextData data = one.readAs(unmarked);
-                TextData surrounded = data == null ? SurroundedText.read(unmarked, List.of(one)) : data;
-                return surrounded == null ? FencedText.read(unmarked, one::readAs) : surrounded;
+    public static @Nullable TextData readDeclared(Slice text, TextFormatName format) {
+        Slice content = ByteOrderMark.remove(text);
+        for (TextFormat textFormat : ALL) {
+            if (textFormat.name().equals(format.wireName())) {
+                TextData data = textFormat.readDeclared(content);
+                TextData surroundedData = data == null ? SurroundedText.read(content, List.of(textFormat)) : data;
+                return surroundedData == null ? FencedText.read(content, textFormat::readDeclared) : surroundedData;
             }
         }
         return null;
     }
 
     /**
-     * Returns the offset of the first error in a text that is not in the format; 0 if the format does not
-     * know it.
+     * Returns the offset of the first error in a text that is not in the format; 0 if the format does not determine
+     * it.
      */
     public static int errorOffset(Slice text, TextFormatName format) {
-        for (TextFormat one : ALL) {
-            if (one.name().equals(format.wireName())) {
-                return one.errorOffset(text);
+        for (TextFormat textFormat : ALL) {
+            if (textFormat.name().equals(format.wireName())) {
+                return textFormat.errorOffset(text);
             }
         }
         return 0;
@@ -97,10 +97,10 @@ public final class TextFormats {
     /** Reads a text that is data from its beginning to its end; null if no format fits. */
     static @Nullable TextData readWhole(Slice text) {
         for (TextFormat format : ALL) {
-            if (format.equals(BLOCKS) && YAML.mayRead(text) && hasList(text)) {
-                return readList(text);
+            if (format.equals(BLOCKS) && YAML.canRead(text) && hasListItem(text)) {
+                return readListItems(text);
             }
-            TextData data = format.mayRead(text) ? format.read(text) : null;
+            TextData data = format.canRead(text) ? format.read(text) : null;
             if (data != null) {
                 return data;
             }
@@ -109,19 +109,19 @@ public final class TextFormats {
     }
 
     /** Reads a text that has list items as YAML; if it is not YAML, as blocks, whose values have no types. */
-    private static @Nullable TextData readList(Slice text) {
+    private static @Nullable TextData readListItems(Slice text) {
         TextData yaml = YAML.read(text);
-        return yaml == null && BLOCKS.mayRead(text) ? BLOCKS.read(text) : yaml;
+        return yaml == null && BLOCKS.canRead(text) ? BLOCKS.read(text) : yaml;
     }
 
     /** Returns whether one of the first lines begins with {@code - }. */
-    private static boolean hasList(Slice text) {
+    private static boolean hasListItem(Slice text) {
         LineScanner lines = new LineScanner(text);
-        boolean hasList = false;
-        while (!hasList && lines.next() && lines.line() <= HEAD_LINES) {
+        boolean isFound = false;
+        while (!isFound && lines.next() && lines.lineNumber() <= HEAD_LINES) {
             Slice line = Json.trim(lines.content());
-            hasList = line.length() > 2 && line.at(0) == '-' && line.at(1) == ' ';
+            isFound = line.length() > 2 && line.at(0) == '-' && line.at(1) == ' ';
         }
-        return hasList;
+        return isFound;
     }
 }

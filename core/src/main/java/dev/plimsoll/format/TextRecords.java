@@ -111,32 +111,33 @@ public record TextRecords(
             TextData data = read(original.bytes(), format);
             return data == null ? null : of(original, data, List.of(), original.bytes(), original.bytes());
         }
-        DominantValue dominating = original.hasType(JsonType.OBJECT)
+        DominantValue dominantValue = original.hasType(JsonType.OBJECT)
                 ? DominantValue.find(original.bytes(), members.apply(original.bytes()))
                 : null;
-        Slice string = dominating == null
+        Slice string = dominantValue == null
                 ? null
-                : dominating.isArray() ? findOnlyText(dominating.value()) : dominating.value();
+                : dominantValue.isArray() ? findOnlyText(dominantValue.value()) : dominantValue.value();
         TextData data = string == null ? null : read(text.apply(string), format);
-        return dominating == null || string == null || data == null
+        return dominantValue == null || string == null || data == null
                 ? null
-                : of(original, data, dominating.path(), string, dominating.value());
+                : of(original, data, dominantValue.path(), string, dominantValue.value());
     }
 
     /** Returns these records with the rows in their data, which are arrays, as records. */
     private TextRecords withRows(RowArrays rows) {
         List<String> fullPath = new ArrayList<>(path);
         fullPath.addAll(rows.path());
-        TextRecords changed =
+        TextRecords recordsOfRows =
                 of(new Document(converted, true), new RowsInText(data, value, rows), fullPath, string, rows.list());
-        return new TextRecords(original, changed.data, fullPath, string, replaced, changed.converted, changed.value);
+        return new TextRecords(
+                original, recordsOfRows.data, fullPath, string, replaced, recordsOfRows.converted, recordsOfRows.value);
     }
 
     private static @Nullable TextData read(Slice text, @Nullable TextFormatName format) {
         if (format == null) {
             return TextFormats.read(text);
         }
-        return format.isText() ? null : TextFormats.readAs(text, format);
+        return format.isText() ? null : TextFormats.readDeclared(text, format);
     }
 
     /**
@@ -160,14 +161,14 @@ public record TextRecords(
     /** Replaces a part of a document with the data. */
     private static TextRecords of(
             Document original, TextData data, List<String> fullPath, Slice string, Slice replaced) {
-        Slice all = original.bytes();
-        ByteSink out = new ByteSink(data.size() + all.length() - replaced.length() + 64);
-        out.raw(new Slice(all.bytes(), all.from(), replaced.from()));
-        int from = out.size();
+        Slice document = original.bytes();
+        ByteSink out = new ByteSink(data.size() + document.length() - replaced.length() + 64);
+        out.raw(new Slice(document.bytes(), document.from(), replaced.from()));
+        int dataStart = out.size();
         data.writeTo(out);
-        int to = out.size();
-        out.raw(new Slice(all.bytes(), replaced.to(), all.to()));
-        return new TextRecords(original, data, fullPath, string, replaced, out.slice(), out.slice(from, to));
+        int dataEnd = out.size();
+        out.raw(new Slice(document.bytes(), replaced.to(), document.to()));
+        return new TextRecords(original, data, fullPath, string, replaced, out.slice(), out.slice(dataStart, dataEnd));
     }
 
     /** Returns the data as a document. */
@@ -189,18 +190,18 @@ public record TextRecords(
         if (inner == null) {
             return null;
         }
-        List<String> all = new ArrayList<>(path);
-        all.addAll(inner.path());
-        return new DominantValue(all, inner.value());
+        List<String> fullPath = new ArrayList<>(path);
+        fullPath.addAll(inner.path());
+        return new DominantValue(fullPath, inner.value());
     }
 
     /** Converts a path in the converted document to a path in the data. */
     public JsonPointer toDataPath(JsonPointer pointer) {
-        JsonPointer inside = JsonPointer.root();
+        JsonPointer dataPath = JsonPointer.root();
         for (String token :
                 pointer.tokens().subList(path.size(), pointer.tokens().size())) {
-            inside = inside.child(token);
+            dataPath = dataPath.child(token);
         }
-        return inside;
+        return dataPath;
     }
 }

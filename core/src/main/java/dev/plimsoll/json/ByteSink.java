@@ -9,10 +9,10 @@ public final class ByteSink {
 
     private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
 
-    /** Length from which eight bytes at a time are faster than character by character. */
+    /** Minimum length of a text that is written faster in words of eight bytes than character by character. */
     private static final int LONG_TEXT = 64;
 
-    private byte[] b;
+    private byte[] buffer;
     private int size;
 
     public ByteSink() {
@@ -20,30 +20,30 @@ public final class ByteSink {
     }
 
     public ByteSink(int capacity) {
-        b = new byte[Math.max(capacity, 16)];
+        buffer = new byte[Math.max(capacity, 16)];
     }
 
     /** Appends ASCII text without escaping. */
-    public ByteSink ascii(String s) {
-        reserve(s.length());
-        for (int i = 0; i < s.length(); i++) {
-            char c = s.charAt(i);
+    public ByteSink ascii(String text) {
+        reserve(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (c >= 0x80) {
                 throw new IllegalArgumentException("text: must be ASCII, got another character at index " + i);
             }
-            b[size + i] = (byte) c;
+            buffer[size + i] = (byte) c;
         }
-        size += s.length();
+        size += text.length();
         return this;
     }
 
-    public ByteSink raw(Slice s) {
-        return raw(s.bytes(), s.from(), s.to());
+    public ByteSink raw(Slice bytes) {
+        return raw(bytes.bytes(), bytes.from(), bytes.to());
     }
 
     ByteSink raw(byte[] bytes, int from, int to) {
         reserve(to - from);
-        System.arraycopy(bytes, from, b, size, to - from);
+        System.arraycopy(bytes, from, buffer, size, to - from);
         size += to - from;
         return this;
     }
@@ -55,44 +55,44 @@ public final class ByteSink {
     }
 
     /** Appends valid JSON: slimmed as {@link #json(Slice)} does, or as it was written. */
-    public ByteSink json(Slice value, boolean slim) {
-        return slim ? json(value) : raw(value);
+    public ByteSink json(Slice value, boolean isSlimmed) {
+        return isSlimmed ? json(value) : raw(value);
     }
 
-    public ByteSink raw(byte one) {
+    public ByteSink raw(byte value) {
         reserve(1);
-        b[size++] = one;
+        buffer[size++] = value;
         return this;
     }
 
-    public ByteSink number(long n) {
-        return ascii(Long.toString(n));
+    public ByteSink number(long number) {
+        return ascii(Long.toString(number));
     }
 
-    /** Appends a JSON string: quoted, and escaped where it must be. */
-    public ByteSink string(String s) {
-        return s.length() < LONG_TEXT && writePlain(s) ? this : string(Slice.of(Utf8.encode(s)));
+    /** Appends a JSON string: quoted, with the necessary escapes. */
+    public ByteSink string(String text) {
+        return text.length() < LONG_TEXT && writePlain(text) ? this : string(Slice.of(Utf8.encode(text)));
     }
 
     /** Writes a string that needs no escapes without copying it; returns false, with nothing written, for all others. */
-    private boolean writePlain(String s) {
-        int length = s.length();
-        byte[] to = reserve(length + 2);
-        int at = size;
-        to[at++] = '"';
+    private boolean writePlain(String text) {
+        int length = text.length();
+        byte[] target = reserve(length + 2);
+        int position = size;
+        target[position++] = '"';
         for (int i = 0; i < length; i++) {
-            char c = s.charAt(i);
+            char c = text.charAt(i);
             if (c < ' ' || c >= 0x80 || c == '"' || c == '\\') {
                 return false;
             }
-            to[at++] = (byte) c;
+            target[position++] = (byte) c;
         }
-        to[at++] = '"';
-        size = at;
+        target[position++] = '"';
+        size = position;
         return true;
     }
 
-    /** Appends a JSON string: quoted, and escaped where it must be. */
+    /** Appends a JSON string: quoted, with the necessary escapes. */
     public ByteSink string(Slice text) {
         reserve(text.length() + 2);
         raw((byte) '"');
@@ -100,21 +100,21 @@ public final class ByteSink {
         return raw((byte) '"');
     }
 
-    /** Appends a JSON string whose inside is already escaped. */
-    public ByteSink stringRaw(Slice escapedInside) {
-        return raw((byte) '"').raw(escapedInside).raw((byte) '"');
+    /** Appends a JSON string whose content is already escaped. */
+    public ByteSink stringRaw(Slice escapedContent) {
+        return raw((byte) '"').raw(escapedContent).raw((byte) '"');
     }
 
-    /** Appends a JSON string whose inside is already escaped, without the escapes that it does not need. */
-    public ByteSink slimString(Slice escapedInside) {
+    /** Appends a JSON string whose content is already escaped, without the escapes that it does not need. */
+    public ByteSink slimString(Slice escapedContent) {
         raw((byte) '"');
-        Compaction.writeInside(escapedInside, this);
+        Compaction.writeStringContent(escapedContent, this);
         return raw((byte) '"');
     }
 
     /** Appends {@code "name":}, after a comma unless it begins its object. */
     public ByteSink member(String name) {
-        if (size > 0 && b[size - 1] != '{' && b[size - 1] != ',') {
+        if (size > 0 && buffer[size - 1] != '{' && buffer[size - 1] != ',') {
             raw((byte) ',');
         }
         return string(name).raw((byte) ':');
@@ -154,7 +154,7 @@ public final class ByteSink {
     /** Returns a view, not a copy. Appending never changes it; {@link #truncate} and {@link #insert} may. */
     public Slice slice(int from, int to) {
         Objects.checkFromToIndex(from, to, size);
-        return new Slice(b, from, to);
+        return new Slice(buffer, from, to);
     }
 
     public Slice slice() {
@@ -162,15 +162,15 @@ public final class ByteSink {
     }
 
     public byte[] toByteArray() {
-        return Arrays.copyOf(b, size);
+        return Arrays.copyOf(buffer, size);
     }
 
-    /** Inserts bytes at {@code at}. */
-    public void insert(int at, Slice bytes) {
-        Objects.checkIndex(at, size + 1);
+    /** Inserts bytes at an offset. */
+    public void insert(int offset, Slice bytes) {
+        Objects.checkIndex(offset, size + 1);
         reserve(bytes.length());
-        System.arraycopy(b, at, b, at + bytes.length(), size - at);
-        System.arraycopy(bytes.bytes(), bytes.from(), b, at, bytes.length());
+        System.arraycopy(buffer, offset, buffer, offset + bytes.length(), size - offset);
+        System.arraycopy(bytes.bytes(), bytes.from(), buffer, offset, bytes.length());
         size += bytes.length();
     }
 
@@ -179,11 +179,11 @@ public final class ByteSink {
     }
 
     /** Reserves space for this many bytes and returns the array to write to, from {@link #size()} on. */
-    byte[] reserve(int more) {
-        if (more > b.length - size) {
-            long wanted = Math.min(MAX_SIZE, Math.max(2L * b.length, (long) size + more));
-            b = Arrays.copyOf(b, Math.max(Math.toIntExact(wanted), Math.addExact(size, more)));
+    byte[] reserve(int count) {
+        if (count > buffer.length - size) {
+            long newCapacity = Math.min(MAX_SIZE, Math.max(2L * buffer.length, (long) size + count));
+            buffer = Arrays.copyOf(buffer, Math.max(Math.toIntExact(newCapacity), Math.addExact(size, count)));
         }
-        return b;
+        return buffer;
     }
 }

@@ -17,45 +17,45 @@ public final class CheckedJson {
         this(value, childOffsets.containers(), childOffsets.largeBounds());
     }
 
-    private CheckedJson(Slice value, List<ChildOffsets.IndexedContainer> found, int[] larges) {
+    private CheckedJson(Slice value, List<ChildOffsets.IndexedContainer> containers, int[] largeBounds) {
         this.value = value;
-        this.containers = found;
-        this.largeBounds = larges;
+        this.containers = containers;
+        this.largeBounds = largeBounds;
     }
 
     /** Validates a text; returns null if it is not valid by {@link Json#isValid}. */
     public static @Nullable CheckedJson of(Slice text) {
         Slice value = Json.trim(text);
         ChildOffsets childOffsets = new ChildOffsets(value);
-        int after = new JsonValidator(value.bytes(), value.to(), childOffsets).value(value.from());
-        return after == value.to() ? new CheckedJson(value, childOffsets) : null;
+        int valueEnd = new JsonValidator(value.bytes(), value.to(), childOffsets).validateValue(value.from());
+        return valueEnd == value.to() ? new CheckedJson(value, childOffsets) : null;
     }
 
     /** Validates the value at this offset, with any text after it; returns null if it is invalid. */
-    public static @Nullable CheckedJson startingAt(byte[] b, int at, int end) {
-        ChildOffsets childOffsets = new ChildOffsets(new Slice(b, at, end));
-        int after = new JsonValidator(b, end, childOffsets).value(at);
-        return after < 0 ? null : new CheckedJson(new Slice(b, at, after), childOffsets);
+    public static @Nullable CheckedJson startingAt(byte[] bytes, int offset, int end) {
+        ChildOffsets childOffsets = new ChildOffsets(new Slice(bytes, offset, end));
+        int valueEnd = new JsonValidator(bytes, end, childOffsets).validateValue(offset);
+        return valueEnd < 0 ? null : new CheckedJson(new Slice(bytes, offset, valueEnd), childOffsets);
     }
 
     /**
      * Returns the same object after it was copied to other bytes, with members inserted after its opening brace. The
      * result knows the containers inside the object; of the object itself, it knows only the end.
      *
-     * @param added how many bytes were inserted
+     * @param insertedBytes the number of bytes that were inserted
      */
-    public CheckedJson copyTo(byte[] to, int at, int added) {
-        int by = at - value.from() + added;
-        int[] moved = new int[largeBounds.length];
+    public CheckedJson copyTo(byte[] targetBytes, int offset, int insertedBytes) {
+        int shift = offset - value.from() + insertedBytes;
+        int[] movedBounds = new int[largeBounds.length];
         for (int i = 0; i < largeBounds.length; i++) {
             // the object itself begins before the inserted members
-            moved[i] = largeBounds[i] == value.from() ? at : largeBounds[i] + by;
+            movedBounds[i] = largeBounds[i] == value.from() ? offset : largeBounds[i] + shift;
         }
-        List<ChildOffsets.IndexedContainer> inside = containers.stream()
-                .filter(known -> known.from() != value.from())
-                .map(known -> known.moved(to, by))
+        List<ChildOffsets.IndexedContainer> innerContainers = containers.stream()
+                .filter(container -> container.from() != value.from())
+                .map(container -> container.moved(targetBytes, shift))
                 .toList();
-        return new CheckedJson(new Slice(to, at, value.to() + by), inside, moved);
+        return new CheckedJson(new Slice(targetBytes, offset, value.to() + shift), innerContainers, movedBounds);
     }
 
     /** Returns the text without white space around it. */
@@ -63,38 +63,39 @@ public final class CheckedJson {
         return value;
     }
 
-    /** Returns the index as {@link ItemIndex#of} would; null if the array was empty, or too small or too deep to be recorded. */
+    /** Returns the index of an array, equal to that of {@link ItemIndex#of}; null if the array was empty, or too small or too
+     * deep to be recorded. */
     public @Nullable ItemIndex items(Slice array) {
-        ChildOffsets.IndexedContainer known = findContainer(array);
-        return known == null ? null : known.items();
+        ChildOffsets.IndexedContainer indexed = findContainer(array);
+        return indexed == null ? null : indexed.items();
     }
 
     /**
-     * Returns the index as {@link MemberIndex#of} would; null if the object was empty, or too small or too deep to be
-     * recorded.
+     * Returns the index of an object, equal to that of {@link MemberIndex#of}; null if the object was empty, or too small or
+     * too deep to be recorded.
      */
     public @Nullable MemberIndex members(Slice object) {
-        ChildOffsets.IndexedContainer known = findContainer(object);
-        return known == null ? null : known.members();
+        ChildOffsets.IndexedContainer indexed = findContainer(object);
+        return indexed == null ? null : indexed.members();
     }
 
     /** Works as {@link Json#skipValue} in these bytes, without scanning large values. */
-    int skipValue(int at, int end) {
+    int skipValue(int offset, int end) {
         for (int i = 0; i < largeBounds.length; i += 2) {
-            if (largeBounds[i] == at) {
+            if (largeBounds[i] == offset) {
                 return largeBounds[i + 1];
             }
         }
-        return Json.skipValue(value.bytes(), at, end);
+        return Json.skipValue(value.bytes(), offset, end);
     }
 
     @SuppressWarnings("ReferenceEquality") // offsets are valid only in this array
     private ChildOffsets.@Nullable IndexedContainer findContainer(Slice container) {
-        for (ChildOffsets.IndexedContainer known : containers) {
+        for (ChildOffsets.IndexedContainer indexed : containers) {
             if (container.bytes() == value.bytes()
-                    && known.from() == container.from()
-                    && known.to() == container.to()) {
-                return known;
+                    && indexed.from() == container.from()
+                    && indexed.to() == container.to()) {
+                return indexed;
             }
         }
         return null;

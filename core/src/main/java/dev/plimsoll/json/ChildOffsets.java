@@ -18,7 +18,7 @@ final class ChildOffsets {
     /** A value is large if it takes at least one part in this many of the text. */
     private static final long LARGE_SHARE = 8;
 
-    private final byte[] b;
+    private final byte[] bytes;
     private final int length;
 
     /** Maximum number of offsets per container. With more, the children are tiny, and the index would need too much memory. */
@@ -27,7 +27,7 @@ final class ChildOffsets {
     // the open container of each depth: offsets of its children, their number, its start, and whether it is
     // an object
     private final int[][] offsets = new int[MAX_DEPTH + 1][16];
-    private final int[] sizes = new int[MAX_DEPTH + 1];
+    private final int[] offsetCounts = new int[MAX_DEPTH + 1];
     private final int[] starts = new int[MAX_DEPTH + 1];
     private final boolean[] isObject = new boolean[MAX_DEPTH + 1];
     private final List<IndexedContainer> containers = new ArrayList<>();
@@ -35,7 +35,7 @@ final class ChildOffsets {
     private int largeBoundCount;
 
     ChildOffsets(Slice text) {
-        this.b = text.bytes();
+        this.bytes = text.bytes();
         this.length = text.length();
         this.maxOffsets = 64 + length / 8;
     }
@@ -66,49 +66,49 @@ final class ChildOffsets {
             @Nullable ItemIndex items,
             @Nullable MemberIndex members) {
 
-        /** Returns the same container in other bytes, moved by {@code by}. */
-        IndexedContainer moved(byte[] other, int by) {
+        /** Returns the same container in other bytes, moved by {@code shift}. */
+        IndexedContainer moved(byte[] other, int shift) {
             return new IndexedContainer(
-                    from + by,
-                    to + by,
-                    items == null ? null : items.moved(other, by),
-                    members == null ? null : members.moved(other, by));
+                    from + shift,
+                    to + shift,
+                    items == null ? null : items.moved(other, shift),
+                    members == null ? null : members.moved(other, shift));
         }
     }
 
-    /** Returns the offsets moved by {@code by}. */
-    static int[] moved(int[] offsets, int by) {
-        int[] moved = new int[offsets.length];
-        for (int i = 0; i < moved.length; i++) {
-            moved[i] = offsets[i] + by;
+    /** Returns the offsets moved by {@code shift}. */
+    static int[] moved(int[] offsets, int shift) {
+        int[] shifted = new int[offsets.length];
+        for (int i = 0; i < shifted.length; i++) {
+            shifted[i] = offsets[i] + shift;
         }
-        return moved;
+        return shifted;
     }
 
     /** Opens a container. Returns the depth down to which children are now recorded: not below an array. */
-    int open(int depth, int at, boolean isObjectOpened) {
-        starts[depth] = at;
-        sizes[depth] = 0;
+    int open(int depth, int offset, boolean isObjectOpened) {
+        starts[depth] = offset;
+        offsetCounts[depth] = 0;
         isObject[depth] = isObjectOpened;
         return isObjectOpened ? MAX_DEPTH : depth;
     }
 
     /** Records the begin or end of a key or child in the container that is open at this depth. */
-    void addOffset(int depth, int at) {
-        if (sizes[depth] > maxOffsets) {
+    void addOffset(int depth, int offset) {
+        if (offsetCounts[depth] > maxOffsets) {
             return;
         }
-        if (sizes[depth] == offsets[depth].length) {
-            offsets[depth] = Arrays.copyOf(offsets[depth], 2 * sizes[depth]);
+        if (offsetCounts[depth] == offsets[depth].length) {
+            offsets[depth] = Arrays.copyOf(offsets[depth], 2 * offsetCounts[depth]);
         }
-        offsets[depth][sizes[depth]++] = at;
+        offsets[depth][offsetCounts[depth]++] = offset;
     }
 
     /** Closes a container. Returns the depth down to which children are now recorded. */
     int close(int depth, int end) {
         if (end - starts[depth] >= minLargeBytes()) {
             addLarge(starts[depth], end);
-            if (sizes[depth] <= maxOffsets) {
+            if (offsetCounts[depth] <= maxOffsets) {
                 containers.add(container(depth, end));
             }
         }
@@ -116,10 +116,10 @@ final class ChildOffsets {
     }
 
     private IndexedContainer container(int depth, int end) {
-        int[] children = Arrays.copyOf(offsets[depth], sizes[depth]);
+        int[] children = Arrays.copyOf(offsets[depth], offsetCounts[depth]);
         return isObject[depth]
-                ? new IndexedContainer(starts[depth], end, null, new MemberIndex(b, children))
-                : new IndexedContainer(starts[depth], end, new ItemIndex(b, children, children.length / 2), null);
+                ? new IndexedContainer(starts[depth], end, null, new MemberIndex(bytes, children))
+                : new IndexedContainer(starts[depth], end, new ItemIndex(bytes, children, children.length / 2), null);
     }
 
     /** Returns all containers. The list does not refer to the buffers, which may be as large again. */

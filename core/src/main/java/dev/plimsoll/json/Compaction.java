@@ -12,7 +12,7 @@ final class Compaction {
     /** Maximum length of a piece that is copied in words of eight bytes. */
     private static final int SHORT = 6 * Long.BYTES;
 
-    private final byte[] b;
+    private final byte[] source;
     private final int from;
     private final int end;
 
@@ -23,104 +23,104 @@ final class Compaction {
     private final byte @Nullable [] target;
 
     private int size;
-    private int copied;
+    private int copiedEnd;
 
     /** Number of scanned bytes that are not in the copy. */
-    private int saved;
+    private int savedBytes;
 
     /**
-     * Offset at which scanning may end, because the copy is above the limit there unless more bytes are saved
-     * until then.
+     * Offset at which a measurement can stop, because the copy is above the limit there unless more bytes are saved
+     * before it.
      */
-    private int last;
+    private int scanEnd;
 
     private Compaction(Slice value, byte @Nullable [] target, int size, int limit) {
-        this.b = value.bytes();
+        this.source = value.bytes();
         this.from = value.from();
         this.end = value.to();
         this.target = target;
         this.size = size;
         this.limit = limit;
-        this.copied = value.from();
-        this.last = value.to();
-        save(0);
+        this.copiedEnd = value.from();
+        this.scanEnd = value.to();
+        addSaved(0);
     }
 
     /** Appends the value, or a piece of it that ends between two tokens. */
     static void write(Slice value, ByteSink out) {
         byte[] target = out.reserve(value.length());
         Compaction compaction = new Compaction(value, target, out.size(), value.length());
-        compaction.copy(target);
+        compaction.copyPieces(target);
         compaction.copyTo(compaction.end);
         out.setSize(compaction.size);
     }
 
-    /** Appends the inside of a string. */
-    static void writeInside(Slice inside, ByteSink out) {
-        Compaction compaction = new Compaction(inside, out.reserve(inside.length()), out.size(), inside.length());
-        compaction.scanString(inside.from());
+    /** Appends the content of a string, without its quotes. */
+    static void writeStringContent(Slice content, ByteSink out) {
+        Compaction compaction = new Compaction(content, out.reserve(content.length()), out.size(), content.length());
+        compaction.scanString(content.from());
         compaction.copyTo(compaction.end);
         out.setSize(compaction.size);
     }
 
     /** Returns whether the copy of the value has more than {@code maxBytes} bytes; reads no further than needed. */
     static boolean exceeds(Slice value, int maxBytes) {
-        return value.length() > maxBytes && new Compaction(value, null, 0, maxBytes).scan();
+        return value.length() > maxBytes && new Compaction(value, null, 0, maxBytes).isAboveLimit();
     }
 
     /** Copies all but the last piece. Local variables instead of fields save a fifth of the time. */
-    private void copy(byte[] out) {
-        byte[] bytes = b;
+    private void copyPieces(byte[] out) {
+        byte[] bytes = source;
         int start = from;
-        int at = from;
+        int offset = from;
         int to = size;
-        while (at < end) {
-            byte c = bytes[at];
+        while (offset < end) {
+            byte c = bytes[offset];
             if (c == '"') {
-                at = findStop(bytes, at + 1, end, end);
-                if (at < end && bytes[at] == '\\') {
+                offset = findQuoteOrEscape(bytes, offset + 1, end, end);
+                if (offset < end && bytes[offset] == '\\') {
                     size = to;
-                    copied = start;
-                    at = scanString(at);
+                    copiedEnd = start;
+                    offset = scanString(offset);
                     to = size;
-                    start = copied;
+                    start = copiedEnd;
                 }
-                at++;
+                offset++;
             } else if ((c & 0xFF) > ' ') {
-                at++;
+                offset++;
             } else {
-                to = piece(bytes, start, at, out, to);
-                at = skipSpace(bytes, at + 1, end);
-                start = at;
+                to = copyPiece(bytes, start, offset, out, to);
+                offset = skipSpace(bytes, offset + 1, end);
+                start = offset;
             }
         }
         size = to;
-        copied = start;
+        copiedEnd = start;
     }
 
     /** Returns whether the copy is above its limit. */
-    private boolean scan() {
-        byte[] bytes = b;
-        int at = from;
-        while (at < last) {
-            byte c = bytes[at];
+    private boolean isAboveLimit() {
+        byte[] bytes = source;
+        int offset = from;
+        while (offset < scanEnd) {
+            byte c = bytes[offset];
             if (c == '"') {
-                at = scanString(at + 1) + 1;
+                offset = scanString(offset + 1) + 1;
             } else if ((c & 0xFF) > ' ') {
-                at++;
+                offset++;
             } else {
-                int next = skipSpace(bytes, at + 1, end);
-                drop(at, next);
-                at = next;
+                int next = skipSpace(bytes, offset + 1, end);
+                omit(offset, next);
+                offset = next;
             }
         }
-        return Math.min(at, end) - from - saved > limit;
+        return Math.min(offset, end) - from - savedBytes > limit;
     }
 
     /** Returns the end of the white space: in valid JSON, no other byte outside strings is as small as a space. */
-    private static int skipSpace(byte[] b, int at, int end) {
-        int i = at;
-        while (i < end && (b[i] & 0xFF) <= ' ') {
+    private static int skipSpace(byte[] bytes, int offset, int end) {
+        int i = offset;
+        while (i < end && (bytes[i] & 0xFF) <= ' ') {
             i++;
         }
         return i;
@@ -128,38 +128,38 @@ final class Compaction {
 
     /** Returns the offset of the closing quote, or the offset at which the end or the limit is certain. */
     private int scanString(int first) {
-        int at = findStop(b, first, last, end);
-        while (at < last && b[at] == '\\') {
-            int next = b[at + 1] == '/' ? slash(at) : unicode(at);
-            at = findStop(b, next, last, end);
+        int offset = findQuoteOrEscape(source, first, scanEnd, end);
+        while (offset < scanEnd && source[offset] == '\\') {
+            int next = source[offset + 1] == '/' ? removeSlashEscape(offset) : decodeUnicodeEscapes(offset);
+            offset = findQuoteOrEscape(source, next, scanEnd, end);
         }
-        return at;
+        return offset;
     }
 
     /** Leaves out the backslash before a slash; returns the offset after the slash. */
-    private int slash(int at) {
-        drop(at, at + 1);
-        return at + 2;
+    private int removeSlashEscape(int offset) {
+        omit(offset, offset + 1);
+        return offset + 2;
     }
 
     /**
      * Replaces Unicode escapes that follow each other by their characters, where JSON allows these; returns
      * the offset after the escapes.
      */
-    private int unicode(int first) {
-        int at = first;
+    private int decodeUnicodeEscapes(int first) {
+        int offset = first;
         do {
-            int escape = JsonText.unicode(b, at, end);
+            int escape = JsonText.readUnicodeEscape(source, offset, end);
             int codePoint = JsonText.codePoint(escape);
-            int next = at + JsonText.length(escape);
+            int next = offset + JsonText.length(escape);
             if (isAllowedInString(codePoint)) {
-                drop(at, next);
-                save(-Utf8.length(codePoint));
+                omit(offset, next);
+                addSaved(-Utf8.length(codePoint));
                 size = target == null ? 0 : Utf8.put(codePoint, target, size);
             }
-            at = next;
-        } while (at < end - 1 && at < last && b[at] == '\\' && b[at + 1] == 'u');
-        return at;
+            offset = next;
+        } while (offset < end - 1 && offset < scanEnd && source[offset] == '\\' && source[offset + 1] == 'u');
+        return offset;
     }
 
     private static boolean isAllowedInString(int codePoint) {
@@ -168,69 +168,69 @@ final class Compaction {
     }
 
     /** Leaves out the bytes between two offsets. */
-    private void drop(int at, int next) {
-        copyTo(at);
-        copied = next;
-        save(next - at);
+    private void omit(int offset, int next) {
+        copyTo(offset);
+        copiedEnd = next;
+        addSaved(next - offset);
     }
 
-    private void save(int bytes) {
-        saved += bytes;
+    private void addSaved(int bytes) {
+        savedBytes += bytes;
         if (target == null) {
-            last = (int) Math.min(end, (long) from + saved + limit + 1);
+            scanEnd = (int) Math.min(end, (long) from + savedBytes + limit + 1);
         }
     }
 
     /** Copies the bytes from the last piece to this offset. */
     private void copyTo(int to) {
-        if (target != null && to > copied) {
-            size = piece(b, copied, to, target, size);
+        if (target != null && to > copiedEnd) {
+            size = copyPiece(source, copiedEnd, to, target, size);
         }
     }
 
     /** Copies one piece; returns the offset after it. */
-    private static int piece(byte[] b, int from, int to, byte[] target, int at) {
+    private static int copyPiece(byte[] bytes, int from, int to, byte[] target, int offset) {
         int length = to - from;
-        if (length <= SHORT && from <= b.length - SHORT && at <= target.length - SHORT) {
+        if (length <= SHORT && from <= bytes.length - SHORT && offset <= target.length - SHORT) {
             // the last word may reach beyond the piece; the bytes after the piece are overwritten later
             for (int i = 0; i < length; i += Long.BYTES) {
-                SwarBytes.put(target, at + i, SwarBytes.word(b, from + i));
+                SwarBytes.put(target, offset + i, SwarBytes.word(bytes, from + i));
             }
         } else {
-            System.arraycopy(b, from, target, at, length);
+            System.arraycopy(bytes, from, target, offset, length);
         }
-        return at + length;
+        return offset + length;
     }
 
     /**
      * Returns the offset of the closing quote or of the next escaped slash or Unicode escape; the end of the
      * search if there is none.
      */
-    private static int findStop(byte[] b, int at, int last, int end) {
-        int i = at;
-        while (i <= last - Long.BYTES) {
-            long word = SwarBytes.word(b, i);
+    private static int findQuoteOrEscape(byte[] bytes, int offset, int scanEnd, int end) {
+        int i = offset;
+        while (i <= scanEnd - Long.BYTES) {
+            long word = SwarBytes.word(bytes, i);
             long mask = SwarBytes.equal(word, SwarBytes.QUOTES) | SwarBytes.equal(word, SwarBytes.BACKSLASHES);
             if (mask == 0) {
                 i += Long.BYTES;
                 continue;
             }
             i += SwarBytes.first(mask);
-            if (b[i] == '"' || isSlashOrUnicode(b, i, end)) {
+            if (bytes[i] == '"' || isSlashOrUnicode(bytes, i, end)) {
                 return i;
             }
             i += 2;
         }
-        while (i < last && b[i] != '"') {
-            if (b[i] == '\\' && isSlashOrUnicode(b, i, end)) {
+        while (i < scanEnd && bytes[i] != '"') {
+            if (bytes[i] == '\\' && isSlashOrUnicode(bytes, i, end)) {
                 return i;
             }
-            i += b[i] == '\\' ? 2 : 1;
+            i += bytes[i] == '\\' ? 2 : 1;
         }
         return i;
     }
 
-    private static boolean isSlashOrUnicode(byte[] b, int backslash, int end) {
-        return backslash + 1 < end && (b[backslash + 1] == '/' || b[backslash + 1] == 'u');
+    private static boolean isSlashOrUnicode(byte[] bytes, int backslash, int end) {
+        return backslash + 1 < end && (bytes[backslash + 1] == '/' || bytes[backslash + 1] == 'u');
     }
 }

@@ -2,11 +2,11 @@ package dev.plimsoll.json;
 
 import java.util.Arrays;
 
-/** Stack of the containers that are open at a position in JSON text, one bit each, so that depth needs no limit. */
+/** Stack of the containers that are open at a position in JSON text, one bit for each, so that the depth needs no limit. */
 public final class DepthStack {
 
     /** One bit for each open container except the innermost: whether it is an object. */
-    private long[] outer = new long[2];
+    private long[] outerBits = new long[2];
 
     private int depth;
     private boolean isInObject;
@@ -22,18 +22,18 @@ public final class DepthStack {
 
     public void push(boolean isObject) {
         int word = depth >>> 6;
-        if (word == outer.length) {
-            outer = Arrays.copyOf(outer, 2 * word);
+        if (word == outerBits.length) {
+            outerBits = Arrays.copyOf(outerBits, 2 * word);
         }
         long bit = 1L << depth;
-        outer[word] = isInObject ? outer[word] | bit : outer[word] & ~bit;
+        outerBits[word] = isInObject ? outerBits[word] | bit : outerBits[word] & ~bit;
         depth++;
         isInObject = isObject;
     }
 
     public void pop() {
         depth--;
-        isInObject = (outer[depth >>> 6] & (1L << depth)) != 0;
+        isInObject = (outerBits[depth >>> 6] & (1L << depth)) != 0;
     }
 
     void clear() {

@@ -7,21 +7,26 @@ public final class Elements implements ValueEndListener {
 
     private static final int UNKNOWN = -1;
 
-    private final byte[] b;
+    private final byte[] bytes;
     private final int end;
     private final ValueEndListener valueEndListener;
 
     /** Offset at which {@link #next} continues; {@link #UNKNOWN} for the end of the current value. */
-    private int at;
+    private int nextOffset;
 
-    private int valueFrom;
-    private int valueTo;
+    private int valueStart;
+    private int currentEnd;
     private final @Nullable CheckedJson checked;
 
-    Elements(byte[] b, int at, int end, ValueEndListener valueEndListener, @Nullable CheckedJson known) {
-        this.checked = known;
-        this.b = b;
-        this.at = at;
+    Elements(
+            byte[] bytes,
+            int nextOffset,
+            int end,
+            ValueEndListener valueEndListener,
+            @Nullable CheckedJson checkedJson) {
+        this.checked = checkedJson;
+        this.bytes = bytes;
+        this.nextOffset = nextOffset;
         this.end = end;
         this.valueEndListener = valueEndListener;
     }
@@ -32,68 +37,68 @@ public final class Elements implements ValueEndListener {
      * @throws IllegalArgumentException if the value is not an array
      */
     public static Elements of(Slice array) {
-        int at = Json.skipSpace(array.bytes(), array.from(), array.to());
-        if (at == array.to() || array.bytes()[at] != '[') {
+        int start = Json.skipSpace(array.bytes(), array.from(), array.to());
+        if (start == array.to() || array.bytes()[start] != '[') {
             throw new IllegalArgumentException("value: must be a JSON array");
         }
-        return new Elements(array.bytes(), at + 1, array.to(), end -> {}, null);
+        return new Elements(array.bytes(), start + 1, array.to(), end -> {}, null);
     }
 
     /** Moves to the next element; returns false after the last. */
     public boolean next() {
-        int i = Json.skipSpace(b, at < 0 ? valueEnd() : at, end);
-        if (i < end && b[i] == ',') {
-            i = Json.skipSpace(b, i + 1, end);
+        int i = Json.skipSpace(bytes, nextOffset < 0 ? valueEnd() : nextOffset, end);
+        if (i < end && bytes[i] == ',') {
+            i = Json.skipSpace(bytes, i + 1, end);
         }
-        if (i >= end || b[i] == ']' || b[i] == '}' || b[i] == ':') {
-            at = end;
-            if (i < end && b[i] == ']') {
+        if (i >= end || bytes[i] == ']' || bytes[i] == '}' || bytes[i] == ':') {
+            nextOffset = end;
+            if (i < end && bytes[i] == ']') {
                 valueEndListener.onValueEnd(i + 1);
             }
             return false;
         }
-        valueFrom = i;
-        valueTo = UNKNOWN;
-        at = UNKNOWN;
+        valueStart = i;
+        currentEnd = UNKNOWN;
+        nextOffset = UNKNOWN;
         return true;
     }
 
     private int valueEnd() {
-        if (valueTo == UNKNOWN) {
-            valueTo = checked == null ? Json.skipValue(b, valueFrom, end) : checked.skipValue(valueFrom, end);
+        if (currentEnd == UNKNOWN) {
+            currentEnd = checked == null ? Json.skipValue(bytes, valueStart, end) : checked.skipValue(valueStart, end);
         }
-        return valueTo;
+        return currentEnd;
     }
 
     @Override
     public void onValueEnd(int offset) {
-        valueTo = offset;
+        currentEnd = offset;
     }
 
     /** Returns the type of the element, derived from its first byte. */
     public JsonType type() {
-        if (valueFrom >= end) {
+        if (valueStart >= end) {
             throw new IllegalStateException("no current value: call next() first");
         }
-        return Json.typeAt(b[valueFrom]);
+        return Json.typeAt(bytes[valueStart]);
     }
 
     /** Returns the members of the element, which must be an object. Iterate over them before the next call of {@link #next}. */
     public Members members() {
-        return new Members(b, valueFrom + 1, end, this, checked);
+        return new Members(bytes, valueStart + 1, end, this, checked);
     }
 
     /** Returns the elements of the element, which must be an array. Iterate over them before the next call of {@link #next}. */
     public Elements elements() {
-        return new Elements(b, valueFrom + 1, end, this, checked);
+        return new Elements(bytes, valueStart + 1, end, this, checked);
     }
 
     public Slice value() {
-        return new Slice(b, valueFrom, valueEnd());
+        return new Slice(bytes, valueStart, valueEnd());
     }
 
     /** Returns the length of the value in bytes. */
     public int valueLength() {
-        return valueEnd() - valueFrom;
+        return valueEnd() - valueStart;
     }
 }

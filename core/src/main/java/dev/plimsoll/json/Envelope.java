@@ -22,43 +22,43 @@ public final class Envelope {
 
     /** Reads a message; returns null unless it is one valid JSON object. */
     public static @Nullable Envelope peek(Slice message) {
-        byte[] b = message.bytes();
+        byte[] bytes = message.bytes();
         int end = message.to();
-        int at = Json.skipSpace(b, message.from(), end);
-        if (at == end || b[at] != '{') {
+        int offset = Json.skipSpace(bytes, message.from(), end);
+        if (offset == end || bytes[offset] != '{') {
             return null;
         }
-        JsonValidator validator = new JsonValidator(b, end);
+        JsonValidator validator = new JsonValidator(bytes, end);
         Envelope envelope = new Envelope();
-        at = Json.skipSpace(b, at + 1, end);
-        boolean isEmpty = at < end && b[at] == '}';
+        offset = Json.skipSpace(bytes, offset + 1, end);
+        boolean isEmpty = offset < end && bytes[offset] == '}';
         while (!isEmpty) {
-            int value = validator.key(at);
-            if (value < 0) {
+            int valueStart = validator.validateKey(offset);
+            if (valueStart < 0) {
                 return null;
             }
-            Slice key = new Slice(b, at + 1, keyEnd(b, value));
-            int after = envelope.validate(key, value, end, validator);
-            if (after < 0) {
+            Slice key = new Slice(bytes, offset + 1, keyEnd(bytes, valueStart));
+            int valueEnd = envelope.validate(key, valueStart, end, validator);
+            if (valueEnd < 0) {
                 return null;
             }
-            envelope.assign(key, new Slice(b, value, after));
-            at = Json.skipSpace(b, after, end);
-            if (at == end || b[at] != ',') {
+            envelope.assign(key, new Slice(bytes, valueStart, valueEnd));
+            offset = Json.skipSpace(bytes, valueEnd, end);
+            if (offset == end || bytes[offset] != ',') {
                 break;
             }
-            at = Json.skipSpace(b, at + 1, end);
+            offset = Json.skipSpace(bytes, offset + 1, end);
         }
-        boolean isClosed = at < end && b[at] == '}' && Json.skipSpace(b, at + 1, end) == end;
+        boolean isClosed = offset < end && bytes[offset] == '}' && Json.skipSpace(bytes, offset + 1, end) == end;
         return isClosed ? envelope : null;
     }
 
     /** Validates a value and returns its end. For a long result, also records the offsets of its large parts. */
-    private int validate(Slice key, int value, int end, JsonValidator validator) {
-        if (end - value < MIN_CHECKED_BYTES || !key.contentEquals(RESULT)) {
-            return validator.value(value);
+    private int validate(Slice key, int valueStart, int end, JsonValidator validator) {
+        if (end - valueStart < MIN_CHECKED_BYTES || !key.contentEquals(RESULT)) {
+            return validator.validateValue(valueStart);
         }
-        checkedResult = CheckedJson.startingAt(key.bytes(), value, end);
+        checkedResult = CheckedJson.startingAt(key.bytes(), valueStart, end);
         return checkedResult == null
                 ? JsonValidator.INVALID
                 : checkedResult.value().to();
@@ -66,8 +66,8 @@ public final class Envelope {
 
     /** Returns whether the message begins like a JSON array. */
     public static boolean isBatch(Slice message) {
-        int at = Json.skipSpace(message.bytes(), message.from(), message.to());
-        return at < message.to() && message.bytes()[at] == '[';
+        int offset = Json.skipSpace(message.bytes(), message.from(), message.to());
+        return offset < message.to() && message.bytes()[offset] == '[';
     }
 
     /** Returns the value of {@code jsonrpc}, which should be {@code "2.0"}; null if there is none. */
@@ -109,12 +109,12 @@ public final class Envelope {
     }
 
     /** Returns the closing quote of the key before a value. */
-    private static int keyEnd(byte[] b, int value) {
-        int i = value - 1;
-        while (b[i] != '"') {
-            i--;
+    private static int keyEnd(byte[] bytes, int valueStart) {
+        int quote = valueStart - 1;
+        while (bytes[quote] != '"') {
+            quote--;
         }
-        return i;
+        return quote;
     }
 
     private void assign(Slice key, Slice value) {

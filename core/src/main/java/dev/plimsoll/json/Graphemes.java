@@ -17,64 +17,66 @@ final class Graphemes {
     private Graphemes() {}
 
     /** Returns the last boundary at or before an offset: see {@link Utf8#graphemeFloor}. */
-    static int floor(Slice s, int at) {
-        Objects.checkIndex(at, s.length() + 1);
-        int floor = Utf8.floor(s, at);
-        if (floor == 0 || floor == s.length() || isPlainBoundary(s, floor)) {
+    static int floor(Slice text, int offset) {
+        Objects.checkIndex(offset, text.length() + 1);
+        int floor = Utf8.floor(text, offset);
+        if (floor == 0 || floor == text.length() || isPlainBoundary(text, floor)) {
             return floor;
         }
-        int start = windowStart(s, floor);
+        int start = windowStart(text, floor);
         // after an odd number of flag halves, the window would begin with the second half of a flag
-        start += 4 * (flagHalvesBefore(s, start) % 2);
-        int last = lastBoundary(s, start, floor);
+        start += 4 * (flagHalvesBefore(text, start) % 2);
+        int last = lastBoundary(text, start, floor);
         return last > 0 ? last : floor;
     }
 
     /** Returns whether both neighbors are ASCII: then there is a boundary, except inside CR LF. */
-    private static boolean isPlainBoundary(Slice s, int at) {
-        return s.at(at) >= 0 && s.at(at - 1) >= 0 && !(s.at(at - 1) == '\r' && s.at(at) == '\n');
+    private static boolean isPlainBoundary(Slice text, int offset) {
+        return text.at(offset) >= 0
+                && text.at(offset - 1) >= 0
+                && !(text.at(offset - 1) == '\r' && text.at(offset) == '\n');
     }
 
-    private static int windowStart(Slice s, int at) {
-        int start = at - 1;
-        while (start > 0 && at - start < WINDOW && !isPlainBoundary(s, start)) {
+    private static int windowStart(Slice text, int offset) {
+        int start = offset - 1;
+        while (start > 0 && offset - start < WINDOW && !isPlainBoundary(text, start)) {
             start--;
         }
-        return Utf8.floor(s, start);
+        return Utf8.floor(text, start);
     }
 
     /** Counts the flag halves before an offset. Two halves make a flag, so the boundaries depend on the start of the run. */
-    private static int flagHalvesBefore(Slice s, int at) {
-        int i = at;
-        while (i >= 4 && at - i < MAX_FLAG_BYTES && isFlagHalf(s, i) && isFlagHalf(s, i - 4)) {
+    private static int flagHalvesBefore(Slice text, int offset) {
+        int i = offset;
+        while (i >= 4 && offset - i < MAX_FLAG_BYTES && isFlagHalf(text, i) && isFlagHalf(text, i - 4)) {
             i -= 4;
         }
-        return (at - i) / 4;
+        return (offset - i) / 4;
     }
 
-    private static boolean isFlagHalf(Slice s, int at) {
-        long point = Utf8.codePoint(s.bytes(), s.from() + at, s.to());
-        int indicator = (int) point - 0x1F1E6;
+    private static boolean isFlagHalf(Slice text, int offset) {
+        long codePoint = Utf8.codePoint(text.bytes(), text.from() + offset, text.to());
+        int indicator = (int) codePoint - 0x1F1E6;
         return indicator >= 0 && indicator < 26;
     }
 
     /** Returns the last boundary in {@code [start, at]}, or 0. */
-    private static int lastBoundary(Slice s, int start, int at) {
-        StringBuilder text = new StringBuilder();
+    private static int lastBoundary(Slice text, int start, int offset) {
+        StringBuilder decoded = new StringBuilder();
         int[] offsets = new int[2 * WINDOW];
         int i = start;
         // the next code point decides whether there is a boundary at the offset
-        while (i <= at && i < s.length()) {
-            long point = Utf8.codePoint(s.bytes(), s.from() + i, s.to());
-            offsets[text.length()] = i;
-            text.appendCodePoint((int) point);
-            i += (int) (point >>> 32);
+        while (i <= offset && i < text.length()) {
+            long codePoint = Utf8.codePoint(text.bytes(), text.from() + i, text.to());
+            offsets[decoded.length()] = i;
+            decoded.appendCodePoint((int) codePoint);
+            i += (int) (codePoint >>> 32);
         }
-        Matcher clusters = CLUSTER.matcher(text);
-        int last = start > 0 && isPlainBoundary(s, start) ? start : 0;
-        while (clusters.find() && offsets[clusters.start()] <= at) {
-            last = offsets[clusters.start()] > start ? offsets[clusters.start()] : last;
+        Matcher clusters = CLUSTER.matcher(decoded);
+        int boundary = start > 0 && isPlainBoundary(text, start) ? start : 0;
+        while (clusters.find() && offsets[clusters.start()] <= offset) {
+            boundary = offsets[clusters.start()] > start ? offsets[clusters.start()] : boundary;
         }
-        return last;
+        return boundary;
     }
 }

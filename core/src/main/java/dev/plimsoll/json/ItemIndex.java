@@ -6,12 +6,12 @@ import java.util.Objects;
 /** Index of the items of a valid array: eight bytes per item of any size. */
 public final class ItemIndex {
 
-    private final byte[] b;
+    private final byte[] bytes;
     private final int[] bounds;
     private final int count;
 
-    ItemIndex(byte[] b, int[] bounds, int count) {
-        this.b = b;
+    ItemIndex(byte[] bytes, int[] bounds, int count) {
+        this.bytes = bytes;
         this.bounds = bounds;
         this.count = count;
     }
@@ -22,33 +22,33 @@ public final class ItemIndex {
      * @throws IllegalArgumentException if the value is not an array
      */
     public static ItemIndex of(Slice array) {
-        byte[] b = array.bytes();
+        byte[] bytes = array.bytes();
         int end = array.to();
-        int at = Json.skipSpace(b, array.from(), end);
-        if (at == end || b[at] != '[') {
+        int offset = Json.skipSpace(bytes, array.from(), end);
+        if (offset == end || bytes[offset] != '[') {
             throw new IllegalArgumentException("value: must be a JSON array");
         }
         int[] bounds = new int[16];
         int count = 0;
-        at = Json.skipSpace(b, at + 1, end);
-        while (at < end && b[at] != ']') {
+        offset = Json.skipSpace(bytes, offset + 1, end);
+        while (offset < end && bytes[offset] != ']') {
             if (2 * count == bounds.length) {
                 bounds = Arrays.copyOf(bounds, 4 * count);
             }
-            bounds[2 * count] = at;
-            at = Json.skipValue(b, at, end);
-            bounds[2 * count + 1] = at;
+            bounds[2 * count] = offset;
+            offset = Json.skipValue(bytes, offset, end);
+            bounds[2 * count + 1] = offset;
             count++;
-            at = Json.skipSpace(b, at, end);
-            if (at < end && b[at] == ',') {
-                at = Json.skipSpace(b, at + 1, end);
+            offset = Json.skipSpace(bytes, offset, end);
+            if (offset < end && bytes[offset] == ',') {
+                offset = Json.skipSpace(bytes, offset + 1, end);
             }
         }
-        return new ItemIndex(b, bounds.length > 4 * count ? Arrays.copyOf(bounds, 2 * count) : bounds, count);
+        return new ItemIndex(bytes, bounds.length > 4 * count ? Arrays.copyOf(bounds, 2 * count) : bounds, count);
     }
 
-    ItemIndex moved(byte[] other, int by) {
-        return new ItemIndex(other, ChildOffsets.moved(bounds, by), count);
+    ItemIndex moved(byte[] other, int shift) {
+        return new ItemIndex(other, ChildOffsets.moved(bounds, shift), count);
     }
 
     public int count() {
@@ -56,7 +56,7 @@ public final class ItemIndex {
     }
 
     public Slice item(int i) {
-        return new Slice(b, start(i), end(i));
+        return new Slice(bytes, start(i), end(i));
     }
 
     /** Returns the offset of the item's first byte in the bytes of the indexed slice. */

@@ -13,26 +13,26 @@ public final class Json {
      * around it.
      */
     public static boolean isValid(Slice text) {
-        byte[] b = text.bytes();
+        byte[] bytes = text.bytes();
         int end = text.to();
-        int after = new JsonValidator(b, end).value(skipSpace(b, text.from(), end));
-        return after >= 0 && skipSpace(b, after, end) == end;
+        int valueEnd = new JsonValidator(bytes, end).validateValue(skipSpace(bytes, text.from(), end));
+        return valueEnd >= 0 && skipSpace(bytes, valueEnd, end) == end;
     }
 
     /**
-     * Returns the offset after the valid value whose first byte is at {@code at}, with any text after it; -1 if there
+     * Returns the offset after the valid value whose first byte is at {@code offset}, with any text after it; -1 if there
      * is none.
      */
-    public static int endOfValid(byte[] b, int at, int end) {
-        return new JsonValidator(b, end).value(at);
+    public static int endOfValid(byte[] bytes, int offset, int end) {
+        return new JsonValidator(bytes, end).validateValue(offset);
     }
 
     public static JsonType type(Slice value) {
-        int at = skipSpace(value.bytes(), value.from(), value.to());
-        if (at == value.to()) {
+        int offset = skipSpace(value.bytes(), value.from(), value.to());
+        if (offset == value.to()) {
             throw new IllegalArgumentException("value: must be JSON, got an empty text");
         }
-        return typeAt(value.bytes()[at]);
+        return typeAt(value.bytes()[offset]);
     }
 
     /** Returns the type of a value that begins with this byte. */
@@ -48,9 +48,9 @@ public final class Json {
     }
 
     /** Skips white space, commas, and colons: in valid text, the other tokens imply them. */
-    public static int skipSeparators(byte[] b, int at, int end) {
-        int i = at;
-        while (i < end && (b[i] == ',' || b[i] == ':' || isSpace(b[i]))) {
+    public static int skipSeparators(byte[] bytes, int offset, int end) {
+        int i = offset;
+        while (i < end && (bytes[i] == ',' || bytes[i] == ':' || isSpace(bytes[i]))) {
             i++;
         }
         return i;
@@ -58,77 +58,77 @@ public final class Json {
 
     /** Returns the value without the white space around it. */
     public static Slice trim(Slice value) {
-        byte[] b = value.bytes();
-        int from = skipSpace(b, value.from(), value.to());
+        byte[] bytes = value.bytes();
+        int from = skipSpace(bytes, value.from(), value.to());
         int to = value.to();
-        while (to > from && isSpace(b[to - 1])) {
+        while (to > from && isSpace(bytes[to - 1])) {
             to--;
         }
-        return new Slice(b, from, to);
+        return new Slice(bytes, from, to);
     }
 
-    public static int skipSpace(byte[] b, int at, int end) {
-        int i = at;
-        while (i < end && isSpace(b[i])) {
+    public static int skipSpace(byte[] bytes, int offset, int end) {
+        int i = offset;
+        while (i < end && isSpace(bytes[i])) {
             i++;
         }
         return i;
     }
 
     /** Returns the offset of the next line break byte, {@code \n} or {@code \r}; {@code end} if there is none. */
-    public static int findLineBreak(byte[] b, int at, int end) {
-        int i = at;
+    public static int findLineBreak(byte[] bytes, int offset, int end) {
+        int i = offset;
         while (i <= end - Long.BYTES) {
-            long word = SwarBytes.word(b, i);
+            long word = SwarBytes.word(bytes, i);
             long mask = SwarBytes.equal(word, SwarBytes.NEWLINES) | SwarBytes.equal(word, SwarBytes.RETURNS);
             if (mask != 0) {
                 return i + SwarBytes.first(mask);
             }
             i += Long.BYTES;
         }
-        while (i < end && b[i] != '\n' && b[i] != '\r') {
+        while (i < end && bytes[i] != '\n' && bytes[i] != '\r') {
             i++;
         }
         return i;
     }
 
-    /** Returns the offset after the value whose first byte is at {@code at}; never beyond {@code end}. */
-    public static int skipValue(byte[] b, int at, int end) {
-        if (at >= end) {
+    /** Returns the offset after the value whose first byte is at {@code offset}; never beyond {@code end}. */
+    public static int skipValue(byte[] bytes, int offset, int end) {
+        if (offset >= end) {
             return end;
         }
-        return switch (b[at]) {
-            case '"' -> skipString(b, at, end);
-            case '{', '[' -> skipContainer(b, at, end);
-            default -> skipScalar(b, at, end);
+        return switch (bytes[offset]) {
+            case '"' -> skipString(bytes, offset, end);
+            case '{', '[' -> skipContainer(bytes, offset, end);
+            default -> skipScalar(bytes, offset, end);
         };
     }
 
-    /** Returns the offset after the string whose opening quote is at {@code at}; never beyond {@code end}. */
-    public static int skipString(byte[] b, int at, int end) {
-        int i = at + 1;
+    /** Returns the offset after the string whose opening quote is at {@code offset}; never beyond {@code end}. */
+    public static int skipString(byte[] bytes, int offset, int end) {
+        int i = offset + 1;
         while (i <= end - Long.BYTES) {
-            long word = SwarBytes.word(b, i);
+            long word = SwarBytes.word(bytes, i);
             long mask = SwarBytes.equal(word, SwarBytes.QUOTES) | SwarBytes.equal(word, SwarBytes.BACKSLASHES);
             if (mask == 0) {
                 i += Long.BYTES;
                 continue;
             }
             i += SwarBytes.first(mask);
-            return b[i] == '"' ? i + 1 : skipEscaped(b, i, end);
+            return bytes[i] == '"' ? i + 1 : skipEscaped(bytes, i, end);
         }
-        return skipBytes(b, i, end);
+        return skipBytes(bytes, i, end);
     }
 
     /**
      * Continues {@link #skipString} from the first backslash. JSON inside a string has an escape every few bytes, so
      * each step handles eight bytes; the only state between words is whether the last byte began an escape.
      */
-    private static int skipEscaped(byte[] b, int at, int end) {
+    private static int skipEscaped(byte[] bytes, int offset, int end) {
         long taken = 0;
-        int i = at;
+        int i = offset;
         while (i <= end - Long.BYTES) {
-            long word = SwarBytes.word(b, i);
+            long word = SwarBytes.word(bytes, i);
             long backslashes = SwarBytes.equalExactly(word, SwarBytes.BACKSLASHES) & ~taken;
             long escaping = SwarBytes.escaping(backslashes);
             long closing = SwarBytes.equalExactly(word, SwarBytes.QUOTES) & ~taken & ~(escaping << Byte.SIZE);
@@ -138,16 +138,16 @@ public final class Json {
             taken = SwarBytes.lastAsFirst(escaping);
             i += Long.BYTES;
         }
-        return skipBytes(b, taken == 0 ? i : i + 1, end);
+        return skipBytes(bytes, taken == 0 ? i : i + 1, end);
     }
 
-    private static int skipBytes(byte[] b, int at, int end) {
-        int i = at;
+    private static int skipBytes(byte[] bytes, int offset, int end) {
+        int i = offset;
         while (i < end) {
-            if (b[i] == '"') {
+            if (bytes[i] == '"') {
                 return i + 1;
             }
-            i += b[i] == '\\' ? 2 : 1;
+            i += bytes[i] == '\\' ? 2 : 1;
         }
         return end;
     }
@@ -165,13 +165,13 @@ public final class Json {
                 string.bytes(), Math.min(from, string.to()), Math.max(Math.min(from, string.to()), string.to() - 1));
     }
 
-    private static int skipContainer(byte[] b, int at, int end) {
+    private static int skipContainer(byte[] bytes, int offset, int end) {
         int depth = 0;
-        int i = at;
+        int i = offset;
         while (i < end) {
-            byte c = b[i];
+            byte c = bytes[i];
             if (c == '"') {
-                i = skipString(b, i, end);
+                i = skipString(bytes, i, end);
                 continue;
             }
             i++;
@@ -184,10 +184,10 @@ public final class Json {
         return end;
     }
 
-    private static int skipScalar(byte[] b, int at, int end) {
-        int i = at + 1;
+    private static int skipScalar(byte[] bytes, int offset, int end) {
+        int i = offset + 1;
         // all bytes of a scalar are greater than a comma and white space, except the plus of an exponent
-        while (i < end && (b[i] > ',' || b[i] == '+') && b[i] != '}' && b[i] != ']') {
+        while (i < end && (bytes[i] > ',' || bytes[i] == '+') && bytes[i] != '}' && bytes[i] != ']') {
             i++;
         }
         return i;

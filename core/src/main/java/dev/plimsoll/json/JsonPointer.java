@@ -59,10 +59,10 @@ public final class JsonPointer {
     }
 
     public JsonPointer child(String key) {
-        List<String> longer = new ArrayList<>(tokens.size() + 1);
-        longer.addAll(tokens);
-        longer.add(key);
-        return new JsonPointer(List.copyOf(longer));
+        List<String> extended = new ArrayList<>(tokens.size() + 1);
+        extended.addAll(tokens);
+        extended.add(key);
+        return new JsonPointer(List.copyOf(extended));
     }
 
     public JsonPointer child(int index) {
@@ -90,7 +90,7 @@ public final class JsonPointer {
     }
 
     /** Returns the token as an array index, or -1 unless it has only digits and no leading zero. */
-    private static int index(String token) {
+    private static int parseIndex(String token) {
         if (token.isEmpty() || token.length() > 10 || (token.length() > 1 && token.charAt(0) == '0')) {
             return -1;
         }
@@ -146,60 +146,60 @@ public final class JsonPointer {
     /** Descends along the pointer. On the way back, it looks for later members with the same names. */
     private final class Search {
 
-        private final byte[] b;
+        private final byte[] bytes;
         private final int end;
         private final DepthStack depthStack = new DepthStack();
-        private int at;
+        private int offset;
 
         Search(Slice value) {
-            b = value.bytes();
+            bytes = value.bytes();
             end = value.to();
-            at = value.from();
+            offset = value.from();
         }
 
         @Nullable Slice run() {
-            Slice found = null;
-            while (at < end) {
-                // here, at is the offset of a value whose depth equals the number of matched tokens
-                found = null;
+            Slice value = null;
+            while (offset < end) {
+                // here, offset is that of a value whose depth equals the number of matched tokens
+                value = null;
                 if (depthStack.depth() == tokens.size()) {
-                    int from = at;
-                    at = Json.skipValue(b, at, end);
-                    found = new Slice(b, from, at);
-                } else if (enter()) {
+                    int from = offset;
+                    offset = Json.skipValue(bytes, offset, end);
+                    value = new Slice(bytes, from, offset);
+                } else if (enterContainer()) {
                     continue;
                 }
-                if (!climb()) {
+                if (!leaveContainers()) {
                     break;
                 }
             }
-            return found;
+            return value;
         }
 
         /** Moves to the value that the next token names; returns false after skipping the container if there is none. */
-        private boolean enter() {
-            if (b[at] != '{' && b[at] != '[') {
-                at = Json.skipValue(b, at, end);
+        private boolean enterContainer() {
+            if (bytes[offset] != '{' && bytes[offset] != '[') {
+                offset = Json.skipValue(bytes, offset, end);
                 return false;
             }
             String token = tokens.get(depthStack.depth());
-            depthStack.push(b[at] == '{');
-            at++;
+            depthStack.push(bytes[offset] == '{');
+            offset++;
             if (depthStack.isInObject()) {
                 return seekMember(token);
             }
-            int index = index(token);
+            int index = parseIndex(token);
             return index >= 0 && seekItem(index);
         }
 
         /** Leaves containers until one has a later member with the same name, and moves to it; returns false if none has. */
-        private boolean climb() {
+        private boolean leaveContainers() {
             while (depthStack.depth() > 0) {
                 if (depthStack.isInObject() && seekMember(tokens.get(depthStack.depth() - 1))) {
                     return true;
                 }
                 seekItem(Integer.MAX_VALUE);
-                at = Math.min(at + 1, end);
+                offset = Math.min(offset + 1, end);
                 depthStack.pop();
             }
             return false;
@@ -207,30 +207,30 @@ public final class JsonPointer {
 
         private boolean seekMember(String token) {
             byte[] name = Utf8.encode(token);
-            at = Json.skipSeparators(b, at, end);
-            while (at < end && b[at] == '"') {
-                int key = at;
-                at = Json.skipString(b, at, end);
-                boolean isSame = Members.keyIs(new Slice(b, key + 1, Math.max(key + 1, at - 1)), name);
-                at = Json.skipSeparators(b, at, end);
+            offset = Json.skipSeparators(bytes, offset, end);
+            while (offset < end && bytes[offset] == '"') {
+                int key = offset;
+                offset = Json.skipString(bytes, offset, end);
+                boolean isSame = Members.keyIs(new Slice(bytes, key + 1, Math.max(key + 1, offset - 1)), name);
+                offset = Json.skipSeparators(bytes, offset, end);
                 if (isSame) {
-                    return at < end;
+                    return offset < end;
                 }
-                at = Json.skipValue(b, at, end);
-                at = Json.skipSeparators(b, at, end);
+                offset = Json.skipValue(bytes, offset, end);
+                offset = Json.skipSeparators(bytes, offset, end);
             }
             return false;
         }
 
         /** Skips this many items; returns false if the container ends before. */
         private boolean seekItem(int count) {
-            at = Json.skipSeparators(b, at, end);
-            for (int i = 0; at < end && b[at] != ']' && b[at] != '}'; i++) {
+            offset = Json.skipSeparators(bytes, offset, end);
+            for (int i = 0; offset < end && bytes[offset] != ']' && bytes[offset] != '}'; i++) {
                 if (i == count) {
                     return true;
                 }
-                at = Json.skipValue(b, at, end);
-                at = Json.skipSeparators(b, at, end);
+                offset = Json.skipValue(bytes, offset, end);
+                offset = Json.skipSeparators(bytes, offset, end);
             }
             return false;
         }

@@ -49,15 +49,15 @@ public final class JsonText {
 
     private JsonText() {}
 
-    public static boolean hasEscapes(Slice inside) {
-        return findBackslash(inside.bytes(), inside.from(), inside.to()) < inside.to();
+    public static boolean hasEscapes(Slice content) {
+        return findBackslash(content.bytes(), content.from(), content.to()) < content.to();
     }
 
     /** Returns the decoded text of a valid string. An invalid escape becomes the text after its backslash. */
-    public static byte[] unescape(Slice inside) {
+    public static byte[] unescape(Slice content) {
         // counting first is cheaper than allocating too much: fresh memory is the main cost of large texts
-        byte[] out = new byte[unescapedLength(inside)];
-        unescape(inside, out);
+        byte[] out = new byte[unescapedLength(content)];
+        unescape(content, out);
         return out;
     }
 
@@ -65,74 +65,74 @@ public final class JsonText {
      * Returns the decoded text as a slice of an array that may be a third longer. Saves counting, for large texts that
      * are not stored.
      */
-    public static Slice unescapeToSlice(Slice inside) {
-        byte[] out = new byte[inside.length()];
-        int size = unescape(inside, out);
+    public static Slice unescapeToSlice(Slice content) {
+        byte[] out = new byte[content.length()];
+        int size = unescape(content, out);
         boolean isWasteful = 4L * size < 3L * out.length;
         return isWasteful ? Slice.of(Arrays.copyOf(out, size)) : new Slice(out, 0, size);
     }
 
     /** Writes the decoded text to the start of an array that is long enough; returns its length. */
-    private static int unescape(Slice inside, byte[] out) {
-        byte[] b = inside.bytes();
-        int end = inside.to();
-        int at = inside.from();
+    private static int unescape(Slice content, byte[] out) {
+        byte[] bytes = content.bytes();
+        int end = content.to();
+        int offset = content.from();
         int size = 0;
-        while (at < end) {
-            if (at <= end - Long.BYTES && size <= out.length - Long.BYTES) {
-                long word = SwarBytes.word(b, at);
+        while (offset < end) {
+            if (offset <= end - Long.BYTES && size <= out.length - Long.BYTES) {
+                long word = SwarBytes.word(bytes, offset);
                 long mask = SwarBytes.equal(word, SwarBytes.BACKSLASHES);
                 SwarBytes.put(out, size, word);
-                int plain = mask == 0 ? Long.BYTES : SwarBytes.first(mask);
-                at += plain;
-                size += plain;
+                int plainBytes = mask == 0 ? Long.BYTES : SwarBytes.first(mask);
+                offset += plainBytes;
+                size += plainBytes;
                 if (mask == 0) {
                     continue;
                 }
             }
-            if (b[at] != '\\' || at + 1 == end) {
-                out[size++] = b[at++];
-            } else if (b[at + 1] != 'u') {
-                out[size++] = DECODED[b[at + 1] & 0xFF];
-                at += 2;
+            if (bytes[offset] != '\\' || offset + 1 == end) {
+                out[size++] = bytes[offset++];
+            } else if (bytes[offset + 1] != 'u') {
+                out[size++] = DECODED[bytes[offset + 1] & 0xFF];
+                offset += 2;
             } else {
-                int escape = unicode(b, at, end);
+                int escape = readUnicodeEscape(bytes, offset, end);
                 size = Utf8.put(escape & CODE_POINT, out, size);
-                at += escape >>> LENGTH_SHIFT;
+                offset += escape >>> LENGTH_SHIFT;
             }
         }
         return size;
     }
 
     /** Returns the decoded text as a Java string, which can contain lone surrogates. */
-    public static String unescapeToString(Slice inside) {
-        return Utf8.decode(Slice.of(unescape(inside)));
+    public static String unescapeToString(Slice content) {
+        return Utf8.decode(Slice.of(unescape(content)));
     }
 
     /** Returns the number of bytes that {@link #unescape} would return. */
-    public static int unescapedLength(Slice inside) {
-        byte[] b = inside.bytes();
-        int end = inside.to();
-        int size = inside.length();
-        int at = inside.from();
-        while (at < end) {
-            if (at < end - Long.BYTES) {
+    public static int unescapedLength(Slice content) {
+        byte[] bytes = content.bytes();
+        int end = content.to();
+        int size = content.length();
+        int offset = content.from();
+        while (offset < end) {
+            if (offset < end - Long.BYTES) {
                 // reads one byte ahead: if neither \ nor u follows any backslash, all escapes here are short
-                long mask = SwarBytes.equalExactly(SwarBytes.word(b, at), SwarBytes.BACKSLASHES);
-                long next = SwarBytes.word(b, at + 1);
+                long mask = SwarBytes.equalExactly(SwarBytes.word(bytes, offset), SwarBytes.BACKSLASHES);
+                long next = SwarBytes.word(bytes, offset + 1);
                 if ((mask & (SwarBytes.equal(next, SwarBytes.BACKSLASHES) | SwarBytes.equal(next, LETTERS_U))) == 0) {
                     size -= Long.bitCount(mask);
-                    at += Long.BYTES;
+                    offset += Long.BYTES;
                     continue;
                 }
             }
-            at = findBackslash(b, at, end);
-            if (at + 1 < end) {
-                int escape = b[at + 1] == 'u' ? unicode(b, at, end) : SHORT_ESCAPE;
+            offset = findBackslash(bytes, offset, end);
+            if (offset + 1 < end) {
+                int escape = bytes[offset + 1] == 'u' ? readUnicodeEscape(bytes, offset, end) : SHORT_ESCAPE;
                 size -= (escape >>> LENGTH_SHIFT) - Utf8.length(escape & CODE_POINT);
-                at += escape >>> LENGTH_SHIFT;
+                offset += escape >>> LENGTH_SHIFT;
             } else {
-                at = end;
+                offset = end;
             }
         }
         return size;
@@ -142,130 +142,136 @@ public final class JsonText {
      * Returns a number of bytes that the decoded text has at least if it is JSON and slimmed: bytes that are neither
      * spaces nor parts of escapes. Stops above {@code limit}.
      */
-    public static long leastSlimLength(Slice inside, int limit) {
-        byte[] b = inside.bytes();
-        int end = inside.to();
-        int at = inside.from();
+    public static long leastSlimLength(Slice content, int limit) {
+        byte[] bytes = content.bytes();
+        int end = content.to();
+        int offset = content.from();
         long least = 0;
-        while (at < end && least <= limit) {
-            if (b[at] != '\\') {
-                least += b[at++] == ' ' ? 0 : 1;
+        while (offset < end && least <= limit) {
+            if (bytes[offset] != '\\') {
+                least += bytes[offset++] == ' ' ? 0 : 1;
                 continue;
             }
-            byte letter = at + 1 < end ? b[at + 1] : 0;
-            at += letter == 'u' ? UNICODE_ESCAPE_LENGTH : 2;
+            byte letter = offset + 1 < end ? bytes[offset + 1] : 0;
+            offset += letter == 'u' ? UNICODE_ESCAPE_LENGTH : 2;
             // the escape of a character in JSON that is inside this string
-            boolean isNested = letter == '\\' && at < end && b[at] == 'u';
-            at += isNested ? UNICODE_ESCAPE_LENGTH - 1 : 0;
+            boolean isNested = letter == '\\' && offset < end && bytes[offset] == 'u';
+            offset += isNested ? UNICODE_ESCAPE_LENGTH - 1 : 0;
         }
         return least;
     }
 
     /** Returns whether the decoded text begins like a JSON object or array, apart from white space. */
-    public static boolean mayBeContainer(Slice inside) {
-        int at = 0;
-        while (at < inside.length()) {
-            byte c = inside.at(at);
+    public static boolean mayBeContainer(Slice content) {
+        int offset = 0;
+        while (offset < content.length()) {
+            byte c = content.at(offset);
             boolean isEscapedSpace = c == '\\'
-                    && at + 1 < inside.length()
-                    && (inside.at(at + 1) == 'n' || inside.at(at + 1) == 'r' || inside.at(at + 1) == 't');
+                    && offset + 1 < content.length()
+                    && (content.at(offset + 1) == 'n'
+                            || content.at(offset + 1) == 'r'
+                            || content.at(offset + 1) == 't');
             if (c != ' ' && !isEscapedSpace) {
                 return c == '{' || c == '[' || c == '\\';
             }
-            at += c == ' ' ? 1 : 2;
+            offset += c == ' ' ? 1 : 2;
         }
         return false;
     }
 
     /** Returns the number of code points in the decoded text; a lone surrogate counts as one. */
-    public static int codePoints(Slice inside) {
-        byte[] b = inside.bytes();
-        int end = inside.to();
-        int at = findBackslash(b, inside.from(), end);
-        int count = Utf8.codePoints(inside);
-        while (at + 1 < end) {
-            int length = (b[at + 1] == 'u' ? unicode(b, at, end) : SHORT_ESCAPE) >>> LENGTH_SHIFT;
+    public static int codePoints(Slice content) {
+        byte[] bytes = content.bytes();
+        int end = content.to();
+        int offset = findBackslash(bytes, content.from(), end);
+        int count = Utf8.codePoints(content);
+        while (offset + 1 < end) {
+            int length =
+                    (bytes[offset + 1] == 'u' ? readUnicodeEscape(bytes, offset, end) : SHORT_ESCAPE) >>> LENGTH_SHIFT;
             count -= length - 1;
-            at = findBackslash(b, at + length, end);
+            offset = findBackslash(bytes, offset + length, end);
         }
         return count;
     }
 
     /** Appends the text for use between quotes, with the shortest escapes and only where JSON needs them. */
     public static void escape(Slice text, ByteSink out) {
-        int at = text.from();
-        while (at < text.to()) {
-            at = escapeBlock(text.bytes(), at, text.to(), out);
+        int offset = text.from();
+        while (offset < text.to()) {
+            offset = escapeBlock(text.bytes(), offset, text.to(), out);
         }
     }
 
-    private static int escapeBlock(byte[] b, int from, int end, ByteSink sink) {
+    private static int escapeBlock(byte[] bytes, int from, int end, ByteSink sink) {
         byte[] out = sink.reserve(UNICODE_ESCAPE_LENGTH * BLOCK + Long.BYTES);
         int size = sink.size();
         int stop = Math.min(end, from + BLOCK);
-        int at = from;
-        while (at < stop) {
-            if (at <= end - Long.BYTES) {
-                long word = SwarBytes.word(b, at);
+        int offset = from;
+        while (offset < stop) {
+            if (offset <= end - Long.BYTES) {
+                long word = SwarBytes.word(bytes, offset);
                 long mask = specialBytes(word);
                 SwarBytes.put(out, size, word);
-                int plain = mask == 0 ? Long.BYTES : SwarBytes.first(mask);
-                at += plain;
-                size += plain;
+                int plainBytes = mask == 0 ? Long.BYTES : SwarBytes.first(mask);
+                offset += plainBytes;
+                size += plainBytes;
                 if (mask == 0) {
                     continue;
                 }
             }
-            byte letter = ESCAPE[b[at] & 0xFF];
-            if (letter == 0 || (letter == MAYBE_SURROGATE && !isSurrogate(b, at, end))) {
-                out[size++] = b[at++];
+            byte letter = ESCAPE[bytes[offset] & 0xFF];
+            if (letter == 0 || (letter == MAYBE_SURROGATE && !isSurrogate(bytes, offset, end))) {
+                out[size++] = bytes[offset++];
             } else {
                 boolean isSurrogate = letter == MAYBE_SURROGATE;
                 out[size++] = '\\';
                 out[size++] = isSurrogate ? (byte) 'u' : letter;
                 if (isSurrogate || letter == 'u') {
-                    size = hex4(isSurrogate ? surrogate(b, at) : b[at], out, size);
+                    size = hex4(isSurrogate ? decodeSurrogate(bytes, offset) : bytes[offset], out, size);
                 }
-                at += isSurrogate ? SURROGATE_LENGTH : 1;
+                offset += isSurrogate ? SURROGATE_LENGTH : 1;
             }
         }
         sink.setSize(size);
-        return at;
+        return offset;
     }
 
     /** Returns the number of bytes that {@link #escape} would append. */
     public static int escapedLength(Slice text) {
-        byte[] b = text.bytes();
+        byte[] bytes = text.bytes();
         int end = text.to();
         int size = text.length();
-        int at = text.from();
-        while (at < end) {
-            if (at <= end - Long.BYTES) {
-                long mask = specialBytes(SwarBytes.word(b, at));
+        int offset = text.from();
+        while (offset < end) {
+            if (offset <= end - Long.BYTES) {
+                long mask = specialBytes(SwarBytes.word(bytes, offset));
                 if (mask == 0) {
-                    at += Long.BYTES;
+                    offset += Long.BYTES;
                     continue;
                 }
-                at += SwarBytes.first(mask);
+                offset += SwarBytes.first(mask);
             }
-            byte letter = ESCAPE[b[at] & 0xFF];
-            boolean isSurrogate = letter == MAYBE_SURROGATE && isSurrogate(b, at, end);
+            byte letter = ESCAPE[bytes[offset] & 0xFF];
+            boolean isSurrogate = letter == MAYBE_SURROGATE && isSurrogate(bytes, offset, end);
             int length = isSurrogate ? SURROGATE_LENGTH : 1;
             size += isSurrogate || letter == 'u' ? UNICODE_ESCAPE_LENGTH - length : letter > 0 ? 1 : 0;
-            at += length;
+            offset += length;
         }
         return size;
     }
 
     /** Returns the value of four hexadecimal digits, or a negative number. */
-    static int hex4(byte[] b, int at, int end) {
-        if (end - at < 4) {
+    static int hex4(byte[] bytes, int offset, int end) {
+        if (end - offset < 4) {
             return -1;
         }
-        return (hex(b[at]) << 12) | (hex(b[at + 1]) << 8) | (hex(b[at + 2]) << 4) | hex(b[at + 3]);
+        return (hexDigit(bytes[offset]) << 12)
+                | (hexDigit(bytes[offset + 1]) << 8)
+                | (hexDigit(bytes[offset + 2]) << 4)
+                | hexDigit(bytes[offset + 3]);
     }
 
-    private static int hex(byte c) {
+    private static int hexDigit(byte c) {
         if (c >= '0' && c <= '9') {
             return c - '0';
         }
@@ -273,42 +279,42 @@ public final class JsonText {
         return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
     }
 
-    private static int findBackslash(byte[] b, int at, int end) {
-        int i = at;
+    private static int findBackslash(byte[] bytes, int offset, int end) {
+        int i = offset;
         while (i <= end - Long.BYTES) {
-            long mask = SwarBytes.equal(SwarBytes.word(b, i), SwarBytes.BACKSLASHES);
+            long mask = SwarBytes.equal(SwarBytes.word(bytes, i), SwarBytes.BACKSLASHES);
             if (mask != 0) {
                 return i + SwarBytes.first(mask);
             }
             i += Long.BYTES;
         }
-        while (i < end && b[i] != '\\') {
+        while (i < end && bytes[i] != '\\') {
             i++;
         }
         return i;
     }
 
-    /** Returns the code point of an escape that {@link #unicode} found. */
+    /** Returns the code point of an escape that {@link #readUnicodeEscape} found. */
     static int codePoint(int escape) {
         return escape & CODE_POINT;
     }
 
-    /** Returns the length of an escape that {@link #unicode} found, in bytes. */
+    /** Returns the length of an escape that {@link #readUnicodeEscape} found, in bytes. */
     static int length(int escape) {
         return escape >>> LENGTH_SHIFT;
     }
 
     /** Returns the escape at a backslash and a u; includes a second one if both are halves of one code point. */
-    static int unicode(byte[] b, int at, int end) {
-        int high = hex4(b, at + 2, end);
+    static int readUnicodeEscape(byte[] bytes, int offset, int end) {
+        int high = hex4(bytes, offset + 2, end);
         if (high < 0) {
             return SHORT_ESCAPE | 'u';
         }
         if (Character.isHighSurrogate((char) high)
-                && end - at >= 2 * UNICODE_ESCAPE_LENGTH
-                && b[at + 6] == '\\'
-                && b[at + 7] == 'u') {
-            int low = hex4(b, at + 8, end);
+                && end - offset >= 2 * UNICODE_ESCAPE_LENGTH
+                && bytes[offset + 6] == '\\'
+                && bytes[offset + 7] == 'u') {
+            int low = hex4(bytes, offset + 8, end);
             if (low >= 0 && Character.isLowSurrogate((char) low)) {
                 return ((2 * UNICODE_ESCAPE_LENGTH) << LENGTH_SHIFT) | Character.toCodePoint((char) high, (char) low);
             }
@@ -324,18 +330,20 @@ public final class JsonText {
                 | SwarBytes.equal(word, SURROGATE_LEADS);
     }
 
-    private static boolean isSurrogate(byte[] b, int at, int end) {
-        return end - at >= SURROGATE_LENGTH && (b[at + 1] & 0xE0) == 0xA0 && Utf8.isContinuation(b[at + 2]);
+    private static boolean isSurrogate(byte[] bytes, int offset, int end) {
+        return end - offset >= SURROGATE_LENGTH
+                && (bytes[offset + 1] & 0xE0) == 0xA0
+                && Utf8.isContinuation(bytes[offset + 2]);
     }
 
-    private static int surrogate(byte[] b, int at) {
-        return 0xD000 | ((b[at + 1] & 0x3F) << 6) | (b[at + 2] & 0x3F);
+    private static int decodeSurrogate(byte[] bytes, int offset) {
+        return 0xD000 | ((bytes[offset + 1] & 0x3F) << 6) | (bytes[offset + 2] & 0x3F);
     }
 
-    private static int hex4(int unit, byte[] out, int at) {
+    private static int hex4(int unit, byte[] out, int offset) {
         for (int i = 0; i < 4; i++) {
-            out[at + i] = HEX[(unit >> (12 - 4 * i)) & 0xF];
+            out[offset + i] = HEX[(unit >> (12 - 4 * i)) & 0xF];
         }
-        return at + 4;
+        return offset + 4;
     }
 }

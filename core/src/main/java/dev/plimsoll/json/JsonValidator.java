@@ -22,7 +22,7 @@ final class JsonValidator {
         ESCAPE_LENGTH['u'] = 6;
     }
 
-    private final byte[] b;
+    private final byte[] bytes;
     private final int end;
     private final DepthStack depthStack = new DepthStack();
     private final @Nullable ChildOffsets childOffsets;
@@ -33,42 +33,42 @@ final class JsonValidator {
     /** Length from which {@code childOffsets} gets the offsets of a string. */
     private final int minLargeBytes;
 
-    JsonValidator(byte[] b, int end) {
-        this(b, end, null);
+    JsonValidator(byte[] bytes, int end) {
+        this(bytes, end, null);
     }
 
     /** Creates a validator that reports offsets to {@code childOffsets}. */
-    JsonValidator(byte[] b, int end, @Nullable ChildOffsets childOffsets) {
-        this.b = b;
+    JsonValidator(byte[] bytes, int end, @Nullable ChildOffsets childOffsets) {
+        this.bytes = bytes;
         this.end = end;
         this.childOffsets = childOffsets;
         this.recordedDepth = childOffsets == null ? NO_DEPTH : ChildOffsets.MAX_DEPTH;
         this.minLargeBytes = childOffsets == null ? Integer.MAX_VALUE : childOffsets.minLargeBytes();
     }
 
-    /** Validates a value with all its contents; {@code at} is its first byte. */
-    int value(int at) {
+    /** Validates a value with all its contents; {@code offset} is its first byte. */
+    int validateValue(int offset) {
         depthStack.clear();
-        int i = at;
+        int i = offset;
         while (true) {
             if (i >= end) {
                 return INVALID;
             }
-            byte c = b[i];
+            byte c = bytes[i];
             if (depthStack.depth() <= recordedDepth) {
                 recordOffset(i);
             }
             if (c == '{' || c == '[') {
                 int start = i;
-                i = Json.skipSpace(b, i + 1, end);
-                if (i < end && b[i] == closing(c == '{')) {
+                i = Json.skipSpace(bytes, i + 1, end);
+                if (i < end && bytes[i] == closingBracket(c == '{')) {
                     i++;
                 } else {
                     depthStack.push(c == '{');
                     if (depthStack.depth() <= recordedDepth) {
-                        open(start);
+                        openContainer(start);
                     }
-                    i = depthStack.isInObject() ? key(i) : i;
+                    i = depthStack.isInObject() ? validateKey(i) : i;
                     if (i < 0) {
                         return INVALID;
                     }
@@ -76,12 +76,12 @@ final class JsonValidator {
                 }
             } else if (c == '"') {
                 int start = i;
-                i = string(i);
+                i = validateString(i);
                 if (i - start >= minLargeBytes && childOffsets != null) {
                     childOffsets.addLarge(start, i);
                 }
             } else {
-                i = scalar(i);
+                i = validateScalar(i);
             }
             i = i < 0 ? INVALID : nextValue(i);
             if (i < 0 || depthStack.depth() == 0) {
@@ -91,26 +91,26 @@ final class JsonValidator {
     }
 
     /** Closes the containers that end here, and skips the comma (and the key) before the next value. */
-    private int nextValue(int at) {
-        int i = at;
+    private int nextValue(int offset) {
+        int i = offset;
         while (depthStack.depth() > 0) {
             if (depthStack.depth() <= recordedDepth) {
                 recordOffset(i);
             }
-            i = Json.skipSpace(b, i, end);
+            i = Json.skipSpace(bytes, i, end);
             if (i >= end) {
                 return INVALID;
             }
-            byte c = b[i++];
+            byte c = bytes[i++];
             if (c == ',') {
-                i = Json.skipSpace(b, i, end);
-                return depthStack.isInObject() ? key(i) : i;
+                i = Json.skipSpace(bytes, i, end);
+                return depthStack.isInObject() ? validateKey(i) : i;
             }
-            if (c != closing(depthStack.isInObject())) {
+            if (c != closingBracket(depthStack.isInObject())) {
                 return INVALID;
             }
             if (depthStack.depth() <= recordedDepth) {
-                close(i);
+                closeContainer(i);
             }
             depthStack.pop();
         }
@@ -118,62 +118,62 @@ final class JsonValidator {
     }
 
     /** Validates a key and its colon, and skips the space before the value. */
-    int key(int at) {
-        if (at >= end || b[at] != '"') {
+    int validateKey(int offset) {
+        if (offset >= end || bytes[offset] != '"') {
             return INVALID;
         }
-        int i = string(at);
+        int i = validateString(offset);
         if (i < 0) {
             return INVALID;
         }
         if (depthStack.depth() <= recordedDepth) {
-            recordOffset(at + 1);
+            recordOffset(offset + 1);
             recordOffset(i - 1);
         }
-        i = Json.skipSpace(b, i, end);
-        return i < end && b[i] == ':' ? Json.skipSpace(b, i + 1, end) : INVALID;
+        i = Json.skipSpace(bytes, i, end);
+        return i < end && bytes[i] == ':' ? Json.skipSpace(bytes, i + 1, end) : INVALID;
     }
 
-    private void open(int at) {
+    private void openContainer(int offset) {
         if (childOffsets != null) {
-            recordedDepth = childOffsets.open(depthStack.depth(), at, depthStack.isInObject());
+            recordedDepth = childOffsets.open(depthStack.depth(), offset, depthStack.isInObject());
         }
     }
 
     /** Reports where a key or a value begins or ends. */
-    private void recordOffset(int at) {
+    private void recordOffset(int offset) {
         if (childOffsets != null) {
-            childOffsets.addOffset(depthStack.depth(), at);
+            childOffsets.addOffset(depthStack.depth(), offset);
         }
     }
 
-    private void close(int at) {
+    private void closeContainer(int offset) {
         if (childOffsets != null) {
-            recordedDepth = childOffsets.close(depthStack.depth(), at);
+            recordedDepth = childOffsets.close(depthStack.depth(), offset);
         }
     }
 
-    int string(int at) {
-        int i = at + 1;
+    int validateString(int offset) {
+        int i = offset + 1;
         while (i < end) {
             if (i <= end - Long.BYTES) {
-                long word = SwarBytes.word(b, i);
+                long word = SwarBytes.word(bytes, i);
                 long mask = SwarBytes.special(word);
                 if (mask == 0) {
                     i += Long.BYTES;
                     continue;
                 }
                 i += SwarBytes.first(mask);
-                i = b[i] == '\\' ? skipUsualEscapes(i) : i;
+                i = bytes[i] == '\\' ? skipUsualEscapes(i) : i;
                 if (i == end) {
                     return INVALID;
                 }
             }
-            byte c = b[i];
+            byte c = bytes[i];
             if (c == '"') {
                 return i + 1;
             }
-            int length = c == '\\' ? escapeLength(i) : c < 0 ? Utf8.validRunLength(b, i, end) : c < ' ' ? 0 : 1;
+            int length = c == '\\' ? escapeLength(i) : c < 0 ? Utf8.validRunLength(bytes, i, end) : c < ' ' ? 0 : 1;
             if (length == 0) {
                 return INVALID;
             }
@@ -186,83 +186,84 @@ final class JsonValidator {
      * Skips text from a backslash to the first byte that is not plain ASCII or part of {@code \"}, {@code \n}, or
      * {@code \\}. JSON inside a string has an escape every few bytes, so each step handles eight bytes.
      */
-    private int skipUsualEscapes(int at) {
-        long taken = 0;
-        int i = at;
+    private int skipUsualEscapes(int offset) {
+        long pendingEscape = 0;
+        int i = offset;
         while (i <= end - Long.BYTES) {
-            long word = SwarBytes.word(b, i);
+            long word = SwarBytes.word(bytes, i);
             // the loop stops at bytes beyond ASCII, so only the bits below them matter, which are exact
-            long noQuote = SwarBytes.differing(word, SwarBytes.QUOTES);
-            long noBackslash = SwarBytes.differing(word, SwarBytes.BACKSLASHES);
-            long escaping = SwarBytes.escaping(~noBackslash & ~taken & SwarBytes.HIGHS);
-            long escaped = escaping << Byte.SIZE | taken;
-            long unusual = escaped & noQuote & noBackslash & SwarBytes.differing(word, SwarBytes.LETTERS_N);
-            long closing = ~(noQuote | escaped);
+            long differsFromQuote = SwarBytes.differing(word, SwarBytes.QUOTES);
+            long differsFromBackslash = SwarBytes.differing(word, SwarBytes.BACKSLASHES);
+            long escaping = SwarBytes.escaping(~differsFromBackslash & ~pendingEscape & SwarBytes.HIGHS);
+            long escaped = escaping << Byte.SIZE | pendingEscape;
+            long unusual =
+                    escaped & differsFromQuote & differsFromBackslash & SwarBytes.differing(word, SwarBytes.LETTERS_N);
+            long closing = ~(differsFromQuote | escaped);
             long stop = unusual | ((closing | (word - SwarBytes.SPACES) | word) & SwarBytes.HIGHS);
             if (stop != 0) {
                 int first = SwarBytes.first(stop);
                 boolean isInEscape = (escaped >>> (first * Byte.SIZE) & 0x80) != 0;
                 return i + first - (isInEscape ? 1 : 0);
             }
-            taken = SwarBytes.lastAsFirst(escaping);
+            pendingEscape = SwarBytes.lastAsFirst(escaping);
             i += Long.BYTES;
         }
-        return taken == 0 ? i : i - 1;
+        return pendingEscape == 0 ? i : i - 1;
     }
 
     /** Returns the length of a valid escape, or 0. */
-    private int escapeLength(int at) {
-        if (at + 1 >= end) {
+    private int escapeLength(int offset) {
+        if (offset + 1 >= end) {
             return 0;
         }
-        int length = ESCAPE_LENGTH[b[at + 1] & 0xFF];
-        return length == 6 && JsonText.hex4(b, at + 2, end) < 0 ? 0 : length;
+        int length = ESCAPE_LENGTH[bytes[offset + 1] & 0xFF];
+        return length == 6 && JsonText.hex4(bytes, offset + 2, end) < 0 ? 0 : length;
     }
 
-    private int scalar(int at) {
-        return switch (b[at]) {
-            case 't' -> literal(at, "true");
-            case 'f' -> literal(at, "false");
-            case 'n' -> literal(at, "null");
-            default -> number(at);
+    private int validateScalar(int offset) {
+        return switch (bytes[offset]) {
+            case 't' -> validateLiteral(offset, "true");
+            case 'f' -> validateLiteral(offset, "false");
+            case 'n' -> validateLiteral(offset, "null");
+            default -> validateNumber(offset);
         };
     }
 
-    private int literal(int at, String word) {
-        if (word.length() > end - at) {
+    private int validateLiteral(int offset, String word) {
+        if (word.length() > end - offset) {
             return INVALID;
         }
         for (int i = 1; i < word.length(); i++) {
-            if (b[at + i] != word.charAt(i)) {
+            if (bytes[offset + i] != word.charAt(i)) {
                 return INVALID;
             }
         }
-        return at + word.length();
+        return offset + word.length();
     }
 
-    private int number(int at) {
-        int i = b[at] == '-' ? at + 1 : at;
-        i = i < end && b[i] == '0' ? i + 1 : digits(i);
-        if (i >= 0 && i < end && b[i] == '.') {
-            i = digits(i + 1);
+    private int validateNumber(int offset) {
+        int i = bytes[offset] == '-' ? offset + 1 : offset;
+        i = i < end && bytes[i] == '0' ? i + 1 : validateDigits(i);
+        if (i >= 0 && i < end && bytes[i] == '.') {
+            i = validateDigits(i + 1);
         }
-        if (i >= 0 && i < end && (b[i] == 'e' || b[i] == 'E')) {
-            boolean isSigned = i + 1 < end && (b[i + 1] == '+' || b[i + 1] == '-');
-            i = digits(isSigned ? i + 2 : i + 1);
+        if (i >= 0 && i < end && (bytes[i] == 'e' || bytes[i] == 'E')) {
+            boolean hasSign = i + 1 < end && (bytes[i + 1] == '+' || bytes[i + 1] == '-');
+            i = validateDigits(hasSign ? i + 2 : i + 1);
         }
         return i;
     }
 
     /** Skips one or more digits. */
-    private int digits(int at) {
-        int i = at;
-        while (i < end && b[i] >= '0' && b[i] <= '9') {
+    private int validateDigits(int offset) {
+        int i = offset;
+        while (i < end && bytes[i] >= '0' && bytes[i] <= '9') {
             i++;
         }
-        return i == at ? INVALID : i;
+        return i == offset ? INVALID : i;
     }
 
-    private static byte closing(boolean isObject) {
+    private static byte closingBracket(boolean isObject) {
         return (byte) (isObject ? '}' : ']');
     }
 }

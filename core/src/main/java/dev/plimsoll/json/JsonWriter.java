@@ -4,7 +4,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one JSON value to a sink, without white space. Sets commas and escapes texts; a call in an impossible order
+ * Writes one JSON value to a sink, without white space. Adds commas and escapes texts. A call in an impossible order
  * throws {@link IllegalStateException}. A method that takes a name writes a member of an object.
  */
 public final class JsonWriter {
@@ -13,12 +13,12 @@ public final class JsonWriter {
 
     private final ByteSink out;
     private final int start;
-    private final DepthStack open = new DepthStack();
+    private final DepthStack openContainers = new DepthStack();
     private boolean hasPrevious;
-    private boolean isNamed;
+    private boolean isValueExpected;
 
     /** Size of the sink when a caller began to append a value to {@link #sink}; {@link #NONE} if no caller does. */
-    private int foreignFrom = NONE;
+    private int callerValueStart = NONE;
 
     public JsonWriter() {
         this(new ByteSink());
@@ -70,9 +70,9 @@ public final class JsonWriter {
     }
 
     /** Writes a name that is already escaped, such as {@link Members#key}; its value must follow. */
-    public JsonWriter rawName(Slice escapedInside) {
+    public JsonWriter rawName(Slice escapedContent) {
         beginMember();
-        out.stringRaw(escapedInside);
+        out.stringRaw(escapedContent);
         return endName();
     }
 
@@ -111,16 +111,16 @@ public final class JsonWriter {
         return value == null ? nullValue(name) : string(name, value);
     }
 
-    /** Writes a string whose inside is already escaped. */
-    public JsonWriter rawString(Slice escapedInside) {
+    /** Writes a string whose content is already escaped. */
+    public JsonWriter rawString(Slice escapedContent) {
         beginValue();
-        out.stringRaw(escapedInside);
+        out.stringRaw(escapedContent);
         return this;
     }
 
-    /** Writes a string whose inside is already escaped. */
-    public JsonWriter rawString(String name, Slice escapedInside) {
-        return name(name).rawString(escapedInside);
+    /** Writes a string whose content is already escaped. */
+    public JsonWriter rawString(String name, Slice escapedContent) {
+        return name(name).rawString(escapedContent);
     }
 
     public JsonWriter number(long value) {
@@ -188,10 +188,10 @@ public final class JsonWriter {
     /** Writes an array; {@code writer} writes the elements for each value. */
     public <T> JsonWriter array(Iterable<? extends T> values, BiConsumer<? super T, ? super JsonWriter> writer) {
         beginArray();
-        int depth = open.depth();
+        int depth = openContainers.depth();
         for (T value : values) {
             writer.accept(value, this);
-            check(open.depth() == depth, "an element is not complete");
+            check(openContainers.depth() == depth, "an element is not complete");
         }
         return endArray();
     }
@@ -205,14 +205,14 @@ public final class JsonWriter {
     /** Begins a value and returns the sink, to which the caller appends exactly this value before the next call. */
     public ByteSink sink() {
         beginValue();
-        foreignFrom = out.size();
+        callerValueStart = out.size();
         return out;
     }
 
     /** Returns the complete value: a view, not a copy. */
     public Slice slice() {
-        endForeignValue();
-        check(open.depth() == 0 && hasPrevious, "the value is not complete");
+        endCallerValue();
+        check(openContainers.depth() == 0 && hasPrevious, "the value is not complete");
         return out.slice(start, out.size());
     }
 
@@ -224,23 +224,23 @@ public final class JsonWriter {
     private void beginContainer(char bracket, boolean isObject) {
         beginValue();
         out.raw((byte) bracket);
-        open.push(isObject);
+        openContainers.push(isObject);
         hasPrevious = false;
     }
 
     private void endContainer(char bracket, boolean isObject) {
-        endForeignValue();
-        check(open.depth() > 0 && open.isInObject() == isObject, "no such container to end");
-        check(!isNamed, "a name has no value");
-        open.pop();
+        endCallerValue();
+        check(openContainers.depth() > 0 && openContainers.isInObject() == isObject, "no such container to end");
+        check(!isValueExpected, "a name has no value");
+        openContainers.pop();
         out.raw((byte) bracket);
         hasPrevious = true;
     }
 
     private void beginMember() {
-        endForeignValue();
-        check(open.isInObject(), "only an object has members");
-        check(!isNamed, "a name has no value");
+        endCallerValue();
+        check(openContainers.isInObject(), "only an object has members");
+        check(!isValueExpected, "a name has no value");
         if (hasPrevious) {
             out.raw((byte) ',');
         }
@@ -248,25 +248,25 @@ public final class JsonWriter {
 
     private JsonWriter endName() {
         out.raw((byte) ':');
-        isNamed = true;
+        isValueExpected = true;
         return this;
     }
 
     private void beginValue() {
-        endForeignValue();
-        if (open.isInObject()) {
-            check(isNamed, "a member needs a name");
-            isNamed = false;
+        endCallerValue();
+        if (openContainers.isInObject()) {
+            check(isValueExpected, "a member needs a name");
+            isValueExpected = false;
         } else if (hasPrevious) {
-            check(open.depth() > 0, "the value is already complete");
+            check(openContainers.depth() > 0, "the value is already complete");
             out.raw((byte) ',');
         }
         hasPrevious = true;
     }
 
-    private void endForeignValue() {
-        check(foreignFrom != out.size(), "no value was appended to the sink");
-        foreignFrom = NONE;
+    private void endCallerValue() {
+        check(callerValueStart != out.size(), "no value was appended to the sink");
+        callerValueStart = NONE;
     }
 
     private static void check(boolean isAllowed, String message) {

@@ -34,8 +34,8 @@ public final class MemberIndex {
         return new MemberIndex(object.bytes(), Arrays.copyOf(offsets, size));
     }
 
-    MemberIndex moved(byte[] other, int by) {
-        return new MemberIndex(other, ChildOffsets.moved(offsets, by));
+    MemberIndex moved(byte[] other, int shift) {
+        return new MemberIndex(other, ChildOffsets.moved(offsets, shift));
     }
 
     public int count() {
@@ -66,10 +66,10 @@ public final class MemberIndex {
 
     /** Returns how many members have this name. */
     public int count(String name) {
-        byte[] wanted = Utf8.encode(name);
+        byte[] nameBytes = Utf8.encode(name);
         int count = 0;
         for (int i = 0; i < count(); i++) {
-            count += Members.keyIs(key(i), wanted) ? 1 : 0;
+            count += Members.keyIs(key(i), nameBytes) ? 1 : 0;
         }
         return count;
     }

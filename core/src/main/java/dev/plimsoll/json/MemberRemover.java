@@ -12,18 +12,18 @@ public final class MemberRemover {
 
     private static final int NONE = -1;
 
-    private final byte[] b;
+    private final byte[] bytes;
     private final int end;
     private final Selection selection;
-    private final List<Level> open = new ArrayList<>();
+    private final List<Level> openLevels = new ArrayList<>();
     private @Nullable ByteSink out;
-    private int copiedTo;
+    private int copiedEnd;
     private int removedCount;
 
     private MemberRemover(Slice value, Selection selection) {
-        this.b = value.bytes();
+        this.bytes = value.bytes();
         this.end = value.to();
-        this.copiedTo = value.from();
+        this.copiedEnd = value.from();
         this.selection = selection;
     }
 
@@ -51,7 +51,7 @@ public final class MemberRemover {
      * Document without the members.
      *
      * @param value the original value if nothing was removed
-     * @param removedCount how many members were removed
+     * @param removedCount the number of removed members
      */
     public record Pruned(Slice value, int removedCount) {}
 
@@ -69,72 +69,73 @@ public final class MemberRemover {
         }
     }
 
-    public static Pruned of(Slice value, Selection selection) {
+    public static Pruned remove(Slice value, Selection selection) {
         Slice trimmed = Json.trim(value);
         MemberRemover memberRemover = new MemberRemover(trimmed, selection);
-        memberRemover.run(trimmed.from());
+        memberRemover.removeMembers(trimmed.from());
         return memberRemover.result(trimmed);
     }
 
     private Pruned result(Slice value) {
-        ByteSink written = out;
-        if (written == null) {
+        ByteSink output = out;
+        if (output == null) {
             return new Pruned(value, 0);
         }
-        written.raw(b, copiedTo, end);
-        return new Pruned(written.slice(), removedCount);
+        output.raw(bytes, copiedEnd, end);
+        return new Pruned(output.slice(), removedCount);
     }
 
-    private void run(int from) {
-        int at = enterOrSkip(from, selection.root());
-        while (!open.isEmpty() && at < end) {
-            Level level = open.get(open.size() - 1);
-            at = Json.skipSpace(b, at, end);
-            if (at < end && b[at] == ',') {
-                at = Json.skipSpace(b, at + 1, end);
+    private void removeMembers(int from) {
+        int offset = enterOrSkip(from, selection.root());
+        while (!openLevels.isEmpty() && offset < end) {
+            Level level = openLevels.get(openLevels.size() - 1);
+            offset = Json.skipSpace(bytes, offset, end);
+            if (offset < end && bytes[offset] == ',') {
+                offset = Json.skipSpace(bytes, offset + 1, end);
             }
-            if (at >= end || b[at] == '}' || b[at] == ']') {
-                at++;
-                open.remove(open.size() - 1);
-                recordEnd(at);
+            if (offset >= end || bytes[offset] == '}' || bytes[offset] == ']') {
+                offset++;
+                openLevels.remove(openLevels.size() - 1);
+                recordEnd(offset);
             } else {
-                at = level.isObject ? member(level, at) : element(level, at);
+                offset = level.isObject ? readMember(level, offset) : readElement(level, offset);
             }
         }
     }
 
     /** Enters a container from which a member may be removed, or skips the value. Returns the offset at which to continue. */
-    private int enterOrSkip(int at, @Nullable SelectionState state) {
-        boolean isContainer = at < end && (b[at] == '{' || b[at] == '[');
+    private int enterOrSkip(int offset, @Nullable SelectionState state) {
+        boolean isContainer = offset < end && (bytes[offset] == '{' || bytes[offset] == '[');
         if (isContainer && state != null) {
-            open.add(new Level(state, b[at] == '{'));
-            return at + 1;
+            openLevels.add(new Level(state, bytes[offset] == '{'));
+            return offset + 1;
         }
-        int after = Json.skipValue(b, at, end);
+        int after = Json.skipValue(bytes, offset, end);
         recordEnd(after);
         return after;
     }
 
     /** Records the end of a value in its container. */
-    private void recordEnd(int at) {
-        if (!open.isEmpty()) {
-            open.get(open.size() - 1).lastEnd = at;
+    private void recordEnd(int offset) {
+        if (!openLevels.isEmpty()) {
+            openLevels.get(openLevels.size() - 1).lastEnd = offset;
         }
     }
 
-    private int element(Level level, int at) {
-        return enterOrSkip(at, level.state.insideElement(level.index++));
+    private int readElement(Level level, int offset) {
+        return enterOrSkip(offset, level.state.insideElement(level.index++));
     }
 
-    private int member(Level level, int at) {
-        int keyEnd = Json.skipString(b, at, end);
-        String name = JsonText.unescapeToString(new Slice(b, Math.min(at + 1, keyEnd), Math.max(at + 1, keyEnd - 1)));
-        int colon = Json.skipSpace(b, keyEnd, end);
-        int value = Json.skipSpace(b, Math.min(end, colon + 1), end);
+    private int readMember(Level level, int offset) {
+        int keyEnd = Json.skipString(bytes, offset, end);
+        String name = JsonText.unescapeToString(
+                new Slice(bytes, Math.min(offset + 1, keyEnd), Math.max(offset + 1, keyEnd - 1)));
+        int colon = Json.skipSpace(bytes, keyEnd, end);
+        int value = Json.skipSpace(bytes, Math.min(end, colon + 1), end);
         if (!level.state.removes(name)) {
             return enterOrSkip(value, level.state.inside(name));
         }
-        int after = Json.skipValue(b, value, end);
+        int after = Json.skipValue(bytes, value, end);
         removedCount++;
         if (level.lastEnd != NONE) {
             // removes the comma before the member too
@@ -142,16 +143,16 @@ public final class MemberRemover {
             level.lastEnd = after;
             return after;
         }
-        int next = Json.skipSpace(b, after, end);
-        boolean isLast = next >= end || b[next] != ',';
-        int nextMember = isLast ? after : Json.skipSpace(b, next + 1, end);
-        removeRange(at, nextMember);
+        int next = Json.skipSpace(bytes, after, end);
+        boolean isLast = next >= end || bytes[next] != ',';
+        int nextMember = isLast ? after : Json.skipSpace(bytes, next + 1, end);
+        removeRange(offset, nextMember);
         return nextMember;
     }
 
     private void removeRange(int from, int to) {
-        ByteSink written = out == null ? new ByteSink(end - copiedTo) : out;
-        out = written.raw(b, copiedTo, from);
-        copiedTo = to;
+        ByteSink output = out == null ? new ByteSink(end - copiedEnd) : out;
+        out = output.raw(bytes, copiedEnd, from);
+        copiedEnd = to;
     }
 }

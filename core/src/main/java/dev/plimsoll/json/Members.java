@@ -11,25 +11,30 @@ public final class Members implements ValueEndListener {
 
     private static final int UNKNOWN = -1;
 
-    private final byte[] b;
+    private final byte[] bytes;
     private final int end;
 
     /** Offset at which {@link #next} continues; {@link #UNKNOWN} for the end of the current value. */
-    private int at;
+    private int nextOffset;
 
-    private int keyFrom;
-    private int keyTo;
-    private int valueFrom;
-    private int valueTo;
+    private int keyStart;
+    private int keyEnd;
+    private int valueStart;
+    private int valueEnd;
     private final @Nullable ValueEndListener valueEndListener;
     private final @Nullable CheckedJson checked;
 
-    Members(byte[] b, int at, int end, @Nullable ValueEndListener valueEndListener, @Nullable CheckedJson known) {
-        this.b = b;
-        this.at = at;
+    Members(
+            byte[] bytes,
+            int nextOffset,
+            int end,
+            @Nullable ValueEndListener valueEndListener,
+            @Nullable CheckedJson checkedJson) {
+        this.bytes = bytes;
+        this.nextOffset = nextOffset;
         this.end = end;
         this.valueEndListener = valueEndListener;
-        this.checked = known;
+        this.checked = checkedJson;
     }
 
     /**
@@ -38,11 +43,11 @@ public final class Members implements ValueEndListener {
      * @throws IllegalArgumentException if the value is not an object
      */
     public static Members of(Slice object) {
-        int at = Json.skipSpace(object.bytes(), object.from(), object.to());
-        if (at == object.to() || object.bytes()[at] != '{') {
+        int start = Json.skipSpace(object.bytes(), object.from(), object.to());
+        if (start == object.to() || object.bytes()[start] != '{') {
             throw new IllegalArgumentException("value: must be a JSON object");
         }
-        return new Members(object.bytes(), at + 1, object.to(), null, null);
+        return new Members(object.bytes(), start + 1, object.to(), null, null);
     }
 
     /** Creates an iterator over an object whose large values have known ends. */
@@ -56,89 +61,89 @@ public final class Members implements ValueEndListener {
 
     /** Returns the value of the last member with that name, as most parsers do with duplicate names; null if there is none. */
     public static @Nullable Slice get(Slice object, String name) {
-        int at = Json.skipSpace(object.bytes(), object.from(), object.to());
-        if (at == object.to() || object.bytes()[at] != '{') {
+        int start = Json.skipSpace(object.bytes(), object.from(), object.to());
+        if (start == object.to() || object.bytes()[start] != '{') {
             return null;
         }
-        byte[] wanted = Utf8.encode(name);
-        Members members = new Members(object.bytes(), at + 1, object.to(), null, null);
-        Slice found = null;
+        byte[] nameBytes = Utf8.encode(name);
+        Members members = new Members(object.bytes(), start + 1, object.to(), null, null);
+        Slice lastValue = null;
         while (members.next()) {
-            if (keyIs(members.key(), wanted)) {
-                found = members.value();
+            if (keyIs(members.key(), nameBytes)) {
+                lastValue = members.value();
             }
         }
-        return found;
+        return lastValue;
     }
 
     /** Moves to the next member; returns false after the last. */
     public boolean next() {
-        int i = Json.skipSpace(b, at < 0 ? valueEnd() : at, end);
-        if (i < end && b[i] == ',') {
-            i = Json.skipSpace(b, i + 1, end);
+        int i = Json.skipSpace(bytes, nextOffset < 0 ? valueEnd() : nextOffset, end);
+        if (i < end && bytes[i] == ',') {
+            i = Json.skipSpace(bytes, i + 1, end);
         }
-        if (i >= end || b[i] != '"') {
-            at = end;
-            if (valueEndListener != null && i < end && b[i] == '}') {
+        if (i >= end || bytes[i] != '"') {
+            nextOffset = end;
+            if (valueEndListener != null && i < end && bytes[i] == '}') {
                 valueEndListener.onValueEnd(i + 1);
             }
             return false;
         }
-        keyFrom = i + 1;
-        i = Json.skipString(b, i, end);
-        keyTo = Math.max(keyFrom, i - 1);
-        i = Json.skipSpace(b, i, end);
-        if (i < end && b[i] == ':') {
-            i = Json.skipSpace(b, i + 1, end);
+        keyStart = i + 1;
+        i = Json.skipString(bytes, i, end);
+        keyEnd = Math.max(keyStart, i - 1);
+        i = Json.skipSpace(bytes, i, end);
+        if (i < end && bytes[i] == ':') {
+            i = Json.skipSpace(bytes, i + 1, end);
         }
-        valueFrom = i;
-        valueTo = UNKNOWN;
-        at = UNKNOWN;
+        valueStart = i;
+        valueEnd = UNKNOWN;
+        nextOffset = UNKNOWN;
         return true;
     }
 
     private int valueEnd() {
-        if (valueTo == UNKNOWN) {
-            valueTo = checked == null ? Json.skipValue(b, valueFrom, end) : checked.skipValue(valueFrom, end);
+        if (valueEnd == UNKNOWN) {
+            valueEnd = checked == null ? Json.skipValue(bytes, valueStart, end) : checked.skipValue(valueStart, end);
         }
-        return valueTo;
+        return valueEnd;
     }
 
     @Override
     public void onValueEnd(int offset) {
-        valueTo = offset;
+        valueEnd = offset;
     }
 
     /** Returns the type of the value, derived from its first byte. */
     public JsonType type() {
-        if (valueFrom >= end) {
+        if (valueStart >= end) {
             throw new IllegalStateException("no current value: call next() first");
         }
-        return Json.typeAt(b[valueFrom]);
+        return Json.typeAt(bytes[valueStart]);
     }
 
     /** Returns the members of the value, which must be an object. Iterate over them before the next call of {@link #next}. */
     public Members members() {
-        return new Members(b, valueFrom + 1, end, this, checked);
+        return new Members(bytes, valueStart + 1, end, this, checked);
     }
 
     /** Returns the elements of the value, which must be an array. Iterate over them before the next call of {@link #next}. */
     public Elements elements() {
-        return new Elements(b, valueFrom + 1, end, this, checked);
+        return new Elements(bytes, valueStart + 1, end, this, checked);
     }
 
     /** Returns the key between its quotes, still escaped. */
     public Slice key() {
-        return new Slice(b, keyFrom, keyTo);
+        return new Slice(bytes, keyStart, keyEnd);
     }
 
     /** Returns whether the decoded key equals that name. */
     public boolean keyIs(String asciiName) {
-        if (keyTo - keyFrom != asciiName.length()) {
-            return keyTo - keyFrom > asciiName.length() && keyIs(key(), Utf8.encode(asciiName));
+        if (keyEnd - keyStart != asciiName.length()) {
+            return keyEnd - keyStart > asciiName.length() && keyIs(key(), Utf8.encode(asciiName));
         }
         for (int i = 0; i < asciiName.length(); i++) {
-            if (b[keyFrom + i] != asciiName.charAt(i)) {
+            if (bytes[keyStart + i] != asciiName.charAt(i)) {
                 return false;
             }
         }
@@ -161,16 +166,16 @@ public final class Members implements ValueEndListener {
     }
 
     public Slice value() {
-        return new Slice(b, valueFrom, valueEnd());
+        return new Slice(bytes, valueStart, valueEnd());
     }
 
     /** Returns the length of the value in bytes. */
     public int valueLength() {
-        return valueEnd() - valueFrom;
+        return valueEnd() - valueStart;
     }
 
     /** Returns the member from the opening quote of its key to the end of its value. */
     public Slice member() {
-        return new Slice(b, keyFrom - 1, valueEnd());
+        return new Slice(bytes, keyStart - 1, valueEnd());
     }
 }

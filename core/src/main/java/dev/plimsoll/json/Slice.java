@@ -82,20 +82,20 @@ public record Slice(byte[] bytes, int from, int to) implements Comparable<Slice>
 
     @Override
     public int hashCode() {
-        long h = length();
+        long hash = length();
         int i = from;
         for (; i <= to - Long.BYTES; i += Long.BYTES) {
-            h = mixed(h ^ SwarBytes.word(bytes, i));
+            hash = mix(hash ^ SwarBytes.word(bytes, i));
         }
-        long rest = 0;
+        long lastWord = 0;
         for (; i < to; i++) {
-            rest = rest << Byte.SIZE | (bytes[i] & 0xFF);
+            lastWord = lastWord << Byte.SIZE | (bytes[i] & 0xFF);
         }
-        return (int) mixed(h ^ rest);
+        return (int) mix(hash ^ lastWord);
     }
 
-    private static long mixed(long h) {
-        long product = h * MIXER;
+    private static long mix(long hash) {
+        long product = hash * MIXER;
         return product ^ (product >>> 32);
     }
 

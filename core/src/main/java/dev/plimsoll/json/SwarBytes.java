@@ -34,24 +34,24 @@ public final class SwarBytes {
     private SwarBytes() {}
 
     /** Returns the eight bytes from an offset on; the first is the lowest byte. */
-    public static long word(byte[] b, int at) {
-        return (long) LONGS.get(b, at);
+    public static long word(byte[] bytes, int offset) {
+        return (long) LONGS.get(bytes, offset);
     }
 
-    static void put(byte[] b, int at, long word) {
-        LONGS.set(b, at, word);
+    static void put(byte[] bytes, int offset, long word) {
+        LONGS.set(bytes, offset, word);
     }
 
     /** Returns a mask of the bytes that equal the byte of the pattern at the same place. */
     public static long equal(long word, long pattern) {
-        long x = word ^ pattern;
-        return (x - ONES) & ~x & HIGHS;
+        long difference = word ^ pattern;
+        return (difference - ONES) & ~difference & HIGHS;
     }
 
     /** Returns the exact mask of the bytes that equal the byte of the pattern at the same place. */
     public static long equalExactly(long word, long pattern) {
-        long x = word ^ pattern;
-        return ~(((x & LOWS) + LOWS) | x) & HIGHS;
+        long difference = word ^ pattern;
+        return ~(((difference & LOWS) + LOWS) | difference) & HIGHS;
     }
 
     /**
@@ -81,8 +81,8 @@ public final class SwarBytes {
         // every second one of a run escapes: subtraction carries through a run, and the parity shows where it began
         // (Langdale and Lemire, Parsing Gigabytes of JSON per Second)
         long ones = backslashes >>> (Byte.SIZE - 1);
-        long oddly = (((ones << Byte.SIZE) | ODD_BYTES) - ones) ^ ODD_BYTES;
-        return (oddly & ones) << (Byte.SIZE - 1);
+        long oddRuns = (((ones << Byte.SIZE) | ODD_BYTES) - ones) ^ ODD_BYTES;
+        return (oddRuns & ones) << (Byte.SIZE - 1);
     }
 
     /** Moves the mark of the last byte to the first byte of the next word. */

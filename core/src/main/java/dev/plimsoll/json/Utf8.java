@@ -12,62 +12,62 @@ public final class Utf8 {
     private Utf8() {}
 
     /** Returns whether the bytes are strict UTF-8: no overlong sequences, no surrogates, nothing above U+10FFFF. */
-    public static boolean isValid(Slice s) {
-        return firstInvalid(s.bytes(), s.from(), s.to()) == s.to();
+    public static boolean isValid(Slice text) {
+        return firstInvalid(text.bytes(), text.from(), text.to()) == text.to();
     }
 
     /** Replaces each invalid sequence (the longest beginning of a valid one) with U+FFFD. */
-    public static byte[] repaired(Slice s) {
-        byte[] b = s.bytes();
-        ByteSink out = new ByteSink(s.length());
-        int at = s.from();
-        while (at < s.to()) {
-            int fault = firstInvalid(b, at, s.to());
-            out.raw(b, at, fault);
-            at = fault;
-            if (at < s.to()) {
+    public static byte[] repair(Slice text) {
+        byte[] bytes = text.bytes();
+        ByteSink out = new ByteSink(text.length());
+        int offset = text.from();
+        while (offset < text.to()) {
+            int invalidOffset = firstInvalid(bytes, offset, text.to());
+            out.raw(bytes, offset, invalidOffset);
+            offset = invalidOffset;
+            if (offset < text.to()) {
                 out.raw(REPLACEMENT, 0, REPLACEMENT.length);
-                at += invalidLength(b, at, s.to());
+                offset += invalidLength(bytes, offset, text.to());
             }
         }
         return out.toByteArray();
     }
 
     /** Returns the number of code points; a lone surrogate counts as one. */
-    public static int codePoints(Slice s) {
-        byte[] b = s.bytes();
-        int at = s.from();
+    public static int codePoints(Slice text) {
+        byte[] bytes = text.bytes();
+        int offset = text.from();
         int continuations = 0;
-        while (at <= s.to() - Long.BYTES) {
-            long word = SwarBytes.word(b, at);
+        while (offset <= text.to() - Long.BYTES) {
+            long word = SwarBytes.word(bytes, offset);
             continuations += Long.bitCount(word & ~(word << 1) & SwarBytes.HIGHS);
-            at += Long.BYTES;
+            offset += Long.BYTES;
         }
-        while (at < s.to()) {
-            continuations += isContinuation(b[at++]) ? 1 : 0;
+        while (offset < text.to()) {
+            continuations += isContinuation(bytes[offset++]) ? 1 : 0;
         }
-        return s.length() - continuations;
+        return text.length() - continuations;
     }
 
     /** Returns the last start of a code point at or before an offset in the slice; the end of the slice counts as one. */
-    public static int floor(Slice s, int at) {
-        Objects.checkIndex(at, s.length() + 1);
-        if (at == s.length()) {
-            return at;
+    public static int floor(Slice text, int offset) {
+        Objects.checkIndex(offset, text.length() + 1);
+        if (offset == text.length()) {
+            return offset;
         }
-        int i = at;
-        while (i > 0 && at - i < 3 && isContinuation(s.at(i))) {
+        int i = offset;
+        while (i > 0 && offset - i < 3 && isContinuation(text.at(i))) {
             i--;
         }
-        return isContinuation(s.at(i)) ? at : i;
+        return isContinuation(text.at(i)) ? offset : i;
     }
 
     /**
      * Returns the last boundary between user-perceived characters at or before an offset. Looks back 512 bytes; if it
      * finds none but 0, returns the same as {@link #floor}.
      */
-    public static int graphemeFloor(Slice s, int at) {
-        return Graphemes.floor(s, at);
+    public static int graphemeFloor(Slice text, int offset) {
+        return Graphemes.floor(text, offset);
     }
 
     static boolean isContinuation(byte c) {
@@ -75,14 +75,14 @@ public final class Utf8 {
     }
 
     /** Returns the offset of the first byte that does not begin a valid sequence, or {@code end}. */
-    private static int firstInvalid(byte[] b, int at, int end) {
-        int i = at;
+    private static int firstInvalid(byte[] bytes, int offset, int end) {
+        int i = offset;
         while (i < end) {
-            if (b[i] >= 0) {
-                i = endOfAscii(b, i, end);
+            if (bytes[i] >= 0) {
+                i = endOfAscii(bytes, i, end);
                 continue;
             }
-            int length = validRunLength(b, i, end);
+            int length = validRunLength(bytes, i, end);
             if (length == 0) {
                 return i;
             }
@@ -91,43 +91,43 @@ public final class Utf8 {
         return end;
     }
 
-    private static int endOfAscii(byte[] b, int at, int end) {
-        int i = at;
+    private static int endOfAscii(byte[] bytes, int offset, int end) {
+        int i = offset;
         while (i <= end - Long.BYTES) {
-            long mask = SwarBytes.word(b, i) & SwarBytes.HIGHS;
+            long mask = SwarBytes.word(bytes, i) & SwarBytes.HIGHS;
             if (mask != 0) {
                 return i + SwarBytes.first(mask);
             }
             i += Long.BYTES;
         }
-        while (i < end && b[i] >= 0) {
+        while (i < end && bytes[i] >= 0) {
             i++;
         }
         return i;
     }
 
     /** Returns the length of the valid sequences from here on, all beyond ASCII; 0 if there are none. */
-    static int validRunLength(byte[] b, int at, int end) {
-        int i = at;
-        while (i < end && b[i] < 0) {
-            int length = sequenceLength(b, i, end);
+    static int validRunLength(byte[] bytes, int offset, int end) {
+        int i = offset;
+        while (i < end && bytes[i] < 0) {
+            int length = sequenceLength(bytes, i, end);
             if (length == 0) {
                 break;
             }
             i += length;
         }
-        return i - at;
+        return i - offset;
     }
 
     /** Returns the length of the valid sequence that begins with this byte beyond ASCII, or 0. */
-    static int sequenceLength(byte[] b, int at, int end) {
-        int lead = b[at] & 0xFF;
+    static int sequenceLength(byte[] bytes, int offset, int end) {
+        int lead = bytes[offset] & 0xFF;
         int length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
-        if (length == 0 || length > end - at || !isValidSecond(lead, b[at + 1])) {
+        if (length == 0 || length > end - offset || !isValidSecond(lead, bytes[offset + 1])) {
             return 0;
         }
         for (int i = 2; i < length; i++) {
-            if (!isContinuation(b[at + i])) {
+            if (!isContinuation(bytes[offset + i])) {
                 return 0;
             }
         }
@@ -135,22 +135,22 @@ public final class Utf8 {
     }
 
     private static boolean isValidSecond(int lead, byte second) {
-        int s = second & 0xFF;
+        int value = second & 0xFF;
         return switch (lead) {
-            case 0xE0 -> s >= 0xA0 && s <= 0xBF;
-            case 0xED -> s >= 0x80 && s <= 0x9F;
-            case 0xF0 -> s >= 0x90 && s <= 0xBF;
-            case 0xF4 -> s >= 0x80 && s <= 0x8F;
+            case 0xE0 -> value >= 0xA0 && value <= 0xBF;
+            case 0xED -> value >= 0x80 && value <= 0x9F;
+            case 0xF0 -> value >= 0x90 && value <= 0xBF;
+            case 0xF4 -> value >= 0x80 && value <= 0x8F;
             default -> isContinuation(second);
         };
     }
 
-    private static int invalidLength(byte[] b, int at, int end) {
-        int lead = b[at] & 0xFF;
-        if (lead < 0xC2 || lead > 0xF4 || at + 1 >= end || !isValidSecond(lead, b[at + 1])) {
+    private static int invalidLength(byte[] bytes, int offset, int end) {
+        int lead = bytes[offset] & 0xFF;
+        if (lead < 0xC2 || lead > 0xF4 || offset + 1 >= end || !isValidSecond(lead, bytes[offset + 1])) {
             return 1;
         }
-        return lead >= 0xF0 && at + 2 < end && isContinuation(b[at + 2]) ? 3 : 2;
+        return lead >= 0xF0 && offset + 2 < end && isContinuation(bytes[offset + 2]) ? 3 : 2;
     }
 
     /** Returns the number of bytes of a code point; a lone surrogate has three. */
@@ -159,8 +159,8 @@ public final class Utf8 {
     }
 
     /** Writes a code point, which may be a lone surrogate, and returns the offset after it. */
-    static int put(int codePoint, byte[] out, int at) {
-        int i = at;
+    static int put(int codePoint, byte[] out, int offset) {
+        int i = offset;
         if (codePoint < 0x80) {
             out[i++] = (byte) codePoint;
             return i;
@@ -181,11 +181,11 @@ public final class Utf8 {
     }
 
     /** Encodes a string; lone surrogates are preserved. */
-    public static byte[] encode(String s) {
-        byte[] out = new byte[Math.multiplyExact(3, s.length())];
+    public static byte[] encode(String text) {
+        byte[] out = new byte[Math.multiplyExact(3, text.length())];
         int size = 0;
-        for (int i = 0; i < s.length(); i++) {
-            int codePoint = s.codePointAt(i);
+        for (int i = 0; i < text.length(); i++) {
+            int codePoint = text.codePointAt(i);
             size = put(codePoint, out, size);
             i += codePoint >= 0x10000 ? 1 : 0;
         }
@@ -193,42 +193,44 @@ public final class Utf8 {
     }
 
     /** Decodes a small text; lone surrogates are preserved. */
-    public static String decode(Slice s) {
-        if (isValid(s)) {
-            return new String(s.bytes(), s.from(), s.length(), StandardCharsets.UTF_8);
+    public static String decode(Slice text) {
+        if (isValid(text)) {
+            return new String(text.bytes(), text.from(), text.length(), StandardCharsets.UTF_8);
         }
-        StringBuilder text = new StringBuilder(s.length());
-        int at = s.from();
-        while (at < s.to()) {
-            long point = codePoint(s.bytes(), at, s.to());
-            text.appendCodePoint((int) point);
-            at += (int) (point >>> 32);
+        StringBuilder decoded = new StringBuilder(text.length());
+        int offset = text.from();
+        while (offset < text.to()) {
+            long sequence = codePoint(text.bytes(), offset, text.to());
+            decoded.appendCodePoint((int) sequence);
+            offset += (int) (sequence >>> 32);
         }
-        return text.toString();
+        return decoded.toString();
     }
 
     /** Returns the length in bytes of the character at an offset: three for a lone surrogate, one for an invalid byte. */
-    public static int lengthAt(byte[] b, int at, int end) {
-        return (int) (codePoint(b, at, end) >>> 32);
+    public static int lengthAt(byte[] bytes, int offset, int end) {
+        return (int) (codePoint(bytes, offset, end) >>> 32);
     }
 
     /** Returns the code point at an offset, with its length in bytes in the upper 32 bits; U+FFFD for an invalid byte. */
-    public static long codePoint(byte[] b, int at, int end) {
-        if (b[at] >= 0) {
-            return (1L << 32) | b[at];
+    public static long codePoint(byte[] bytes, int offset, int end) {
+        if (bytes[offset] >= 0) {
+            return (1L << 32) | bytes[offset];
         }
-        int length = sequenceLength(b, at, end);
+        int length = sequenceLength(bytes, offset, end);
         if (length == 0) {
-            boolean isSurrogate =
-                    b[at] == (byte) 0xED && end - at >= 3 && isContinuation(b[at + 1]) && isContinuation(b[at + 2]);
+            boolean isSurrogate = bytes[offset] == (byte) 0xED
+                    && end - offset >= 3
+                    && isContinuation(bytes[offset + 1])
+                    && isContinuation(bytes[offset + 2]);
             if (!isSurrogate) {
                 return (1L << 32) | 0xFFFD;
             }
             length = 3;
         }
-        int point = b[at] & (0xFF >> (length + 1));
+        int point = bytes[offset] & (0xFF >> (length + 1));
         for (int i = 1; i < length; i++) {
-            point = (point << 6) | (b[at + i] & 0x3F);
+            point = (point << 6) | (bytes[offset + i] & 0x3F);
         }
         return ((long) length << 32) | point;
     }

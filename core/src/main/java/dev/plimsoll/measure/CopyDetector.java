@@ -75,7 +75,7 @@ public final class CopyDetector {
 
     /** Returns whether two valid documents have the same data. */
     public static boolean hasSameData(Slice one, Slice other) {
-        return JsonEquality.same(one, other, SEED_HIGH, SEED_LOW);
+        return JsonEquality.isEqual(one, other, SEED_HIGH, SEED_LOW);
     }
 
     /** Returns the single string value of a document, decoded; null if it has none or several. */

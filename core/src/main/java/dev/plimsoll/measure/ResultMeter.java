@@ -25,6 +25,12 @@ public final class ResultMeter {
     /** Size in bytes up to which a result is counted exactly instead of by a corrected estimate. */
     private static final int MAX_EXACT_BYTES = 16 * 1024;
 
+    /** Size in bytes up to which a text within its budget is counted exactly although an estimate would be enough. */
+    private static final int MAX_COUNTED_BYTES = 256 * 1024;
+
+    /** Base64 characters per token of audio: a second of compressed audio has about 16 kB, and 10 to 30 tokens. */
+    private static final int AUDIO_CHARACTERS_PER_TOKEN = 1000;
+
     /** Counter for estimates. */
     private final TokenCounter fastCounter;
 
@@ -45,8 +51,9 @@ public final class ResultMeter {
      * Returns the cost of a result whose copies are known. The returned tokens are above the budget if and
      * only if an exact count is. This is not certain if the bytes are above their limit, but then the bytes
      * decide. Tokens are counted exactly if the estimate is between a third of the budget and twice the
-     * budget. A lower estimate is enough if the result has no more bytes than the budget has tokens, because
-     * no text has more tokens than bytes. With a higher estimate, the exact count stops at the budget, and a
+     * budget. An estimate is enough if it is lower, and the result has no more bytes than the budget has
+     * tokens, because no text has more tokens than bytes. It is also enough for a large text if this is true
+     * for the rest after its beginning was counted. With a higher estimate, the exact count stops at the budget, and a
      * sample corrects the estimate.
      *
      * @param bytesDecide whether the bytes are needed even if the tokens are above the budget
@@ -85,10 +92,26 @@ public final class ResultMeter {
         return new TokenCost(tokens, isExact, bytes, largestBinaryBytes(result, false), largestBinaryBytes(result, true));
     }
 
-    /** Returns whether the result is certainly within the budget, and the estimate far below it. */
+    /** Returns whether the result is certainly within the budget, although its tokens are not known exactly. */
     private boolean isCertainlyWithin(ToolResult result, Copies copies, int estimate, int budget) {
-        return 3L * estimate <= budget
-                && mediaTokens(result, copies) + bytes(result, copies, isEveryCopyCounted, false) <= budget;
+        if (estimate > budget) {
+            return false;
+        }
+        long bytes = bytes(result, copies, isEveryCopyCounted, false);
+        return (3L * estimate <= budget && mediaTokens(result, copies) + bytes <= budget)
+                || (isNearBudget(bytes, budget) && isOnlyText(result) && !exceeds(result, copies, budget));
+    }
+
+    /** Returns whether a large result has so few bytes more than the budget has tokens that the count of its first half can decide. */
+    private static boolean isNearBudget(long bytes, int budget) {
+        return bytes > MAX_COUNTED_BYTES && 5 * bytes <= 8L * budget;
+    }
+
+    /** Returns whether the result has one text and nothing else, so that its count can stop before the end. */
+    private static boolean isOnlyText(ToolResult result) {
+        return result.structured() == null
+                && result.blocks().size() == 1
+                && result.blocks().get(0).text() != null;
     }
 
     /**
@@ -111,6 +134,9 @@ public final class ResultMeter {
             if (remaining < 0
                     || (contentBlock.text() != null && decidingCounter.exceedsEscaped(contentBlock.text(), (int) remaining))) {
                 return true;
+            }
+            if (isOnlyText(result)) {
+                return false;
             }
             int tokens = tokens(contentBlock, decidingCounter);
             boolean isAdded = isEveryCopyCounted || !copies.contains(i);
@@ -208,9 +234,6 @@ public final class ResultMeter {
             default -> counter.count(contentBlock.raw());
         };
     }
-
-    /** Base64 characters per token of audio: a second of compressed audio has about 16 kB, and 10 to 30 tokens. */
-    private static final int AUDIO_CHARACTERS_PER_TOKEN = 1000;
 
     /**
      * Returns the bytes, exactly if they could be above the limit. Escapes only make a text longer, so the escaped length is

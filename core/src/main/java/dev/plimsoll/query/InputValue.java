@@ -12,11 +12,11 @@ final class InputValue {
 
     private InputValue() {}
 
-    static Value of(QueryInput.Source source, QueryMeter queryMeter) {
-        return source.isText() ? lines(source.bytes(), queryMeter) : Value.document(source.bytes());
+    static Value create(QueryInput.Source source, QueryMeter queryMeter) {
+        return source.isText() ? toLines(source.bytes(), queryMeter) : Value.document(source.bytes());
     }
 
-    private static Value lines(Slice text, QueryMeter queryMeter) {
+    private static Value toLines(Slice text, QueryMeter queryMeter) {
         LineIndex index = LineIndex.of(text);
         ListArrayValue lines = new ListArrayValue(index.count());
         queryMeter.addScannedBytes(text.length());

@@ -36,7 +36,7 @@ final class OutputCollector implements OutputSink {
     }
 
     @Override
-    public boolean accept(Value value, @Nullable ValuePath at) {
+    public boolean accept(Value value, @Nullable ValuePath path) {
         queryMeter.step();
         queryMeter.addBuiltBytes(BYTES_PER_OUTPUT);
         Slice range = value.source();

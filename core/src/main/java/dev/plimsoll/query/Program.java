@@ -39,7 +39,7 @@ public final class Program {
         try {
             return new Program(Parser.parseProgram(text, variables), variables);
         } catch (RefusedException refused) {
-            throw ProgramErrorText.of(refused);
+            throw ProgramErrorText.describe(refused);
         }
     }
 
@@ -67,7 +67,7 @@ public final class Program {
      * Runs the program with the answers so far. Refuses runtime errors with {@code QUERY_INVALID} or the code of the call that
      * failed, and exceeded limits with {@code QUERY_LIMIT}.
      *
-     * @param maxPending number of calls to wait for at most
+     * @param maxPending maximum number of calls to wait for
      */
     public Step run(QueryInput input, QueryLimits limits, ProgramTools tools, CallAnswers answers, int maxPending) {
         QueryMeter queryMeter = new QueryMeter(limits.timeMs(), limits.steps(), limits.memory(), limits.output());
@@ -76,7 +76,7 @@ public final class Program {
         Environment environment = Environment.empty();
         for (String variable : variables) {
             QueryInput.Source source = input.variables().get(variable);
-            environment = environment.with(source == null ? ConstantValue.NULL : InputValue.of(source, queryMeter));
+            environment = environment.with(source == null ? ConstantValue.NULL : InputValue.create(source, queryMeter));
         }
         OutputCollector outputs = new OutputCollector(queryMeter, 0);
         try {
@@ -86,7 +86,7 @@ public final class Program {
                             new Evaluation(
                                     queryMeter, input.takenAt(), new Regexes(), input.functions(), trace, calls, true),
                             environment,
-                            InputValue.of(input.document(), queryMeter),
+                            InputValue.create(input.document(), queryMeter),
                             null,
                             outputs);
             queryMeter.restoreDepth(0);
@@ -94,7 +94,7 @@ public final class Program {
         } catch (CallPendingSignal signal) {
             return new Step.CallsNeeded(calls.pending());
         } catch (QueryError e) {
-            throw ProgramErrorText.of(e, queryMeter, parsed.positions(), trace.node());
+            throw ProgramErrorText.describe(e, queryMeter, parsed.positions(), trace.node());
         } catch (StackOverflowError e) {
             // the depth is limited, so the stack of this thread is too small; a run changes no shared state
             throw QueryMeter.stackExhausted();

@@ -21,7 +21,7 @@ final class ProgramErrorText {
     private ProgramErrorText() {}
 
     /** Returns a refusal that names the program in place of a query. */
-    static RefusedException of(RefusedException refused) {
+    static RefusedException describe(RefusedException refused) {
         String message = refused.getMessage();
         return message.startsWith(QUERY_PREFIX)
                 ? refused.withMessage(PREFIX + message.substring(QUERY_PREFIX.length()))
@@ -33,32 +33,32 @@ final class ProgramErrorText {
      *
      * @param node node that failed; null if it is unknown
      */
-    static RefusedException of(
+    static RefusedException describe(
             QueryError error, QueryMeter queryMeter, NodePositions positions, @Nullable QueryNode node) {
         queryMeter.restoreDepth(0);
-        String tool = text(error.value(), "tool", queryMeter);
-        String code = text(error.value(), "code", queryMeter);
+        String tool = textMember(error.value(), "tool", queryMeter);
+        String code = textMember(error.value(), "code", queryMeter);
         if (tool == null || code == null) {
-            return of(QueryErrorText.error(error, queryMeter, false, positions, node));
+            return describe(QueryErrorText.create(error, queryMeter, false, positions, node));
         }
-        String message = text(error.value(), "message", queryMeter);
-        NodePositions.Piece piece = node == null ? null : positions.find(node);
-        String place = piece == null ? "" : ", at " + piece.place();
+        String message = textMember(error.value(), "message", queryMeter);
+        NodePositions.Excerpt excerpt = node == null ? null : positions.find(node);
+        String positionPhrase = excerpt == null ? "" : ", at " + excerpt.position();
         RefusedException refused = new RefusedException(
-                        code(code),
-                        PREFIX + "the call of " + tool + " failed" + place + ": "
+                        findCode(code),
+                        PREFIX + "the call of " + tool + " failed" + positionPhrase + ": "
                                 + shorten(message == null ? code : message),
                         "correct the call, or catch its error: try call(…) catch .message")
                 .detail("tool", tool);
-        return piece == null ? refused : refused.detail("failed", piece.text());
+        return excerpt == null ? refused : refused.detail("failed", excerpt.text());
     }
 
-    private static @Nullable String text(Value error, String name, QueryMeter queryMeter) {
+    private static @Nullable String textMember(Value error, String name, QueryMeter queryMeter) {
         Value member = error instanceof ObjectValue object ? object.get(StringValue.of(name), queryMeter) : null;
         return member instanceof StringValue text ? text.string() : null;
     }
 
-    private static ErrorCode code(String name) {
+    private static ErrorCode findCode(String name) {
         for (ErrorCode code : ErrorCode.values()) {
             if (code.name().equals(name)) {
                 return code;

@@ -52,7 +52,7 @@ public final class Query {
             try {
                 parsed.add(new Expression(name, Parser.parse(text, variables)));
             } catch (RefusedException refused) {
-                throw QueryErrorText.named(refused, name);
+                throw QueryErrorText.withName(refused, name);
             }
         });
         return new Query(parsed, variables);
@@ -89,7 +89,7 @@ public final class Query {
             try {
                 run.evaluate(expression, outputs, warnings);
             } catch (RefusedException refused) {
-                throw QueryErrorText.named(refused, expression.name);
+                throw QueryErrorText.withName(refused, expression.name);
             }
             object.ascii(object.size() == 1 ? "" : ",").string(expression.name).ascii(":");
             outputs.toOutputs(List.of()).writeValueTo(object);
@@ -126,7 +126,7 @@ public final class Query {
             Environment names = Environment.empty();
             for (String variable : variables) {
                 QueryInput.Source source = input.variables().get(variable);
-                names = names.with(source == null ? ConstantValue.NULL : InputValue.of(source, queryMeter));
+                names = names.with(source == null ? ConstantValue.NULL : InputValue.create(source, queryMeter));
             }
             this.environment = names;
         }
@@ -138,11 +138,11 @@ public final class Query {
                     new Evaluation(queryMeter, input.takenAt(), regexes, input.functions(), trace, null, true);
             try {
                 queryMeter.enter(node.traits().height(false));
-                node.eval(evaluation, environment, InputValue.of(input.document(), queryMeter), null, outputs);
+                node.eval(evaluation, environment, InputValue.create(input.document(), queryMeter), null, outputs);
                 queryMeter.restoreDepth(0);
             } catch (QueryError e) {
                 boolean isText = input.document().isText();
-                throw QueryErrorText.error(e, queryMeter, isText, expression.parsed.positions(), trace.node());
+                throw QueryErrorText.create(e, queryMeter, isText, expression.parsed.positions(), trace.node());
             } catch (StackOverflowError e) {
                 // the depth is limited, so the stack of this thread is too small; a run changes no shared state
                 throw QueryMeter.stackExhausted();

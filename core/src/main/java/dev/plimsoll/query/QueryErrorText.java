@@ -36,14 +36,14 @@ final class QueryErrorText {
     private QueryErrorText() {}
 
     /** Returns a refusal of one of several expressions, with its name. */
-    static RefusedException named(RefusedException refused, String name) {
+    static RefusedException withName(RefusedException refused, String name) {
         if (name.isEmpty()) {
             return refused;
         }
-        String shown = shorten(name);
+        String shortName = shorten(name);
         String message = refused.getMessage();
-        String cause = message.startsWith(PREFIX) ? message.substring(PREFIX.length()) : message;
-        return refused.withMessage("query " + shown + ": " + cause).detail("name", shown);
+        String reason = message.startsWith(PREFIX) ? message.substring(PREFIX.length()) : message;
+        return refused.withMessage("query " + shortName + ": " + reason).detail("name", shortName);
     }
 
     /**
@@ -52,7 +52,7 @@ final class QueryErrorText {
      * @param isText whether the input of the query is the lines of a text
      * @param node node that failed; null if it is unknown
      */
-    static RefusedException error(
+    static RefusedException create(
             QueryError error,
             QueryMeter queryMeter,
             boolean isText,
@@ -66,33 +66,33 @@ final class QueryErrorText {
         if (message.length() > MAX_MESSAGE_LENGTH) {
             message = message.substring(0, MAX_MESSAGE_LENGTH - 1) + "…";
         }
-        NodePositions.Piece piece = node == null ? null : positions.find(node);
-        String place = piece == null ? "" : ", at " + piece.place() + ": " + piece.text();
+        NodePositions.Excerpt excerpt = node == null ? null : positions.find(node);
+        String positionPhrase = excerpt == null ? "" : ", at " + excerpt.position() + ": " + excerpt.text();
         String name = node instanceof PathNode.Field field ? field.name().string() : "";
         RefusedException refused =
                 error.culprit() instanceof ConstantValue missing && missing.object() != null && missing.name() != null
-                        ? missing(message, place, missing.object(), missing.name(), queryMeter)
+                        ? missingField(message, positionPhrase, missing.object(), missing.name(), queryMeter)
                         : new RefusedException(
                                 ErrorCode.QUERY_INVALID,
-                                PREFIX + message + place,
-                                isText ? ofLines(name) : ofValue(error.culprit(), name));
-        return piece == null
+                                PREFIX + message + positionPhrase,
+                                isText ? suggestForLines(name) : suggestForValue(error.culprit(), name));
+        return excerpt == null
                 ? refused
-                : refused.detail("position", Integer.toString(piece.from())).detail("failed", piece.text());
+                : refused.detail("position", Integer.toString(excerpt.from())).detail("failed", excerpt.text());
     }
 
     /**
      * Returns a suggestion for a query on the lines of a text. The name is the field that it read there;
      * empty for other errors.
      */
-    private static String ofLines(String name) {
+    private static String suggestForLines(String name) {
         String text = WORD.matcher(name).matches() ? name : "TEXT";
         return "each line is a string: [.[] | scan(\"" + text + "\")] | length counts a text, map(select(test(\"" + text
                 + "\"; \"i\"))) selects lines";
     }
 
     /** Returns a suggestion for a value that has no fields, or does not allow an operation. */
-    private static String ofValue(@Nullable Value culprit, String name) {
+    private static String suggestForValue(@Nullable Value culprit, String name) {
         if (culprit instanceof StringValue text && WORD.matcher(name).matches()) {
             return text.string().startsWith("{")
                     ? "this is a text of JSON: fromjson reads it"
@@ -103,22 +103,22 @@ final class QueryErrorText {
         return isList ? "this is an array: read the field of its items, with .[] or map(…)" : JSON_SUGGESTION;
     }
 
-    private static RefusedException missing(
-            String message, String place, ObjectValue object, StringValue name, QueryMeter queryMeter) {
-        List<String> fields = fields(object, queryMeter);
+    private static RefusedException missingField(
+            String message, String positionPhrase, ObjectValue object, StringValue name, QueryMeter queryMeter) {
+        List<String> fields = fieldNames(object, queryMeter);
         List<String> similar = NameSuggestions.similarNames(name.string(), fields, 3);
-        Set<String> shown = new LinkedHashSet<>(similar);
-        fields.stream().limit(MAX_FIELDS).forEach(shown::add);
-        String wanted = shorten(name.string());
+        Set<String> shownNames = new LinkedHashSet<>(similar);
+        fields.stream().limit(MAX_FIELDS).forEach(shownNames::add);
+        String missingName = shorten(name.string());
         RefusedException refused = new RefusedException(
                 ErrorCode.QUERY_INVALID,
-                PREFIX + message + ": no field \"" + wanted + "\"" + place,
+                PREFIX + message + ": no field \"" + missingName + "\"" + positionPhrase,
                 similar.isEmpty() ? "use an existing field, or ? to skip it" : "did you mean ." + similar.get(0) + "?");
-        String more = fields.size() > shown.size() ? ", …" : "";
-        return refused.detail("missing", wanted).detail("fields", String.join(", ", shown) + more);
+        String ellipsis = fields.size() > shownNames.size() ? ", …" : "";
+        return refused.detail("missing", missingName).detail("fields", String.join(", ", shownNames) + ellipsis);
     }
 
-    private static List<String> fields(ObjectValue object, QueryMeter queryMeter) {
+    private static List<String> fieldNames(ObjectValue object, QueryMeter queryMeter) {
         List<String> fields = new ArrayList<>();
         ObjectValue.Entries entries = object.entries(queryMeter);
         while (entries.next() && fields.size() < 10 * MAX_FIELDS) {

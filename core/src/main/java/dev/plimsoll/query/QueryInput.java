@@ -54,11 +54,11 @@ public record QueryInput(
         return new QueryInput(document, takenAt, values, functions, cut);
     }
 
-    public QueryInput withFunctions(ResultFunctions others) {
-        return new QueryInput(document, takenAt, variables, others, cut);
+    public QueryInput withFunctions(ResultFunctions newFunctions) {
+        return new QueryInput(document, takenAt, variables, newFunctions, cut);
     }
 
-    public QueryInput withCut(@Nullable DataCut other) {
-        return new QueryInput(document, takenAt, variables, functions, other);
+    public QueryInput withCut(@Nullable DataCut newCut) {
+        return new QueryInput(document, takenAt, variables, functions, newCut);
     }
 }

@@ -37,9 +37,9 @@ public final class QueryOutputs {
 
     /** Returns these outputs with another sentence about what may mislead in them. */
     public QueryOutputs withWarning(String warning) {
-        List<String> all = new ArrayList<>(warnings);
-        all.add(warning);
-        return new QueryOutputs(outputs, isNamed, all);
+        List<String> allWarnings = new ArrayList<>(warnings);
+        allWarnings.add(warning);
+        return new QueryOutputs(outputs, isNamed, allWarnings);
     }
 
     public int count() {

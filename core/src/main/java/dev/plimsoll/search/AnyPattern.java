@@ -18,7 +18,7 @@ final class AnyPattern implements SearchPattern {
 
     private byte @Nullable [] scannedBytes;
     private int scannedEnd;
-    private int lastFrom;
+    private int previousFrom;
 
     AnyPattern(List<SearchPattern> patterns) {
         this.patterns = List.copyOf(patterns);
@@ -60,19 +60,20 @@ final class AnyPattern implements SearchPattern {
     @Override
     public void forEachMatch(Slice text, LineIndex lines, IntConsumer onMatch) {
         // several patterns can match in one line: report a line once, or a long line once for each distinct offset
-        List<int[]> all = new ArrayList<>();
+        List<int[]> offsetLists = new ArrayList<>();
         for (SearchPattern pattern : patterns) {
             IntList offsets = new IntList();
             pattern.forEachMatch(text, lines, offsets::add);
-            all.add(offsets.toArray());
+            offsetLists.add(offsets.toArray());
         }
-        int[] sorted = all.stream().flatMapToInt(Arrays::stream).sorted().toArray();
+        int[] sorted =
+                offsetLists.stream().flatMapToInt(Arrays::stream).sorted().toArray();
         int lastLine = -1;
         int lastOffset = -1;
         for (int offset : sorted) {
             int line = lines.lineAt(offset);
-            boolean isNew = line != lastLine || (offset != lastOffset && SearchPattern.isLong(text, lines, line));
-            if (isNew) {
+            boolean isNewMatch = line != lastLine || (offset != lastOffset && SearchPattern.isLong(text, lines, line));
+            if (isNewMatch) {
                 onMatch.accept(offset);
             }
             lastLine = line;
@@ -84,13 +85,13 @@ final class AnyPattern implements SearchPattern {
     @SuppressWarnings("ReferenceEquality") // must be the same array, not an equal one
     public int skipTo(byte[] json, int from, int to) {
         // candidates stay valid while the same range is scanned forward
-        boolean isNew = json != scannedBytes || to != scannedEnd || from < lastFrom;
+        boolean isNewRange = json != scannedBytes || to != scannedEnd || from < previousFrom;
         scannedBytes = json;
         scannedEnd = to;
-        lastFrom = from;
+        previousFrom = from;
         int first = to;
         for (int i = 0; i < candidates.length; i++) {
-            if (isNew || candidates[i] < from) {
+            if (isNewRange || candidates[i] < from) {
                 candidates[i] = patterns.get(i).skipTo(json, from, to);
             }
             first = Math.min(first, candidates[i]);

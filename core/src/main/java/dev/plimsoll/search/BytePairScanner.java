@@ -11,10 +11,10 @@ public final class BytePairScanner {
 
     // for each pair: its first byte repeated eight times, the bits that make a letter lower case, and both for its
     // second byte
-    private final long[] first;
-    private final long[] firstCase;
-    private final long[] second;
-    private final long[] secondCase;
+    private final long[] firstBytes;
+    private final long[] firstCaseBits;
+    private final long[] secondBytes;
+    private final long[] secondCaseBits;
     private final int count;
     private final boolean stopsAtAnyEscape;
 
@@ -27,19 +27,19 @@ public final class BytePairScanner {
      */
     public BytePairScanner(List<byte[]> pairs, boolean stopsAtAnyEscape) {
         this.count = pairs.size();
-        this.first = new long[count];
-        this.firstCase = new long[count];
-        this.second = new long[count];
-        this.secondCase = new long[count];
+        this.firstBytes = new long[count];
+        this.firstCaseBits = new long[count];
+        this.secondBytes = new long[count];
+        this.secondCaseBits = new long[count];
         this.stopsAtAnyEscape = stopsAtAnyEscape;
         for (int i = 0; i < count; i++) {
             byte[] pair = pairs.get(i);
             byte secondByte = pair[pair.length - 1];
-            first[i] = SwarBytes.ONES * (pair[0] & 0xFF);
-            firstCase[i] = isLetter(pair[0]) ? CASE_BITS : 0;
+            firstBytes[i] = SwarBytes.ONES * (pair[0] & 0xFF);
+            firstCaseBits[i] = isLetter(pair[0]) ? CASE_BITS : 0;
             // a single byte matches with any byte after it: both sides of the comparison have all bits
-            second[i] = pair.length == 1 ? -1L : SwarBytes.ONES * (secondByte & 0xFF);
-            secondCase[i] = pair.length == 1 ? -1L : isLetter(secondByte) ? CASE_BITS : 0;
+            secondBytes[i] = pair.length == 1 ? -1L : SwarBytes.ONES * (secondByte & 0xFF);
+            secondCaseBits[i] = pair.length == 1 ? -1L : isLetter(secondByte) ? CASE_BITS : 0;
         }
     }
 
@@ -52,26 +52,26 @@ public final class BytePairScanner {
      *
      * @param isJson whether to stop also at a backslash that may begin an escaped character of a pair
      */
-    public int next(byte[] bytes, int from, int to, boolean isJson) {
-        int at = from;
-        while (at < to - Long.BYTES) {
+    public int findNext(byte[] bytes, int from, int to, boolean isJson) {
+        int offset = from;
+        while (offset < to - Long.BYTES) {
             // byte i of word is at offset at + i, and byte i of next is the byte after it
-            long word = SwarBytes.word(bytes, at);
-            long next = SwarBytes.word(bytes, at + 1);
+            long word = SwarBytes.word(bytes, offset);
+            long next = SwarBytes.word(bytes, offset + 1);
             long marks = isJson ? escapeMask(word, next) : 0;
             for (int i = 0; i < count; i++) {
-                marks |= SwarBytes.equalExactly(word | firstCase[i], first[i])
-                        & SwarBytes.equalExactly(next | secondCase[i], second[i]);
+                marks |= SwarBytes.equalExactly(word | firstCaseBits[i], firstBytes[i])
+                        & SwarBytes.equalExactly(next | secondCaseBits[i], secondBytes[i]);
             }
             if (marks != 0) {
-                return at + SwarBytes.first(marks);
+                return offset + SwarBytes.first(marks);
             }
-            at += Long.BYTES;
+            offset += Long.BYTES;
         }
-        while (at < to && !matchesAt(bytes, at, to, isJson)) {
-            at++;
+        while (offset < to && !matchesAt(bytes, offset, to, isJson)) {
+            offset++;
         }
-        return at;
+        return offset;
     }
 
     private long escapeMask(long word, long next) {
@@ -79,15 +79,16 @@ public final class BytePairScanner {
         return stopsAtAnyEscape ? backslashes : backslashes & SwarBytes.equalExactly(next, LETTERS_U);
     }
 
-    private boolean matchesAt(byte[] bytes, int at, int to, boolean isJson) {
-        byte next = at + 1 < to ? bytes[at + 1] : 0;
-        if (isJson && bytes[at] == '\\' && (stopsAtAnyEscape || next == 'u')) {
+    private boolean matchesAt(byte[] bytes, int offset, int to, boolean isJson) {
+        byte next = offset + 1 < to ? bytes[offset + 1] : 0;
+        if (isJson && bytes[offset] == '\\' && (stopsAtAnyEscape || next == 'u')) {
             return true;
         }
         for (int i = 0; i < count; i++) {
-            boolean isSingleByte = secondCase[i] == -1L;
-            boolean hasFirst = (byte) (bytes[at] | firstCase[i]) == (byte) first[i];
-            boolean hasSecond = isSingleByte || (at + 1 < to && (byte) (next | secondCase[i]) == (byte) second[i]);
+            boolean isSingleByte = secondCaseBits[i] == -1L;
+            boolean hasFirst = (byte) (bytes[offset] | firstCaseBits[i]) == (byte) firstBytes[i];
+            boolean hasSecond =
+                    isSingleByte || (offset + 1 < to && (byte) (next | secondCaseBits[i]) == (byte) secondBytes[i]);
             if (hasFirst && hasSecond) {
                 return true;
             }

@@ -8,12 +8,12 @@ final class ByteSearch {
     private ByteSearch() {}
 
     /** Returns the first offset at or after {@code from} where the text contains the bytes; -1 if there is none. */
-    static int indexOf(Slice text, Slice wanted, int from) {
-        int last = text.length() - wanted.length();
-        for (int at = from; at <= last; at++) {
-            if (text.at(at) == wanted.at(0)
-                    && text.sub(at, at + wanted.length()).contentEquals(wanted)) {
-                return at;
+    static int indexOf(Slice text, Slice sought, int from) {
+        int last = text.length() - sought.length();
+        for (int offset = from; offset <= last; offset++) {
+            if (text.at(offset) == sought.at(0)
+                    && text.sub(offset, offset + sought.length()).contentEquals(sought)) {
+                return offset;
             }
         }
         return -1;

@@ -39,10 +39,10 @@ final class CaseFolding {
     static int[] fold(Slice text) {
         int[] folded = new int[text.length()];
         int count = 0;
-        for (int at = text.from(); at < text.to(); ) {
-            long point = Utf8.codePoint(text.bytes(), at, text.to());
-            folded[count++] = fold((int) point);
-            at += (int) (point >>> 32);
+        for (int offset = text.from(); offset < text.to(); ) {
+            long decoded = Utf8.codePoint(text.bytes(), offset, text.to());
+            folded[count++] = fold((int) decoded);
+            offset += (int) (decoded >>> 32);
         }
         return Arrays.copyOf(folded, count);
     }

@@ -54,7 +54,7 @@ final class MemberPattern implements SearchPattern {
     public boolean matchesMember(Slice escapedKey, Slice memberValue) {
         return matchesKey(escapedKey)
                 && Json.type(memberValue) == Json.type(value)
-                && JsonEquality.same(memberValue, value);
+                && JsonEquality.isEqual(memberValue, value);
     }
 
     @Override
@@ -63,24 +63,25 @@ final class MemberPattern implements SearchPattern {
     }
 
     private int findNext(Slice text, int from) {
-        int at = ByteSearch.indexOf(text, quotedKey, from);
-        while (at >= 0 && !isMemberAt(text, at)) {
+        int offset = ByteSearch.indexOf(text, quotedKey, from);
+        while (offset >= 0 && !isMemberAt(text, offset)) {
             searchDeadline.check();
-            at = ByteSearch.indexOf(text, quotedKey, at + 1);
+            offset = ByteSearch.indexOf(text, quotedKey, offset + 1);
         }
-        return at;
+        return offset;
     }
 
-    private boolean isMemberAt(Slice text, int at) {
-        int after = at + quotedKey.length();
-        if (after + 1 >= text.length()) {
+    private boolean isMemberAt(Slice text, int offset) {
+        int keyEnd = offset + quotedKey.length();
+        if (keyEnd + 1 >= text.length()) {
             return false;
         }
-        if (text.at(after) == '"') {
-            return hasValueAt(text, after + 1);
+        if (text.at(keyEnd) == '"') {
+            return hasValueAt(text, keyEnd + 1);
         }
-        boolean isEscaped = at > 0 && text.at(at - 1) == '\\' && text.at(after) == '\\' && text.at(after + 1) == '"';
-        return isEscaped && hasEscapedValueAt(text, after + 2);
+        boolean isEscaped =
+                offset > 0 && text.at(offset - 1) == '\\' && text.at(keyEnd) == '\\' && text.at(keyEnd + 1) == '"';
+        return isEscaped && hasEscapedValueAt(text, keyEnd + 2);
     }
 
     private boolean hasEscapedValueAt(Slice text, int offset) {
@@ -97,7 +98,7 @@ final class MemberPattern implements SearchPattern {
         int start = Json.skipSpace(bytes, colon + 1, text.to());
         boolean isCandidate = start < text.to() && Json.type(new Slice(bytes, start, text.to())) == Json.type(value);
         int end = isCandidate ? Json.endOfValid(bytes, start, text.to()) : start;
-        return end > start && JsonEquality.same(new Slice(bytes, start, end), value);
+        return end > start && JsonEquality.isEqual(new Slice(bytes, start, end), value);
     }
 
     @Override
@@ -106,11 +107,11 @@ final class MemberPattern implements SearchPattern {
             searchDeadline.check();
             int start = lines.start(i);
             Slice line = text.sub(start, SearchPattern.lineEnd(text, lines, i));
-            int at = findNext(line, 0);
-            boolean isLong = at >= 0 && SearchPattern.isLong(text, lines, i);
-            while (at >= 0) {
-                onMatch.accept(start + at);
-                at = isLong ? findNext(line, at + quotedKey.length()) : -1;
+            int offset = findNext(line, 0);
+            boolean isLong = offset >= 0 && SearchPattern.isLong(text, lines, i);
+            while (offset >= 0) {
+                onMatch.accept(start + offset);
+                offset = isLong ? findNext(line, offset + quotedKey.length()) : -1;
             }
         }
     }

@@ -21,40 +21,40 @@ final class PatternSize {
     /** Size of the last element, to which a repeat after it applies. */
     private long lastSize;
 
-    private int at;
+    private int offset;
 
     private PatternSize(String pattern) {
         this.pattern = pattern;
     }
 
     /** Returns the estimated number of steps. */
-    static long of(String pattern) {
+    static long estimate(String pattern) {
         PatternSize size = new PatternSize(pattern);
-        while (size.at < pattern.length()) {
+        while (size.offset < pattern.length()) {
             size.readElement();
         }
-        long all = size.groupSize + size.lastSize;
-        for (long open : size.enclosingSizes) {
-            all += open;
+        long total = size.groupSize + size.lastSize;
+        for (long enclosingSize : size.enclosingSizes) {
+            total += enclosingSize;
         }
-        return all;
+        return total;
     }
 
     private void readElement() {
-        char c = pattern.charAt(at);
+        char c = pattern.charAt(offset);
         if (c == '(') {
-            at++;
+            offset++;
             enclosingSizes.push(groupSize + lastSize);
             groupSize = 0;
             lastSize = 0;
         } else if (c == ')' && !enclosingSizes.isEmpty()) {
-            at++;
+            offset++;
             lastSize = groupSize + lastSize + 1;
             groupSize = enclosingSizes.pop();
         } else if (c == '{' && readRepeat()) {
             return;
         } else {
-            at = c == '\\' ? at + 2 : c == '[' ? classEnd() : at + 1;
+            offset = c == '\\' ? offset + 2 : c == '[' ? endOfCharacterClass() : offset + 1;
             groupSize = Math.min(MAX_SIZE, groupSize + lastSize);
             lastSize = 1;
         }
@@ -65,23 +65,23 @@ final class PatternSize {
      * here.
      */
     private boolean readRepeat() {
-        int end = pattern.indexOf('}', at);
-        String inside = end < 0 ? "" : pattern.substring(at + 1, end);
-        if (!inside.matches("[0-9]{1,9}(,[0-9]{0,9})?")) {
+        int end = pattern.indexOf('}', offset);
+        String counts = end < 0 ? "" : pattern.substring(offset + 1, end);
+        if (!counts.matches("[0-9]{1,9}(,[0-9]{0,9})?")) {
             return false;
         }
         long maxCount = 1;
-        for (String count : inside.split(",", -1)) {
+        for (String count : counts.split(",", -1)) {
             maxCount = count.isEmpty() ? maxCount : Math.max(maxCount, Long.parseLong(count));
         }
         lastSize = Math.min(MAX_SIZE, lastSize * maxCount);
-        at = end + 1;
+        offset = end + 1;
         return true;
     }
 
     /** Returns the offset after a character class. In {@code []a]} and {@code [^]a]}, the first bracket is a member. */
-    private int classEnd() {
-        int i = at + 1;
+    private int endOfCharacterClass() {
+        int i = offset + 1;
         i += i < pattern.length() && pattern.charAt(i) == '^' ? 1 : 0;
         i += i < pattern.length() && pattern.charAt(i) == ']' ? 1 : 0;
         while (i < pattern.length() && pattern.charAt(i) != ']') {

@@ -37,7 +37,9 @@ final class QuotedPatterns {
     /** Returns the pattern for a quoted text that is not a JSON string, such as a Windows path; null if it contains further quotes. */
     private static @Nullable SearchPattern parseLiteral(String term, SearchDeadline searchDeadline) {
         boolean isQuoted = term.length() > 2 && term.indexOf('"', 1) == term.length() - 1;
-        Slice all = Slice.of(Utf8.encode(term));
-        return isQuoted ? new WholeValuePattern(all.sub(1, all.length() - 1), all, searchDeadline) : null;
+        Slice quotedText = Slice.of(Utf8.encode(term));
+        return isQuoted
+                ? new WholeValuePattern(quotedText.sub(1, quotedText.length() - 1), quotedText, searchDeadline)
+                : null;
     }
 }

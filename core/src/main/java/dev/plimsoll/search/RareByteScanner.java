@@ -29,22 +29,22 @@ final class RareByteScanner {
     RareByteScanner(int[] word) {
         this.word = word.clone();
         for (int c : word) {
-            List<byte[]> forms = new ArrayList<>(List.of(bytes(c)));
+            List<byte[]> forms = new ArrayList<>(List.of(encode(c)));
             // of the ASCII letters, only these two have variants beyond ASCII
-            int[] others = c >= 0x80 || c == 's' || c == 'k' ? CaseFolding.variantsOf(c) : new int[0];
-            for (int other : others) {
-                forms.add(bytes(other));
+            int[] caseVariants = c >= 0x80 || c == 's' || c == 'k' ? CaseFolding.variantsOf(c) : new int[0];
+            for (int variant : caseVariants) {
+                forms.add(encode(variant));
             }
             variants.add(forms);
         }
-        int best = Integer.MIN_VALUE;
+        int bestRarity = Integer.MIN_VALUE;
         for (int i = 0; i < word.length; i++) {
-            List<byte[]> candidates = pairs(i);
-            int rarity = rarity(candidates.get(0)) - PAIR_COST * candidates.size();
+            List<byte[]> candidates = pairsOf(i);
+            int rarity = rarityOf(candidates.get(0)) - PAIR_COST * candidates.size();
             // a single letter is too frequent
             rarity -= candidates.get(0).length == 1 ? 2 * PAIR_COST : 0;
-            if (rarity > best) {
-                best = rarity;
+            if (rarity > bestRarity) {
+                bestRarity = rarity;
                 index = i;
                 pairs = candidates;
             }
@@ -65,7 +65,7 @@ final class RareByteScanner {
         return new BytePairScanner(pairs, canBeEscaped);
     }
 
-    private static byte[] bytes(int codePoint) {
+    private static byte[] encode(int codePoint) {
         return Utf8.encode(Character.toString(codePoint));
     }
 
@@ -73,37 +73,37 @@ final class RareByteScanner {
      * Returns a pair of bytes for each encoding of a character: its last two bytes; for an encoding of
      * one byte, this byte and the first byte of the next character.
      */
-    private List<byte[]> pairs(int at) {
-        List<byte[]> found = new ArrayList<>();
-        for (byte[] variant : variants.get(at)) {
+    private List<byte[]> pairsOf(int characterIndex) {
+        List<byte[]> characterPairs = new ArrayList<>();
+        for (byte[] variant : variants.get(characterIndex)) {
             if (variant.length > 1) {
-                add(variant[variant.length - 2], variant[variant.length - 1], found);
-            } else if (at + 1 < word.length) {
-                variants.get(at + 1).forEach(next -> add(variant[0], next[0], found));
+                addPair(variant[variant.length - 2], variant[variant.length - 1], characterPairs);
+            } else if (characterIndex + 1 < word.length) {
+                variants.get(characterIndex + 1).forEach(next -> addPair(variant[0], next[0], characterPairs));
             } else {
                 // no character follows, so this encoding has only one byte to compare; then all pairs have only one
                 // byte
-                return variants.get(at).stream()
-                        .map(each -> new byte[] {each[each.length - 1]})
+                return variants.get(characterIndex).stream()
+                        .map(form -> new byte[] {form[form.length - 1]})
                         .toList();
             }
         }
-        return found;
+        return characterPairs;
     }
 
-    private static void add(byte first, byte second, List<byte[]> pairs) {
+    private static void addPair(byte first, byte second, List<byte[]> pairs) {
         boolean isKnown = pairs.stream().anyMatch(pair -> pair[0] == first && pair[1] == second);
         if (!isKnown) {
             pairs.add(new byte[] {first, second});
         }
     }
 
-    private static int rarity(byte[] pair) {
+    private static int rarityOf(byte[] pair) {
         int rarity = 0;
         for (byte c : pair) {
-            int at = FREQUENT.indexOf(c);
+            int rank = FREQUENT.indexOf(c);
             // beyond ASCII, all letters of an alphabet share their first bytes, so these are not as rare as they seem
-            rarity += c < 0 ? 30 : at < 0 ? FREQUENT.length() : at;
+            rarity += c < 0 ? 30 : rank < 0 ? FREQUENT.length() : rank;
         }
         return rarity;
     }
@@ -112,41 +112,41 @@ final class RareByteScanner {
      * Returns the offset at which the word begins if its scanned character is at {@code position}; a value below {@code from}, where
      * the text begins, if the word does not fit.
      */
-    static int wordStart(byte[] bytes, int position, int index, int from) {
-        int at = position;
-        while (at > from && isContinuationByte(bytes[at])) {
-            at--;
+    static int wordStart(byte[] bytes, int position, int characterIndex, int from) {
+        int offset = position;
+        while (offset > from && isContinuationByte(bytes[offset])) {
+            offset--;
         }
-        for (int i = 0; i < index; i++) {
-            at--;
-            while (at > from && isContinuationByte(bytes[at])) {
-                at--;
+        for (int i = 0; i < characterIndex; i++) {
+            offset--;
+            while (offset > from && isContinuationByte(bytes[offset])) {
+                offset--;
             }
-            if (at < from) {
-                return at;
+            if (offset < from) {
+                return offset;
             }
         }
-        return at;
+        return offset;
     }
 
     private static boolean isContinuationByte(byte c) {
         return (c & 0xC0) == 0x80;
     }
 
-    /** Returns the end of a folded word if it occurs at {@code at}; otherwise -1. */
-    static int wordEnd(Slice text, int at, int[] folded) {
+    /** Returns the end of a folded word if it begins at {@code start}; otherwise -1. */
+    static int wordEnd(Slice text, int start, int[] folded) {
         byte[] bytes = text.bytes();
-        int i = at;
+        int offset = start;
         for (int c : folded) {
-            if (i >= text.to()) {
+            if (offset >= text.to()) {
                 return -1;
             }
-            long point = Utf8.codePoint(bytes, i, text.to());
-            if (CaseFolding.fold((int) point) != c) {
+            long decoded = Utf8.codePoint(bytes, offset, text.to());
+            if (CaseFolding.fold((int) decoded) != c) {
                 return -1;
             }
-            i += (int) (point >>> 32);
+            offset += (int) (decoded >>> 32);
         }
-        return i;
+        return offset;
     }
 }

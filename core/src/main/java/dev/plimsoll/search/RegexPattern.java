@@ -27,16 +27,16 @@ final class RegexPattern implements SearchPattern {
             java.util.regex.Pattern.compile("\\\\[1-9k]|\\(\\?[=!>].*|\\(\\?<[=!].*", java.util.regex.Pattern.DOTALL);
 
     private final Pattern pattern;
-    private final boolean matchesWholeText;
+    private final boolean canSpanLines;
     private final SearchDeadline searchDeadline;
 
     /** Words of which every match contains at least one; null if there are none. */
     private final @Nullable WordSet requiredWords;
 
     private RegexPattern(
-            Pattern pattern, boolean matchesWholeText, SearchDeadline searchDeadline, @Nullable WordSet requiredWords) {
+            Pattern pattern, boolean canSpanLines, SearchDeadline searchDeadline, @Nullable WordSet requiredWords) {
         this.pattern = pattern;
-        this.matchesWholeText = matchesWholeText;
+        this.canSpanLines = canSpanLines;
         this.searchDeadline = searchDeadline;
         this.requiredWords = requiredWords;
     }
@@ -45,58 +45,60 @@ final class RegexPattern implements SearchPattern {
         int flags = flagLetters.contains("i") ? Pattern.CASE_INSENSITIVE : 0;
         flags |= flagLetters.contains("m") ? Pattern.MULTILINE : 0;
         flags |= flagLetters.contains("s") ? Pattern.DOTALL : 0;
-        boolean matchesWholeText = flagLetters.contains("m") || flagLetters.contains("s");
-        if (PatternSize.of(expression) > MAX_STEPS) {
-            throw refused("is too large: its repeats expand to over " + MAX_STEPS + " steps", "smaller counts in {…}");
+        boolean canSpanLines = flagLetters.contains("m") || flagLetters.contains("s");
+        if (PatternSize.estimate(expression) > MAX_STEPS) {
+            throw expressionError(
+                    "is too large: its repeats expand to over " + MAX_STEPS + " steps", "smaller counts in {…}");
         }
-        boolean ignoresCase = flagLetters.contains("i") || expression.contains("(?");
-        if (ignoresCase && CaseLoopDetector.isUnsafe(expression)) {
-            throw refused(
+        boolean isCaseIgnored = flagLetters.contains("i") || expression.contains("(?");
+        if (isCaseIgnored && CaseLoopDetector.isUnsafe(expression)) {
+            throw expressionError(
                     "contains a letter from U+1C80 to U+1C88, also in a range, whose case cannot be ignored",
                     "omit the flag i, or use a smaller range");
         }
         try {
             Pattern pattern = Pattern.compile(expression, flags);
             return new RegexPattern(
-                    pattern, matchesWholeText, searchDeadline, requiredWords(expression, flagLetters, searchDeadline));
+                    pattern, canSpanLines, searchDeadline, findRequiredWords(expression, flagLetters, searchDeadline));
         } catch (PatternSyntaxException e) {
-            throw invalid(expression, e);
+            throw syntaxError(expression, e);
         } catch (StackOverflowError e) {
-            throw refused("is nested too deeply", "fewer groups");
+            throw expressionError("is nested too deeply", "fewer groups");
         }
     }
 
-    private static @Nullable WordSet requiredWords(
+    private static @Nullable WordSet findRequiredWords(
             String expression, String flagLetters, SearchDeadline searchDeadline) {
-        List<String> words = RequiredWords.of(expression);
+        List<String> words = RequiredWords.find(expression);
         // RE2 and our case folding agree only on ASCII letters
-        boolean ignoresCase = flagLetters.contains("i") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
-        return words.isEmpty() || ignoresCase ? null : new WordSet(words, searchDeadline);
+        boolean isCaseIgnored = flagLetters.contains("i") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
+        return words.isEmpty() || isCaseIgnored ? null : new WordSet(words, searchDeadline);
     }
 
-    private static RefusedException invalid(String expression, PatternSyntaxException e) {
+    private static RefusedException syntaxError(String expression, PatternSyntaxException e) {
         String wrongPart = e.getPattern() == null ? "" : e.getPattern();
-        int at = Math.max(0, expression.indexOf(wrongPart));
+        int errorOffset = Math.max(0, expression.indexOf(wrongPart));
         boolean isUnsupported = UNSUPPORTED.matcher(wrongPart).matches();
         String reason = e.getDescription() + (isUnsupported ? " (RE2 has no backreferences and no lookaround)" : "");
-        String quoted = wrongPart.length() > 40 ? wrongPart.substring(0, 40) + "…" : wrongPart;
-        return refused(
-                "is invalid at character " + (expression.codePointCount(0, at) + 1) + ", " + quoted + ": " + reason,
+        String shownPart = wrongPart.length() > 40 ? wrongPart.substring(0, 40) + "…" : wrongPart;
+        return expressionError(
+                "is invalid at character " + (expression.codePointCount(0, errorOffset) + 1) + ", " + shownPart + ": "
+                        + reason,
                 "RE2 syntax between slashes, or plain text without them");
     }
 
-    private static RefusedException refused(String problem, String suggestion) {
+    private static RefusedException expressionError(String problem, String suggestion) {
         return new RefusedException(ErrorCode.INVALID_REQUEST, "the regular expression of find " + problem, suggestion)
                 .detail("argument", "find");
     }
 
     @Override
     public int findFirst(Slice text) {
-        if (requiredWords != null && !requiredWords.matches(text)) {
+        if (requiredWords != null && !requiredWords.hasMatch(text)) {
             return -1;
         }
         String characters = Utf8.decode(text);
-        int start = find(matcher(characters), 0);
+        int start = findNext(matcher(characters), 0);
         return start < 0 ? -1 : utf8Length(characters, 0, start);
     }
 
@@ -105,7 +107,7 @@ final class RegexPattern implements SearchPattern {
     }
 
     /** Returns the start of the next match; -1 if there is none. */
-    private int find(Matcher matcher, int from) {
+    private int findNext(Matcher matcher, int from) {
         searchDeadline.check();
         return matcher.find(from) ? matcher.start() : -1;
     }
@@ -116,7 +118,7 @@ final class RegexPattern implements SearchPattern {
         if (wordSet != null && wordSet.findNext(text, text.from()) == text.to()) {
             return;
         }
-        if (matchesWholeText) {
+        if (canSpanLines) {
             forEachMatchInWholeText(text, lines, onMatch);
             return;
         }
@@ -132,11 +134,11 @@ final class RegexPattern implements SearchPattern {
             int start = lines.start(i);
             Slice line = text.sub(start, SearchPattern.lineEnd(text, lines, i));
             if (SearchPattern.isLong(text, lines, i)) {
-                forEachMatchInLine(line, at -> onMatch.accept(start + at));
+                forEachMatchInLine(line, matchOffset -> onMatch.accept(start + matchOffset));
             } else {
-                int at = findFirst(line);
-                if (at >= 0) {
-                    onMatch.accept(start + at);
+                int matchOffset = findFirst(line);
+                if (matchOffset >= 0) {
+                    onMatch.accept(start + matchOffset);
                 }
             }
             i++;
@@ -152,10 +154,10 @@ final class RegexPattern implements SearchPattern {
     private void forEachMatchInLine(Slice line, IntConsumer onMatch) {
         String characters = Utf8.decode(line);
         Matcher matcher = matcher(characters);
-        int from = 0;
+        int searchStart = 0;
         int bytesBefore = 0;
         int lastReported = -1;
-        while (from <= characters.length() && find(matcher, from) >= 0) {
+        while (searchStart <= characters.length() && findNext(matcher, searchStart) >= 0) {
             int start = matcher.start();
             boolean isEmptyMatch = matcher.end() == start;
             if (!isEmptyMatch || lastReported < 0) {
@@ -163,35 +165,36 @@ final class RegexPattern implements SearchPattern {
                 lastReported = start;
                 onMatch.accept(bytesBefore);
             }
-            from = isEmptyMatch ? start + 1 : matcher.end();
+            searchStart = isEmptyMatch ? start + 1 : matcher.end();
         }
     }
 
     private void forEachMatchInWholeText(Slice text, LineIndex lines, IntConsumer onMatch) {
         String characters = Utf8.decode(text);
         Matcher matcher = matcher(characters);
-        int from = 0;
+        int searchStart = 0;
         int bytesBefore = 0;
-        while (from <= characters.length()) {
-            int start = find(matcher, from);
+        while (searchStart <= characters.length()) {
+            int start = findNext(matcher, searchStart);
             if (start < 0) {
                 return;
             }
-            int at = bytesBefore + utf8Length(characters, from, start);
+            int matchOffset = bytesBefore + utf8Length(characters, searchStart, start);
             // an empty match at the end of the text is in no line
-            if (at >= text.length() && lines.count() > 0) {
+            if (matchOffset >= text.length() && lines.count() > 0) {
                 return;
             }
-            onMatch.accept(at);
+            onMatch.accept(matchOffset);
             // report all matches of a long line, but only the first of any other line
-            boolean staysInLine =
-                    matcher.end() > start && at < text.length() && SearchPattern.isLong(text, lines, lines.lineAt(at));
-            int next = staysInLine ? matcher.end() : characters.indexOf('\n', start) + 1;
-            if (next == 0) {
+            boolean isNextInLine = matcher.end() > start
+                    && matchOffset < text.length()
+                    && SearchPattern.isLong(text, lines, lines.lineAt(matchOffset));
+            int nextStart = isNextInLine ? matcher.end() : characters.indexOf('\n', start) + 1;
+            if (nextStart == 0) {
                 return;
             }
-            bytesBefore = at + utf8Length(characters, start, next);
-            from = next;
+            bytesBefore = matchOffset + utf8Length(characters, start, nextStart);
+            searchStart = nextStart;
         }
     }
 

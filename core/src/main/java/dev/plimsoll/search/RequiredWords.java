@@ -19,7 +19,7 @@ final class RequiredWords {
     private static final String SIMPLE_ESCAPES = "wdsbBWDSAznrtfva";
 
     private final String pattern;
-    private int at;
+    private int offset;
 
     /** False after unknown syntax. */
     private boolean isCertain = true;
@@ -29,15 +29,15 @@ final class RequiredWords {
     }
 
     /** Returns the words; an empty list if there are none. */
-    static List<String> of(String pattern) {
+    static List<String> find(String pattern) {
         RequiredWords requiredWords = new RequiredWords(pattern);
         List<String> words = requiredWords.parseAlternatives(0);
-        if (words == null || !requiredWords.isCertain || requiredWords.at != pattern.length()) {
+        if (words == null || !requiredWords.isCertain || requiredWords.offset != pattern.length()) {
             return List.of();
         }
         // RE2 and our case folding agree only on ASCII letters
-        boolean ignoresCase = pattern.contains("(?") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
-        return ignoresCase ? List.of() : words;
+        boolean isCaseIgnored = pattern.contains("(?") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
+        return isCaseIgnored ? List.of() : words;
     }
 
     static boolean isBeyondAscii(String word) {
@@ -45,7 +45,7 @@ final class RequiredWords {
     }
 
     private char current() {
-        return at < pattern.length() ? pattern.charAt(at) : 0;
+        return offset < pattern.length() ? pattern.charAt(offset) : 0;
     }
 
     /**
@@ -62,19 +62,19 @@ final class RequiredWords {
             if (branch != null) {
                 words.addAll(branch);
             }
-            if (at >= pattern.length() || current() != '|') {
+            if (offset >= pattern.length() || current() != '|') {
                 break;
             }
-            at++;
+            offset++;
         }
         return hasWordsInEachBranch && words.size() <= MAX_WORDS ? words : null;
     }
 
     /** Parses a branch. Returns the longest words that it requires; null if it requires none. */
     private @Nullable List<String> parseBranch(int depth) {
-        List<String> best = null;
-        StringBuilder run = new StringBuilder();
-        while (isCertain && at < pattern.length() && current() != '|' && current() != ')') {
+        List<String> bestWords = null;
+        StringBuilder literalRun = new StringBuilder();
+        while (isCertain && offset < pattern.length() && current() != '|' && current() != ')') {
             int literal = parseLiteral();
             List<String> group = null;
             if (literal < 0 && isCertain && current() == '(') {
@@ -84,43 +84,43 @@ final class RequiredWords {
             }
             int minCount = skipQuantifier();
             if (literal >= 0 && minCount != 0) {
-                run.appendCodePoint(literal);
+                literalRun.appendCodePoint(literal);
             }
-            best = minCount == 0 ? best : better(best, group);
+            bestWords = minCount == 0 ? bestWords : chooseLonger(bestWords, group);
             if (literal < 0 || minCount != 1) {
-                best = better(best, word(run));
-                run.setLength(0);
+                bestWords = chooseLonger(bestWords, toWord(literalRun));
+                literalRun.setLength(0);
             }
         }
-        return better(best, word(run));
+        return chooseLonger(bestWords, toWord(literalRun));
     }
 
-    private static @Nullable List<String> word(StringBuilder run) {
-        return run.length() < MIN_WORD_LENGTH ? null : List.of(run.toString());
+    private static @Nullable List<String> toWord(StringBuilder literalRun) {
+        return literalRun.length() < MIN_WORD_LENGTH ? null : List.of(literalRun.toString());
     }
 
     /** Returns the list with the longer shortest word, because long words are rarer. */
-    private static @Nullable List<String> better(@Nullable List<String> a, @Nullable List<String> b) {
-        return a == null || (b != null && shortest(b) > shortest(a)) ? b : a;
+    private static @Nullable List<String> chooseLonger(@Nullable List<String> a, @Nullable List<String> b) {
+        return a == null || (b != null && shortestLength(b) > shortestLength(a)) ? b : a;
     }
 
-    private static int shortest(List<String> words) {
+    private static int shortestLength(List<String> words) {
         return words.stream().mapToInt(String::length).min().orElse(0);
     }
 
     /** Parses a character that matches itself; returns -1, without skipping anything, if the next one does not. */
     private int parseLiteral() {
-        int c = pattern.codePointAt(at);
+        int c = pattern.codePointAt(offset);
         if (c == '\\') {
-            char escaped = at + 1 < pattern.length() ? pattern.charAt(at + 1) : 'Q';
-            boolean matchesItself = escaped < 0x80 && !Character.isLetterOrDigit(escaped);
-            at += matchesItself ? 2 : 0;
-            return matchesItself ? escaped : -1;
+            char escaped = offset + 1 < pattern.length() ? pattern.charAt(offset + 1) : 'Q';
+            boolean isLiteral = escaped < 0x80 && !Character.isLetterOrDigit(escaped);
+            offset += isLiteral ? 2 : 0;
+            return isLiteral ? escaped : -1;
         }
         if ("[](){}.*+?|^$".indexOf(c) >= 0) {
             return -1;
         }
-        at += Character.charCount(c);
+        offset += Character.charCount(c);
         return c;
     }
 
@@ -130,46 +130,46 @@ final class RequiredWords {
         if (c == '[') {
             skipCharacterClass();
         } else if (c == '\\') {
-            isCertain &= SIMPLE_ESCAPES.indexOf(pattern.charAt(at + 1)) >= 0;
-            at += 2;
+            isCertain &= SIMPLE_ESCAPES.indexOf(pattern.charAt(offset + 1)) >= 0;
+            offset += 2;
         } else {
             isCertain &= c == '.' || c == '^' || c == '$';
-            at++;
+            offset++;
         }
     }
 
     private void skipCharacterClass() {
-        at++;
-        at += current() == '^' ? 1 : 0;
-        at += current() == ']' ? 1 : 0;
-        while (at < pattern.length() && current() != ']') {
+        offset++;
+        offset += current() == '^' ? 1 : 0;
+        offset += current() == ']' ? 1 : 0;
+        while (offset < pattern.length() && current() != ']') {
             // may begin a named class such as [:alpha:]
             isCertain &= current() != '[';
-            at += current() == '\\' ? 2 : 1;
+            offset += current() == '\\' ? 2 : 1;
         }
-        at++;
-        isCertain &= at <= pattern.length();
+        offset++;
+        isCertain &= offset <= pattern.length();
     }
 
     private @Nullable List<String> parseGroup(int depth) {
-        at++;
+        offset++;
         if (current() == '?') {
-            at++;
-            while (at < pattern.length() && "imsU-".indexOf(current()) >= 0) {
-                at++;
+            offset++;
+            while (offset < pattern.length() && "imsU-".indexOf(current()) >= 0) {
+                offset++;
             }
             if (current() == ')') {
-                at++;
+                offset++;
                 // after flags such as (?i), RE2 applies a quantifier to the element before the flags
-                isCertain &= at == pattern.length() || "*+?{".indexOf(current()) < 0;
+                isCertain &= offset == pattern.length() || "*+?{".indexOf(current()) < 0;
                 return null;
             }
             isCertain &= current() == ':';
-            at++;
+            offset++;
         }
         List<String> words = parseAlternatives(depth + 1);
         isCertain &= current() == ')';
-        at++;
+        offset++;
         return words;
     }
 
@@ -181,15 +181,15 @@ final class RequiredWords {
         char c = current();
         int minCount = c == '*' || c == '?' ? 0 : c == '+' || c == '{' ? 2 : 1;
         if (c == '{') {
-            int end = pattern.indexOf('}', at);
-            String inside = end < 0 ? "" : pattern.substring(at + 1, end);
-            isCertain &= inside.matches("[1-9][0-9]{0,8}(,[0-9]{0,9})?");
-            at = Math.max(at, end);
+            int end = pattern.indexOf('}', offset);
+            String counts = end < 0 ? "" : pattern.substring(offset + 1, end);
+            isCertain &= counts.matches("[1-9][0-9]{0,8}(,[0-9]{0,9})?");
+            offset = Math.max(offset, end);
         }
-        at += minCount == 1 ? 0 : 1;
-        at += minCount != 1 && current() == '?' ? 1 : 0;
+        offset += minCount == 1 ? 0 : 1;
+        offset += minCount != 1 && current() == '?' ? 1 : 0;
         // RE2 has no second quantifier such as the + in a*+
-        isCertain &= minCount == 1 || at >= pattern.length() || "*+?{".indexOf(current()) < 0;
+        isCertain &= minCount == 1 || offset >= pattern.length() || "*+?{".indexOf(current()) < 0;
         return minCount;
     }
 }

@@ -9,27 +9,27 @@ public final class ScalarWalker {
 
     private final byte[] bytes;
     private final int end;
-    private int at;
+    private int offset;
     private int tokenStart;
     private boolean isString;
 
     public ScalarWalker(Slice value) {
         this.bytes = value.bytes();
-        this.at = value.from();
+        this.offset = value.from();
         this.end = value.to();
     }
 
     /** Moves to the next token; returns false after the last. */
     public boolean next() {
-        while (at < end) {
-            byte c = bytes[at];
+        while (offset < end) {
+            byte c = bytes[offset];
             isString = c == '"';
             if (isString || c == '-' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z')) {
-                tokenStart = at;
-                at = Json.skipValue(bytes, at, end);
+                tokenStart = offset;
+                offset = Json.skipValue(bytes, offset, end);
                 return true;
             }
-            at++;
+            offset++;
         }
         return false;
     }
@@ -41,35 +41,35 @@ public final class ScalarWalker {
 
     /** Returns the token as in the JSON value; for a string, with its quotes. */
     public Slice token() {
-        return new Slice(bytes, tokenStart, at);
+        return new Slice(bytes, tokenStart, offset);
     }
 
     /** Returns whether the token is the key of a member. */
     boolean isKey() {
-        int next = Json.skipSpace(bytes, at, end);
+        int next = Json.skipSpace(bytes, offset, end);
         return isString && next < end && bytes[next] == ':';
     }
 
     /** Returns the key without its quotes, still escaped. The token must be a key. */
     Slice key() {
-        return new Slice(bytes, tokenStart + 1, at - 1);
+        return new Slice(bytes, tokenStart + 1, offset - 1);
     }
 
     /** Returns the value of the member. The token must be its key. */
     Slice memberValue() {
-        int from = Json.skipSpace(bytes, Json.skipSpace(bytes, at, end) + 1, end);
+        int from = Json.skipSpace(bytes, Json.skipSpace(bytes, offset, end) + 1, end);
         return new Slice(bytes, from, Json.skipValue(bytes, from, end));
     }
 
     /** Returns the text of the token with escapes decoded. */
     public Slice text() {
         return isString
-                ? decode(new Slice(bytes, tokenStart + 1, Math.max(tokenStart + 1, at - 1)))
-                : new Slice(bytes, tokenStart, at);
+                ? decode(new Slice(bytes, tokenStart + 1, Math.max(tokenStart + 1, offset - 1)))
+                : new Slice(bytes, tokenStart, offset);
     }
 
     /** Decodes the escapes in the content of a JSON string. */
-    public static Slice decode(Slice inside) {
-        return JsonText.hasEscapes(inside) ? Slice.of(JsonText.unescape(inside)) : inside;
+    public static Slice decode(Slice content) {
+        return JsonText.hasEscapes(content) ? Slice.of(JsonText.unescape(content)) : content;
     }
 }

@@ -80,12 +80,12 @@ public final class Search {
             searchMembers(value, depth);
         } else if (type == JsonType.STRING && hasLines(value)) {
             searchLines(documentIndexes.text(value), value.from());
-        } else if (matches(value)) {
+        } else if (hasMatch(value)) {
             searchMatches.add(value.from(), 0);
         }
     }
 
-    private boolean matches(Slice value) {
+    private boolean hasMatch(Slice value) {
         return SearchHit.find(value, searchPattern) != null;
     }
 
@@ -99,7 +99,7 @@ public final class Search {
             boolean isSeparate = type == JsonType.ARRAY
                     || (type == JsonType.OBJECT && depth + 1 < MAX_DEPTH)
                     || (type == JsonType.STRING && hasLines(value));
-            if (isMatch || (!isSeparate && matches(value))) {
+            if (isMatch || (!isSeparate && hasMatch(value))) {
                 searchMatches.add(key.from() - 1, 0);
             }
             if (isSeparate) {
@@ -119,16 +119,16 @@ public final class Search {
             if (position >= end && position > item.from()) {
                 return;
             }
-            i = position < item.to() ? i : itemAt(items, position, i + 1);
-            if (matches(items.item(i))) {
+            i = position < item.to() ? i : findItem(items, position, i + 1);
+            if (hasMatch(items.item(i))) {
                 searchMatches.add(items.start(i), i);
             }
             i++;
         }
     }
 
-    /** Returns the index of the item that contains an offset, or that begins next after it. */
-    private static int itemAt(ItemIndex items, int position, int from) {
+    /** Returns the index of the item that contains an offset, or of the next item after it. */
+    private static int findItem(ItemIndex items, int position, int from) {
         int low = from;
         int high = items.count() - 1;
         while (low < high) {

@@ -50,7 +50,7 @@ public final class SearchMatches {
         return (int) (positions[i] >>> Integer.SIZE);
     }
 
-    /** Returns the index of an item in its list; for a line, the offset of the match in the decoded text; for a member, 0. */
+    /** Returns the number that locates the match: the index of an item in its list; the offset of the match in the decoded text for a line; 0 for a member. */
     public int numberInUnit(int i) {
         return (int) positions[i];
     }

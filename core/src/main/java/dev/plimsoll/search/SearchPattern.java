@@ -46,11 +46,13 @@ public interface SearchPattern {
     /** Returns a description of a term for a notice, such as {@code "rate limit"} or {@code the value "open"}. Shortens long terms. */
     static String describe(String term) {
         int length = term.codePointCount(0, term.length());
-        String shown =
+        String shortTerm =
                 length > MAX_DESCRIBED ? term.substring(0, term.offsetByCodePoints(0, MAX_DESCRIBED)) + "…" : term;
         boolean isQuoted = term.startsWith("\"") && QuotedPatterns.parse(term, SearchDeadline.of(0, () -> 0)) != null;
         boolean isWholeValue = isQuoted && term.endsWith("\"") && term.indexOf('"', 1) == term.length() - 1;
-        return isWholeValue ? "the value " + shown : isQuoted || isExpression(term) ? shown : '"' + shown + '"';
+        return isWholeValue
+                ? "the value " + shortTerm
+                : isQuoted || isExpression(term) ? shortTerm : '"' + shortTerm + '"';
     }
 
     private static boolean isExpression(String term) {
@@ -64,11 +66,11 @@ public interface SearchPattern {
 
     /** Returns the offset of the first unescaped slash after the opening one. */
     private static int findUnescapedSlash(String term) {
-        int at = 1;
-        while (at < term.length() && term.charAt(at) != '/') {
-            at += term.charAt(at) == '\\' ? 2 : 1;
+        int offset = 1;
+        while (offset < term.length() && term.charAt(offset) != '/') {
+            offset += term.charAt(offset) == '\\' ? 2 : 1;
         }
-        return at;
+        return offset;
     }
 
     /** Returns the offset in bytes of the first match in a decoded text; -1 if there is none. */

@@ -18,12 +18,12 @@ final class TextPattern implements SearchPattern {
 
     private final BytePairScanner scanner;
     private final SearchDeadline searchDeadline;
-    private int compared;
+    private int comparedCharacters;
     private int checkedLine = -1;
     private boolean isCheckedLineLong;
 
-    TextPattern(String wanted, SearchDeadline searchDeadline) {
-        this.folded = CaseFolding.fold(Slice.of(Utf8.encode(wanted)));
+    TextPattern(String searchText, SearchDeadline searchDeadline) {
+        this.folded = CaseFolding.fold(Slice.of(Utf8.encode(searchText)));
         RareByteScanner rareByteScanner = new RareByteScanner(folded);
         this.scannedIndex = rareByteScanner.index();
         this.scanner = rareByteScanner.pairScanner();
@@ -32,52 +32,54 @@ final class TextPattern implements SearchPattern {
 
     @Override
     public int findFirst(Slice text) {
-        int found = findNext(text, text.from());
-        return found < 0 ? -1 : found - text.from();
+        int matchStart = findNext(text, text.from());
+        return matchStart < 0 ? -1 : matchStart - text.from();
     }
 
     /** Returns the offset in the array of the first match at or after {@code from}; -1 if there is none. */
     int findNext(Slice text, int from) {
         byte[] bytes = text.bytes();
-        int position = scanner.next(bytes, from, text.to(), false);
+        int position = scanner.findNext(bytes, from, text.to(), false);
         while (position < text.to()) {
             int start = RareByteScanner.wordStart(bytes, position, scannedIndex, from);
             if (start >= from && matchEnd(text, start) >= 0) {
                 return start;
             }
-            position = scanner.next(bytes, position + 1, text.to(), false);
+            position = scanner.findNext(bytes, position + 1, text.to(), false);
         }
         return -1;
     }
 
-    private int matchEnd(Slice text, int at) {
-        compared += folded.length;
-        if (compared > CHECK_INTERVAL) {
-            compared = 0;
+    private int matchEnd(Slice text, int matchStart) {
+        comparedCharacters += folded.length;
+        if (comparedCharacters > CHECK_INTERVAL) {
+            comparedCharacters = 0;
             searchDeadline.check();
         }
-        return RareByteScanner.wordEnd(text, at, folded);
+        return RareByteScanner.wordEnd(text, matchStart, folded);
     }
 
     @Override
     public void forEachMatch(Slice text, LineIndex lines, IntConsumer onMatch) {
-        int at = text.from();
+        int offset = text.from();
         checkedLine = -1;
-        while (at < text.to()) {
-            at = findNext(text, at);
-            if (at < 0) {
+        while (offset < text.to()) {
+            offset = findNext(text, offset);
+            if (offset < 0) {
                 return;
             }
-            int line = lines.lineAt(at - text.from());
+            int line = lines.lineAt(offset - text.from());
             int lineEnd = text.from() + lines.end(line);
-            int matchEnd = matchEnd(text, at);
+            int matchEnd = matchEnd(text, offset);
             // a match that spans two lines does not count
             boolean isInLine = matchEnd <= lineEnd;
             if (isInLine) {
-                onMatch.accept(at - text.from());
+                onMatch.accept(offset - text.from());
             }
-            boolean staysInLine = isInLine && isInLongLine(text, lines, line);
-            at = staysInLine ? matchEnd : isInLine ? lineEnd : at + Utf8.lengthAt(text.bytes(), at, text.to());
+            boolean isNextInLine = isInLine && isInLongLine(text, lines, line);
+            offset = isNextInLine
+                    ? matchEnd
+                    : isInLine ? lineEnd : offset + Utf8.lengthAt(text.bytes(), offset, text.to());
         }
     }
 
@@ -92,14 +94,14 @@ final class TextPattern implements SearchPattern {
     @Override
     public int skipTo(byte[] json, int from, int to) {
         Slice text = new Slice(json, 0, to);
-        int position = scanner.next(json, from, to, true);
+        int position = scanner.findNext(json, from, to, true);
         // also stops at a backslash, because an escape may be part of the text
         while (position < to && json[position] != '\\') {
             int start = RareByteScanner.wordStart(json, position, scannedIndex, from);
             if (start >= from && matchEnd(text, start) >= 0) {
                 return start;
             }
-            position = scanner.next(json, position + 1, to, true);
+            position = scanner.findNext(json, position + 1, to, true);
         }
         return position;
     }

@@ -32,15 +32,15 @@ final class WholeValuePattern implements SearchPattern {
     @Override
     public int findFirst(Slice text) {
         // bytes of characters beyond ASCII are negative, and are not white space
-        int from = 0;
-        int to = text.length();
-        while (from < to && text.at(from) <= ' ' && text.at(from) >= 0) {
-            from++;
+        int valueStart = 0;
+        int valueEnd = text.length();
+        while (valueStart < valueEnd && text.at(valueStart) <= ' ' && text.at(valueStart) >= 0) {
+            valueStart++;
         }
-        while (to > from && text.at(to - 1) <= ' ' && text.at(to - 1) >= 0) {
-            to--;
+        while (valueEnd > valueStart && text.at(valueEnd - 1) <= ' ' && text.at(valueEnd - 1) >= 0) {
+            valueEnd--;
         }
-        return text.sub(from, to).contentEquals(value) ? from : ByteSearch.indexOf(text, quoted, 0);
+        return text.sub(valueStart, valueEnd).contentEquals(value) ? valueStart : ByteSearch.indexOf(text, quoted, 0);
     }
 
     @Override
@@ -49,11 +49,11 @@ final class WholeValuePattern implements SearchPattern {
             searchDeadline.check();
             int start = lines.start(i);
             Slice line = text.sub(start, SearchPattern.lineEnd(text, lines, i));
-            int at = findFirst(line);
-            boolean isLong = at >= 0 && SearchPattern.isLong(text, lines, i);
-            while (at >= 0) {
-                onMatch.accept(start + at);
-                at = isLong ? ByteSearch.indexOf(line, quoted, at + quoted.length()) : -1;
+            int matchOffset = findFirst(line);
+            boolean isLong = matchOffset >= 0 && SearchPattern.isLong(text, lines, i);
+            while (matchOffset >= 0) {
+                onMatch.accept(start + matchOffset);
+                matchOffset = isLong ? ByteSearch.indexOf(line, quoted, matchOffset + quoted.length()) : -1;
             }
         }
     }

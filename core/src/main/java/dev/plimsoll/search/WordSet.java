@@ -11,7 +11,7 @@ final class WordSet {
     private final int[] positions;
     private byte @Nullable [] scannedBytes;
     private int scannedEnd;
-    private int lastFrom;
+    private int previousFrom;
 
     WordSet(List<String> words, SearchDeadline searchDeadline) {
         this.patterns = words.stream()
@@ -21,7 +21,7 @@ final class WordSet {
     }
 
     /** Returns whether a word occurs in the text. */
-    boolean matches(Slice text) {
+    boolean hasMatch(Slice text) {
         for (TextPattern pattern : patterns) {
             if (pattern.findFirst(text) >= 0) {
                 return true;
@@ -45,13 +45,13 @@ final class WordSet {
 
     @SuppressWarnings("ReferenceEquality") // must be the same array, not an equal one
     private int nextPosition(byte[] bytes, int from, int to, boolean isJson) {
-        boolean isNew = bytes != scannedBytes || to != scannedEnd || from < lastFrom;
+        boolean isNewRange = bytes != scannedBytes || to != scannedEnd || from < previousFrom;
         scannedBytes = bytes;
         scannedEnd = to;
-        lastFrom = from;
+        previousFrom = from;
         int first = to;
         for (int i = 0; i < positions.length; i++) {
-            if (isNew || positions[i] < from) {
+            if (isNewRange || positions[i] < from) {
                 positions[i] =
                         isJson ? patterns.get(i).skipTo(bytes, from, to) : findNext(patterns.get(i), bytes, from, to);
             }
@@ -61,7 +61,7 @@ final class WordSet {
     }
 
     private static int findNext(TextPattern pattern, byte[] bytes, int from, int to) {
-        int found = pattern.findNext(new Slice(bytes, from, to), from);
-        return found < 0 ? to : found;
+        int position = pattern.findNext(new Slice(bytes, from, to), from);
+        return position < 0 ? to : position;
     }
 }

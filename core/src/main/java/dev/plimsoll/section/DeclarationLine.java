@@ -90,12 +90,12 @@ final class DeclarationLine {
             Set.of("table", "view", "function", "procedure", "index", "trigger", "type", "sequence", "schema");
 
     private final String line;
-    private final String next;
+    private final String nextLine;
     private final int indent;
 
-    private DeclarationLine(String line, String next, int indent) {
+    private DeclarationLine(String line, String nextLine, int indent) {
         this.line = line;
-        this.next = next;
+        this.nextLine = nextLine;
         this.indent = indent;
     }
 
@@ -103,76 +103,77 @@ final class DeclarationLine {
      * Returns the name that a line declares; null if it declares none.
      *
      * @param line the line without white space around it
-     * @param next the line after it, likewise
+     * @param nextLine the line after it, without white space around it
      * @param indent the width of the white space before the line
      */
-    static @Nullable String name(String line, String next, int indent) {
+    static @Nullable String findName(String line, String nextLine, int indent) {
         return line.isEmpty() || !canBeginName(line.charAt(0))
                 ? null
-                : new DeclarationLine(line, next, indent).findName();
+                : new DeclarationLine(line, nextLine, indent).find();
     }
 
     private static boolean canBeginName(char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '~' || c == '$' || c == '@';
     }
 
-    private @Nullable String findName() {
-        int at = 0;
+    private @Nullable String find() {
+        int wordStart = 0;
         boolean isConstant = false;
-        String word = word(at);
-        while (MODIFIERS.contains(word) && at + word.length() < line.length()) {
+        String word = readWord(wordStart);
+        while (MODIFIERS.contains(word) && wordStart + word.length() < line.length()) {
             isConstant = word.equals("const") || word.equals("let") || word.equals("var");
-            at = skipSpaces(skipBrackets(at + word.length()));
-            word = word(at);
+            wordStart = skipSpaces(skipParentheses(wordStart + word.length()));
+            word = readWord(wordStart);
         }
-        int after = at + word.length();
-        boolean isFollowed = after < line.length() && (line.charAt(after) == ' ' || line.charAt(after) == '<');
-        if (isFollowed && TYPES.contains(word)) {
-            return typeName(word, after);
+        int wordEnd = wordStart + word.length();
+        boolean isKeywordPossible =
+                wordEnd < line.length() && (line.charAt(wordEnd) == ' ' || line.charAt(wordEnd) == '<');
+        if (isKeywordPossible && TYPES.contains(word)) {
+            return findTypeName(word, wordEnd);
         }
-        if (isFollowed && FUNCTIONS.contains(word)) {
-            return functionName(after);
+        if (isKeywordPossible && FUNCTIONS.contains(word)) {
+            return findFunctionName(wordEnd);
         }
         if (word.equalsIgnoreCase("create")) {
-            return databaseName();
+            return findDatabaseName();
         }
-        return isConstant ? constantName(word, after) : methodName(at);
+        return isConstant ? findConstantName(word, wordEnd) : findMethodName(wordStart);
     }
 
-    private @Nullable String typeName(String keyword, int from) {
-        int at = skipSpaces(skipAngles(from));
-        String name = word(at);
-        int end = skipSpaces(skipAngles(at + name.length()));
+    private @Nullable String findTypeName(String keyword, int from) {
+        int nameStart = skipSpaces(skipAngles(from));
+        String name = readWord(nameStart);
+        int nextWord = skipSpaces(skipAngles(nameStart + name.length()));
         if (name.isEmpty()) {
             return null;
         }
-        String following = word(end);
+        String following = readWord(nextWord);
         if (keyword.equals("impl") && following.equals("for")) {
-            String target = word(skipSpaces(end + "for".length()));
+            String target = readWord(skipSpaces(nextWord + "for".length()));
             return target.isEmpty() ? name : target;
         }
-        boolean isEnd = end >= line.length() || "({:<[;=,".indexOf(line.charAt(end)) >= 0;
-        boolean isAlias = keyword.equals("type") && (end >= line.length() || line.charAt(end) == '(');
-        return (isEnd && !isAlias) || AFTER_TYPE.contains(following) ? name : null;
+        boolean isNameEnd = nextWord >= line.length() || "({:<[;=,".indexOf(line.charAt(nextWord)) >= 0;
+        boolean isAlias = keyword.equals("type") && (nextWord >= line.length() || line.charAt(nextWord) == '(');
+        return (isNameEnd && !isAlias) || AFTER_TYPE.contains(following) ? name : null;
     }
 
-    private @Nullable String functionName(int from) {
-        int at = skipSpaces(skipAngles(from));
-        if (at < line.length() && line.charAt(at) == '(') {
+    private @Nullable String findFunctionName(int from) {
+        int nameStart = skipSpaces(skipAngles(from));
+        if (nameStart < line.length() && line.charAt(nameStart) == '(') {
             // the receiver of a method in Go
-            int close = line.indexOf(')', at);
-            at = close < 0 ? line.length() : skipSpaces(close + 1);
+            int closingParenthesis = line.indexOf(')', nameStart);
+            nameStart = closingParenthesis < 0 ? line.length() : skipSpaces(closingParenthesis + 1);
         }
-        String name = word(at);
-        int end = at + name.length();
-        boolean isEnd = end >= line.length() || "(<[:{;= ".indexOf(line.charAt(end)) >= 0;
-        return name.isEmpty() || !isEnd ? null : name.substring(name.lastIndexOf('.') + 1);
+        String name = readWord(nameStart);
+        int nameEnd = nameStart + name.length();
+        boolean hasNameEnd = nameEnd >= line.length() || "(<[:{;= ".indexOf(line.charAt(nameEnd)) >= 0;
+        return name.isEmpty() || !hasNameEnd ? null : name.substring(name.lastIndexOf('.') + 1);
     }
 
     /** Returns the name of a function that is a constant: {@code const name = (a) => …}. */
-    private @Nullable String constantName(String name, int after) {
-        int equals = line.indexOf('=', after);
-        String value = equals < 0 ? "" : line.substring(equals + 1).strip();
+    private @Nullable String findConstantName(String name, int nameEnd) {
+        int equalsSign = line.indexOf('=', nameEnd);
+        String value = equalsSign < 0 ? "" : line.substring(equalsSign + 1).strip();
         boolean isFunction = value.startsWith("function")
                 || value.startsWith("async ")
                 || value.startsWith("class ")
@@ -183,32 +184,33 @@ final class DeclarationLine {
     }
 
     /** Returns the name of a function that has no keyword, such as that of {@code int total(Order order)}. */
-    private @Nullable String methodName(int from) {
-        int open = line.indexOf('(', from);
-        boolean isOpened = line.endsWith("{") || (line.endsWith(")") && next.startsWith("{"));
-        if (open <= from || !isOpened) {
+    private @Nullable String findMethodName(int from) {
+        int openingParenthesis = line.indexOf('(', from);
+        boolean hasBody = line.endsWith("{") || (line.endsWith(")") && nextLine.startsWith("{"));
+        if (openingParenthesis <= from || !hasBody) {
             return null;
         }
-        String before = line.substring(from, open);
-        int start = before.length();
-        while (start > 0 && isNameCharacter(before.charAt(start - 1))) {
-            start--;
+        String declaration = line.substring(from, openingParenthesis);
+        int nameStart = declaration.length();
+        while (nameStart > 0 && isNameCharacter(declaration.charAt(nameStart - 1))) {
+            nameStart--;
         }
-        String name = before.substring(start);
-        String types = before.substring(0, start);
-        String first = word(from);
-        if (name.isEmpty() || NOT_FUNCTIONS.contains(first) || NOT_FUNCTIONS.contains(name) || !areTypes(types)) {
+        String name = declaration.substring(nameStart);
+        String types = declaration.substring(0, nameStart);
+        String firstWord = readWord(from);
+        if (name.isEmpty() || NOT_FUNCTIONS.contains(firstWord) || NOT_FUNCTIONS.contains(name) || !areTypes(types)) {
             return null;
         }
         String body = line.endsWith("{") ? line.substring(0, line.length() - 1).stripTrailing() : line;
-        // a name without a type is a method in the class of some languages; at the left margin, it is a function of a
-        // shell
-        boolean isAlone = types.isBlank() && from == 0;
-        char argument = open + 1 < line.length() ? line.charAt(open + 1) : ' ';
+        // in some languages, an indented name without a type is a method; without an indent, it is a shell function
+        boolean hasOnlyName = types.isBlank() && from == 0;
+        char firstArgument = openingParenthesis + 1 < line.length() ? line.charAt(openingParenthesis + 1) : ' ';
         // such as: describe("a test", function () {
-        boolean isCall = body.contains("=>") || body.contains("function") || "'\"`".indexOf(argument) >= 0;
-        boolean isShell = indent == 0 && argument == ')';
-        return isCall || (isAlone && (indent == 0 ? !isShell : !body.endsWith(")") && !body.contains("): ")))
+        boolean isCall = body.contains("=>") || body.contains("function") || "'\"`".indexOf(firstArgument) >= 0;
+        boolean isShellFunction = indent == 0 && firstArgument == ')';
+        return isCall
+                        || (hasOnlyName
+                                && (indent == 0 ? !isShellFunction : !body.endsWith(")") && !body.contains("): ")))
                 ? null
                 : name;
     }
@@ -224,32 +226,32 @@ final class DeclarationLine {
     }
 
     /** Returns the name in {@code create table name} and similar statements of SQL. */
-    private @Nullable String databaseName() {
+    private @Nullable String findDatabaseName() {
         String[] words = line.split("[\\s(]+", 9);
         for (int i = 1; i + 1 < words.length; i++) {
             if (DATABASE_OBJECTS.contains(words[i].toLowerCase(Locale.ROOT))) {
                 boolean isConditional = words[i + 1].equalsIgnoreCase("if");
                 // CREATE TABLE IF NOT EXISTS name
-                int at = isConditional ? i + 4 : i + 1;
-                return at < words.length ? words[at].replaceAll("[`\"\\[\\];]", "") : null;
+                int nameIndex = isConditional ? i + 4 : i + 1;
+                return nameIndex < words.length ? words[nameIndex].replaceAll("[`\"\\[\\];]", "") : null;
             }
         }
         return null;
     }
 
     /** Returns the word at an offset. Only three known words contain {@code -}, {@code *}, or {@code @}. */
-    private String word(int from) {
+    private String readWord(int from) {
         int end = from;
         while (end < line.length() && (isNameCharacter(line.charAt(end)) || "*@-".indexOf(line.charAt(end)) >= 0)) {
             end++;
         }
         String word = line.substring(Math.min(from, line.length()), end);
-        boolean hasMark = word.indexOf('-') >= 0 || word.endsWith("*") || word.startsWith("@");
+        boolean hasSpecialCharacter = word.indexOf('-') >= 0 || word.endsWith("*") || word.startsWith("@");
         boolean isKnown = word.equals("non-sealed") || word.equals("function*") || word.equals("@interface");
-        return hasMark && !isKnown ? nameAt(from) : word;
+        return hasSpecialCharacter && !isKnown ? readName(from) : word;
     }
 
-    private String nameAt(int from) {
+    private String readName(int from) {
         int end = from;
         while (end < line.length() && isNameCharacter(line.charAt(end))) {
             end++;
@@ -268,7 +270,7 @@ final class DeclarationLine {
     }
 
     /** Skips {@code (crate)} after {@code pub}. */
-    private int skipBrackets(int from) {
+    private int skipParentheses(int from) {
         boolean isOpen = from < line.length() && line.charAt(from) == '(';
         int close = isOpen ? line.indexOf(')', from) : -1;
         return close < 0 ? from : close + 1;
@@ -281,10 +283,10 @@ final class DeclarationLine {
     }
 
     private int skipSpaces(int from) {
-        int at = from;
-        while (at < line.length() && line.charAt(at) == ' ') {
-            at++;
+        int offset = from;
+        while (offset < line.length() && line.charAt(offset) == ' ') {
+            offset++;
         }
-        return at;
+        return offset;
     }
 }

@@ -22,13 +22,13 @@ final class DeclarationScan {
     private final LineIndex lines;
     private final Headings headings;
     private final List<String> names = new ArrayList<>();
-    private final Deque<Open> openDeclarations = new ArrayDeque<>();
+    private final Deque<OpenDeclaration> openDeclarations = new ArrayDeque<>();
 
-    /** Ends of the declarations: the index of the heading, and the line after the last line. */
+    /** Ends of the declarations: for each, the index of its heading, and the line after its last line. */
     private final List<int[]> ends = new ArrayList<>();
 
     /** Declaration whose end is not known yet. */
-    private record Open(int index, int indent) {}
+    private record OpenDeclaration(int index, int indent) {}
 
     private DeclarationScan(Slice text, LineIndex lines) {
         this.text = text;
@@ -52,16 +52,16 @@ final class DeclarationScan {
             int indent = indent(i, start);
             endDeclarations(i, indent, text.at(start), lastContentLine);
             lastContentLine = i;
-            String name = DeclarationLine.name(content(text, lines, i), next(i), indent);
+            String name = DeclarationLine.findName(content(text, lines, i), nextContent(i), indent);
             if (name != null && openDeclarations.size() < MAX_DEPTH) {
-                openDeclarations.push(new Open(names.size(), indent));
+                openDeclarations.push(new OpenDeclaration(names.size(), indent));
                 names.add(name);
                 headings.add(i, openDeclarations.size());
             }
         }
         headings.finish(lines.count());
-        for (Open one : openDeclarations) {
-            headings.endBefore(one.index, lastContentLine + 1);
+        for (OpenDeclaration declaration : openDeclarations) {
+            headings.endBefore(declaration.index, lastContentLine + 1);
         }
         ends.forEach(end -> headings.endBefore(end[0], end[1]));
     }
@@ -69,14 +69,14 @@ final class DeclarationScan {
     /** Ends the declarations to which a line does not belong, because it is not indented deeper than they are. */
     private void endDeclarations(int line, int indent, byte first, int lastContentLine) {
         // comments and directives can have any indent; a line that begins with { or ) continues the declaration
-        boolean continuesDeclaration = first == '#' || first == '{' || first == ')' || (first == '@' && indent > 0);
+        boolean isContinuation = first == '#' || first == '{' || first == ')' || (first == '@' && indent > 0);
         while (!openDeclarations.isEmpty() && indent <= openDeclarations.element().indent) {
-            Open innermost = openDeclarations.element();
-            boolean isDirectly = indent == innermost.indent;
-            if (isDirectly && continuesDeclaration) {
+            OpenDeclaration innermost = openDeclarations.element();
+            boolean hasSameIndent = indent == innermost.indent;
+            if (hasSameIndent && isContinuation) {
                 return;
             }
-            boolean isClosingLine = isDirectly && (first == '}' || first == ']' || startsWithEnd(line));
+            boolean isClosingLine = hasSameIndent && (first == '}' || first == ']' || isEndKeyword(line));
             openDeclarations.pop();
             ends.add(new int[] {innermost.index, isClosingLine ? line + 1 : lastContentLine + 1});
             if (isClosingLine) {
@@ -85,27 +85,27 @@ final class DeclarationScan {
         }
     }
 
-    private boolean startsWithEnd(int line) {
+    private boolean isEndKeyword(int line) {
         return content(text, lines, line).equals("end");
     }
 
-    private String next(int line) {
+    private String nextContent(int line) {
         return line + 1 < lines.count() ? content(text, lines, line + 1) : "";
     }
 
-    /** Returns the offset of the first byte that is no white space; -1 if the line is blank. */
+    /** Returns the offset of the first byte that is not white space; -1 if the line is blank. */
     private int contentStart(int line) {
-        int at = lines.start(line);
-        while (at < lines.end(line) && text.at(at) >= 0 && text.at(at) <= ' ') {
-            at++;
+        int offset = lines.start(line);
+        while (offset < lines.end(line) && text.at(offset) >= 0 && text.at(offset) <= ' ') {
+            offset++;
         }
-        return at < lines.end(line) ? at : -1;
+        return offset < lines.end(line) ? offset : -1;
     }
 
     private int indent(int line, int start) {
         int indent = 0;
-        for (int at = lines.start(line); at < start; at++) {
-            indent += text.at(at) == '\t' ? TAB_WIDTH : 1;
+        for (int offset = lines.start(line); offset < start; offset++) {
+            indent += text.at(offset) == '\t' ? TAB_WIDTH : 1;
         }
         return indent;
     }
@@ -120,8 +120,9 @@ final class DeclarationScan {
     }
 
     private static String content(Slice text, LineIndex lines, int line) {
-        Slice all = text.sub(lines.start(line), lines.end(line));
-        Slice shown = all.length() <= MAX_LINE_BYTES ? all : all.sub(0, Utf8.floor(all, MAX_LINE_BYTES));
-        return Utf8.decode(shown).strip();
+        Slice fullLine = text.sub(lines.start(line), lines.end(line));
+        Slice shortLine =
+                fullLine.length() <= MAX_LINE_BYTES ? fullLine : fullLine.sub(0, Utf8.floor(fullLine, MAX_LINE_BYTES));
+        return Utf8.decode(shortLine).strip();
     }
 }

@@ -15,9 +15,9 @@ final class DiffFiles {
     /** Maximum number of lines before the first file. */
     private static final int MAX_INTRODUCTION_LINES = 50;
 
-    private static final String GIT = "diff --git ";
-    private static final String OLD = "--- ";
-    private static final String NEW = "+++ ";
+    private static final String GIT_PREFIX = "diff --git ";
+    private static final String OLD_PREFIX = "--- ";
+    private static final String NEW_PREFIX = "+++ ";
     private static final String NO_FILE = "/dev/null";
 
     private DiffFiles() {}
@@ -25,22 +25,22 @@ final class DiffFiles {
     /** Returns the files of a diff; null if the text does not begin as one. */
     static @Nullable PartContents read(Slice text, LineIndex lines) {
         TreeMap<Integer, String> files = new TreeMap<>();
-        int lastStart = -1;
+        int gitLine = -1;
         for (int i = 0; i < lines.count(); i++) {
             if (files.isEmpty() && i > MAX_INTRODUCTION_LINES) {
                 return null;
             }
             byte first = text.at(lines.start(i));
-            String line = first == 'd' || first == '-' ? line(text, lines, i) : "";
-            if (line.startsWith(GIT)) {
-                lastStart = i;
+            String line = first == 'd' || first == '-' ? decodeLine(text, lines, i) : "";
+            if (line.startsWith(GIT_PREFIX)) {
+                gitLine = i;
                 int name = line.lastIndexOf(" b/");
-                files.put(i, name < 0 ? line.substring(GIT.length()) : line.substring(name + " b/".length()));
-            } else if (line.startsWith(OLD) && isNewNameLine(text, lines, i + 1)) {
-                String file = nameOf(line, line(text, lines, i + 1));
-                boolean hasStart = lastStart >= 0 && isSameFile(text, lines, lastStart, i);
-                files.put(hasStart ? lastStart : i, file);
-                lastStart = -1;
+                files.put(i, name < 0 ? line.substring(GIT_PREFIX.length()) : line.substring(name + " b/".length()));
+            } else if (line.startsWith(OLD_PREFIX) && isNewNameLine(text, lines, i + 1)) {
+                String file = fileName(line, decodeLine(text, lines, i + 1));
+                boolean hasGitLine = gitLine >= 0 && isSameFile(text, lines, gitLine, i);
+                files.put(hasGitLine ? gitLine : i, file);
+                gitLine = -1;
             }
         }
         return files.isEmpty() ? null : contents(text, lines, files);
@@ -57,8 +57,8 @@ final class DiffFiles {
     /** Returns whether a line has the new name of a file, and a hunk follows. */
     private static boolean isNewNameLine(Slice text, LineIndex lines, int i) {
         return i + 1 < lines.count()
-                && line(text, lines, i).startsWith(NEW)
-                && line(text, lines, i + 1).startsWith("@@ ");
+                && decodeLine(text, lines, i).startsWith(NEW_PREFIX)
+                && decodeLine(text, lines, i + 1).startsWith("@@ ");
     }
 
     /** Returns whether no hunk begins between two lines: both then describe one file. */
@@ -72,19 +72,19 @@ final class DiffFiles {
     }
 
     /** Returns the new name of a file, or the old name if the file was deleted. */
-    private static String nameOf(String oldLine, String newLine) {
-        String name = pathOf(newLine.substring(NEW.length()));
-        return name.equals(NO_FILE) ? pathOf(oldLine.substring(OLD.length())) : name;
+    private static String fileName(String oldLine, String newLine) {
+        String name = parsePath(newLine.substring(NEW_PREFIX.length()));
+        return name.equals(NO_FILE) ? parsePath(oldLine.substring(OLD_PREFIX.length())) : name;
     }
 
-    /** Returns a name without the time after a tab, and without {@code a/} or {@code b/}. */
-    private static String pathOf(String name) {
+    /** Parses a path: removes the time after a tab, and {@code a/} or {@code b/} before it. */
+    private static String parsePath(String name) {
         int tab = name.indexOf('\t');
         String path = tab < 0 ? name : name.substring(0, tab);
         return path.startsWith("a/") || path.startsWith("b/") ? path.substring(2) : path;
     }
 
-    private static String line(Slice text, LineIndex lines, int i) {
+    private static String decodeLine(Slice text, LineIndex lines, int i) {
         return Utf8.decode(text.sub(lines.start(i), lines.end(i))).stripTrailing();
     }
 }

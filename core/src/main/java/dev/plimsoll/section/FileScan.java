@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the files in a text that consists of several files. It knows the forms of {@code head} and {@code
- * tail}, of servers for files ({@code path:} before each file, and {@code ---} between them), and of tools
+ * tail}, of file servers ({@code path:} before each file, and {@code ---} between them), and of tools
  * that pack a repository (for each file a tag, a title between rules, or a heading with a fenced block).
  */
 final class FileScan {
@@ -46,13 +46,13 @@ final class FileScan {
     private @Nullable Form form;
 
     /** Name of the file that is being read; null between files. */
-    private @Nullable String openName;
+    private @Nullable String fileName;
 
-    /** Line that begins the file. */
-    private int openLine;
+    /** Line that names the file. */
+    private int nameLine;
 
     /** First line of the file's content. */
-    private int firstLine;
+    private int contentLine;
 
     private byte[] fence = {};
 
@@ -67,20 +67,21 @@ final class FileScan {
      */
     static boolean isSeveralFiles(Slice text) {
         Slice start = text.sub(0, Math.min(text.length(), MAX_INTRODUCTION));
-        return new FileScan(start, LineIndex.of(start)).beginsFile() && new FileScan(text, LineIndex.of(text)).scan();
+        return new FileScan(start, LineIndex.of(start)).hasFileNearStart()
+                && new FileScan(text, LineIndex.of(text)).scan();
     }
 
     /** Returns the files in a text; null if it does not consist of several files. */
     static @Nullable PartContents read(Slice text, LineIndex lines) {
         FileScan fileScan = new FileScan(text, lines);
-        return fileScan.beginsFile() && fileScan.scan() ? fileScan.contents() : null;
+        return fileScan.hasFileNearStart() && fileScan.scan() ? fileScan.toContents() : null;
     }
 
-    /** Returns whether a file begins soon after the beginning. */
-    private boolean beginsFile() {
+    /** Returns whether a file begins near the beginning of the text. */
+    private boolean hasFileNearStart() {
         for (int line = 0; line < lines.count() && lines.start(line) < MAX_INTRODUCTION; line++) {
             if (findFileName(line) != null) {
-                // the scan decides about the form again
+                // the scan determines the form again
                 form = null;
                 return true;
             }
@@ -88,7 +89,7 @@ final class FileScan {
         return false;
     }
 
-    private PartContents contents() {
+    private PartContents toContents() {
         Map<Integer, String> titles = new HashMap<>();
         Headings headings = new Headings(line -> titles.getOrDefault(line, ""));
         for (int i = 0; i < spans.size(); i++) {
@@ -104,31 +105,31 @@ final class FileScan {
 
     private boolean scan() {
         for (int line = 0; line < lines.count(); line++) {
-            String name = openName != null && (form == Form.TAGGED || form == Form.FENCED) ? null : findFileName(line);
+            String name = fileName != null && (form == Form.TAGGED || form == Form.FENCED) ? null : findFileName(line);
             if (name != null) {
-                addFile(lastLine(line));
-                openName = name;
-                openLine = line;
-                firstLine = line + (form == Form.RULED ? 3 : form == Form.FENCED ? 2 : 1);
-            } else if (openName != null && endsFile(line)) {
+                addFile(endOfFile(line));
+                fileName = name;
+                nameLine = line;
+                contentLine = line + (form == Form.RULED ? 3 : form == Form.FENCED ? 2 : 1);
+            } else if (fileName != null && isEndMark(line)) {
                 addFile(line);
             }
         }
-        addFile(form == Form.LISTED ? lastLine(lines.count()) : lines.count());
+        addFile(form == Form.LISTED ? endOfFile(lines.count()) : lines.count());
         return names.size() > 1;
     }
 
-    /** Returns the name of the file that begins in a line; null if none does. The first file decides about the form. */
+    /** Returns the name of the file that begins in a line; null if none does. The first file determines the form. */
     private @Nullable String findFileName(int line) {
-        Slice all = line(line);
-        int first = all.isEmpty() ? 0 : all.at(0);
+        Slice lineText = line(line);
+        int first = lineText.isEmpty() ? 0 : lineText.at(0);
         boolean isRule = first == '=' || first == '-';
         boolean canBegin = isRule || first == '<' || first == '#' || (line == 0 && form == null);
-        if (!canBegin || all.length() > MAX_NAME_BYTES) {
+        if (!canBegin || lineText.length() > MAX_NAME_BYTES) {
             return null;
         }
         for (Form candidate : Form.values()) {
-            String name = form == null || form == candidate ? name(candidate, line, all) : null;
+            String name = form == null || form == candidate ? findNameInForm(candidate, line, lineText) : null;
             if (name != null && !name.isBlank()) {
                 form = candidate;
                 return name;
@@ -137,67 +138,67 @@ final class FileScan {
         return null;
     }
 
-    private @Nullable String name(Form candidate, int line, Slice all) {
+    private @Nullable String findNameInForm(Form candidate, int line, Slice lineText) {
         return switch (candidate) {
-            case HEAD -> between(all, "==> ", " <==");
-            case TAGGED -> between(all, TAG, "\">");
-            case RULED -> isRule(all) && isRule(line(line + 2)) ? ruledName(line(line + 1)) : null;
-            case FENCED -> isFence(line(line + 1)) ? between(all, HEADING, "") : null;
+            case HEAD -> textBetween(lineText, "==> ", " <==");
+            case TAGGED -> textBetween(lineText, TAG, "\">");
+            case RULED -> isRule(lineText) && isRule(line(line + 2)) ? ruledName(line(line + 1)) : null;
+            case FENCED -> isFence(line(line + 1)) ? textBetween(lineText, HEADING, "") : null;
             case LISTED ->
                 line == 0
-                        ? listedName(all)
-                        : isText(all, "---") && line(line - 1).isEmpty() ? listedName(line(line + 1)) : null;
+                        ? listedName(lineText)
+                        : isEqual(lineText, "---") && line(line - 1).isEmpty() ? listedName(line(line + 1)) : null;
         };
     }
 
     /**
-     * Returns the line after the last line of a file that ends before {@code line}. Blank lines that the form
+     * Returns the line after the last line of the file before {@code line}. Blank lines that the form
      * adds between two files do not belong to the file.
      */
-    private int lastLine(int line) {
+    private int endOfFile(int line) {
         int blanks = form == Form.HEAD ? 1 : form == Form.LISTED ? line == lines.count() ? 1 : 2 : 0;
         int end = line;
-        while (blanks > 0 && end > firstLine && line(end - 1).isEmpty()) {
+        while (blanks > 0 && end > contentLine && line(end - 1).isEmpty()) {
             end--;
             blanks--;
         }
         return end;
     }
 
-    /** Returns whether a line is the mark after the open file. Only two forms have such a mark. */
-    private boolean endsFile(int line) {
+    /** Returns whether a line is the mark that ends the current file. Only two forms have such a mark. */
+    private boolean isEndMark(int line) {
         if (form == Form.TAGGED) {
-            return isText(line(line), END_TAG);
+            return isEqual(line(line), END_TAG);
         }
         if (form != Form.FENCED) {
             return false;
         }
-        if (line == openLine + 1) {
-            fence = fenceOf(line(line));
+        if (line == nameLine + 1) {
+            fence = readFence(line(line));
             return false;
         }
-        return line > openLine + 1 && line(line).contentEquals(Slice.of(fence));
+        return line > nameLine + 1 && line(line).contentEquals(Slice.of(fence));
     }
 
     private void addFile(int line) {
-        String name = openName;
+        String name = fileName;
         if (name != null) {
             // the section of an empty file is the line that names it
-            int first = form == Form.LISTED && openLine > 0 ? firstLine + 1 : firstLine;
+            int first = form == Form.LISTED && nameLine > 0 ? contentLine + 1 : contentLine;
             names.add(name);
-            spans.add(first < line ? new LineSpan(first, line) : new LineSpan(openLine, Math.max(openLine + 1, line)));
+            spans.add(first < line ? new LineSpan(first, line) : new LineSpan(nameLine, Math.max(nameLine + 1, line)));
         }
-        openName = null;
+        fileName = null;
     }
 
     private static @Nullable String ruledName(Slice line) {
-        String name = between(line, "File: ", "");
-        return name == null ? between(line, "FILE: ", "") : name;
+        String name = textBetween(line, "File: ", "");
+        return name == null ? textBetween(line, "FILE: ", "") : name;
     }
 
     /** Returns the path in {@code path:}; null if it cannot be one. */
     private static @Nullable String listedName(Slice line) {
-        String name = between(line, "", ":");
+        String name = textBetween(line, "", ":");
         if (name == null) {
             return null;
         }
@@ -206,11 +207,11 @@ final class FileScan {
         return isPath && (isAbsolute || name.indexOf(' ') < 0) ? name : null;
     }
 
-    private static @Nullable String between(Slice line, String before, String after) {
-        boolean fits = line.length() > before.length() + after.length()
+    private static @Nullable String textBetween(Slice line, String before, String after) {
+        boolean isMatch = line.length() > before.length() + after.length()
                 && startsWith(line, before)
-                && isText(line.sub(line.length() - after.length(), line.length()), after);
-        return fits ? Utf8.decode(line.sub(before.length(), line.length() - after.length())) : null;
+                && isEqual(line.sub(line.length() - after.length(), line.length()), after);
+        return isMatch ? Utf8.decode(line.sub(before.length(), line.length() - after.length())) : null;
     }
 
     private static boolean isRule(Slice line) {
@@ -226,7 +227,7 @@ final class FileScan {
         return startsWith(line, "```") || startsWith(line, "~~~");
     }
 
-    private static byte[] fenceOf(Slice line) {
+    private static byte[] readFence(Slice line) {
         int length = 0;
         while (length < line.length() && line.at(length) == line.at(0)) {
             length++;
@@ -234,7 +235,7 @@ final class FileScan {
         return line.sub(0, length).toByteArray();
     }
 
-    private static boolean isText(Slice line, String text) {
+    private static boolean isEqual(Slice line, String text) {
         return line.length() == text.length() && startsWith(line, text);
     }
 

@@ -9,10 +9,10 @@ import java.util.function.IntFunction;
  */
 public final class Headings {
 
-    /** Highest number of a level; level 1 is the top. */
+    /** Lowest level; level 1 is the highest. */
     static final int MAX_LEVEL = 6;
 
-    /** Maximum number of sections that a search for the section around a line looks at. */
+    /** Maximum number of sections that are compared to find the one that contains a line. */
     private static final int MAX_SKIPPED = 1000;
 
     private final IntFunction<String> titleOfLine;
@@ -75,15 +75,15 @@ public final class Headings {
     }
 
     /** Returns the index of the first heading at or after a line; the count if there is none. */
-    public int firstFrom(int line) {
-        int found = Arrays.binarySearch(lines, 0, count, line);
-        return found >= 0 ? found : -found - 1;
+    public int firstAtOrAfter(int line) {
+        int index = Arrays.binarySearch(lines, 0, count, line);
+        return index >= 0 ? index : -index - 1;
     }
 
     /** Returns the index of the last heading at or before a line; -1 if there is none. */
-    int lastUntil(int line) {
-        int found = Arrays.binarySearch(lines, 0, count, line);
-        return found >= 0 ? found : -found - 2;
+    int lastAtOrBefore(int line) {
+        int index = Arrays.binarySearch(lines, 0, count, line);
+        return index >= 0 ? index : -index - 2;
     }
 
     /** Returns the index of the heading whose section directly contains that of another heading; -1 if there is none. */
@@ -97,9 +97,9 @@ public final class Headings {
     }
 
     /** Returns the index of the heading with the smallest section that contains a line; -1 if there is none. */
-    public int innermostAt(int line) {
-        int last = lastUntil(line);
-        for (int i = last; i >= 0 && last - i < MAX_SKIPPED; i--) {
+    public int innermostContaining(int line) {
+        int nearest = lastAtOrBefore(line);
+        for (int i = nearest; i >= 0 && nearest - i < MAX_SKIPPED; i--) {
             if (ends[i] > line) {
                 return i;
             }

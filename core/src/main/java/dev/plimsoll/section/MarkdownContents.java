@@ -30,7 +30,7 @@ public final class MarkdownContents implements TextContents {
     private final LineIndex lines;
     private final Headings headings;
     private int fenceLine = -1;
-    private byte fenceSign;
+    private byte fenceByte;
     private int fenceLength;
 
     private MarkdownContents(Slice text, LineIndex lines) {
@@ -67,56 +67,61 @@ public final class MarkdownContents implements TextContents {
 
     private boolean isFrontMatterRule(int line) {
         return lines.start(line) + 3 == contentEnd(line)
-                && countSigns(lines.start(line), contentEnd(line), (byte) '-') == 3;
+                && countBytes(lines.start(line), contentEnd(line), (byte) '-') == 3;
     }
 
-    private void readLine(int line, int start) {
-        int from = lines.start(line);
+    private void readLine(int line, int firstLine) {
+        int lineStart = lines.start(line);
         int end = contentEnd(line);
-        int at = skipSpaces(from, end);
-        byte sign = at < end ? text.at(at) : 0;
-        if (sign == '`' || sign == '~') {
-            readFence(line, at, end, sign);
-        } else if (fenceLine >= 0 || at - from > 3) {
+        int contentStart = skipSpaces(lineStart, end);
+        byte firstByte = contentStart < end ? text.at(contentStart) : 0;
+        if (firstByte == '`' || firstByte == '~') {
+            readFence(line, contentStart, end, firstByte);
+        } else if (fenceLine >= 0 || contentStart - lineStart > 3) {
             return;
-        } else if (sign == '#') {
-            int level = countSigns(at, end, sign);
-            boolean isEnded = at + level == end || text.at(at + level) == ' ' || text.at(at + level) == '\t';
-            if (level <= Headings.MAX_LEVEL && isEnded) {
+        } else if (firstByte == '#') {
+            int level = countBytes(contentStart, end, firstByte);
+            boolean isMarkEnd = contentStart + level == end
+                    || text.at(contentStart + level) == ' '
+                    || text.at(contentStart + level) == '\t';
+            if (level <= Headings.MAX_LEVEL && isMarkEnd) {
                 headings.add(line, level);
             }
-        } else if (line > start && isUnderline(at, end, sign) && isTitle(line - 1, start)) {
-            headings.add(line - 1, sign == '=' ? 1 : 2);
+        } else if (line > firstLine && isUnderline(contentStart, end, firstByte) && canBeTitle(line - 1, firstLine)) {
+            headings.add(line - 1, firstByte == '=' ? 1 : 2);
         }
     }
 
-    private void readFence(int line, int at, int end, byte sign) {
-        int length = countSigns(at, end, sign);
+    private void readFence(int line, int fenceStart, int end, byte firstByte) {
+        int length = countBytes(fenceStart, end, firstByte);
         if (length < MIN_FENCE_LENGTH) {
             return;
         }
-        int info = skipSpaces(at + length, end);
-        if (fenceLine < 0 && !(sign == '`' && contains(info, end, sign))) {
+        int infoStart = skipSpaces(fenceStart + length, end);
+        if (fenceLine < 0 && !(firstByte == '`' && containsByte(infoStart, end, firstByte))) {
             fenceLine = line;
-            fenceSign = sign;
+            fenceByte = firstByte;
             fenceLength = length;
-        } else if (fenceLine >= 0 && sign == fenceSign && length >= fenceLength && info == end) {
+        } else if (fenceLine >= 0 && firstByte == fenceByte && length >= fenceLength && infoStart == end) {
             fenceLine = -1;
         }
     }
 
-    private boolean isUnderline(int at, int end, byte sign) {
-        int length = sign == '=' || sign == '-' ? countSigns(at, end, sign) : 0;
-        return length >= MIN_RULE_LENGTH && skipSpaces(at + length, end) == end;
+    private boolean isUnderline(int underlineStart, int end, byte firstByte) {
+        int length = firstByte == '=' || firstByte == '-' ? countBytes(underlineStart, end, firstByte) : 0;
+        return length >= MIN_RULE_LENGTH && skipSpaces(underlineStart + length, end) == end;
     }
 
     /** Returns whether a line begins a paragraph of text, so that it can be the title above an underline. */
-    private boolean isTitle(int line, int start) {
-        int from = lines.start(line);
+    private boolean canBeTitle(int line, int firstLine) {
+        int lineStart = lines.start(line);
         int end = contentEnd(line);
-        int at = skipSpaces(from, end);
-        boolean isFirst = line == start || isBlank(line - 1) || headings.lastLine() == line - 1;
-        return isFirst && at < end && at - from <= 3 && "#>|-*+=<`~".indexOf(text.at(at)) < 0;
+        int contentStart = skipSpaces(lineStart, end);
+        boolean isParagraphStart = line == firstLine || isBlank(line - 1) || headings.lastLine() == line - 1;
+        return isParagraphStart
+                && contentStart < end
+                && contentStart - lineStart <= 3
+                && "#>|-*+=<`~".indexOf(text.at(contentStart)) < 0;
     }
 
     @Override
@@ -138,17 +143,17 @@ public final class MarkdownContents implements TextContents {
     @Override
     public List<String> ancestors(int line) {
         List<String> names = new ArrayList<>();
-        int index = headings.innermostAt(line);
+        int index = headings.innermostContaining(line);
         while (index >= 0 && names.size() < MAX_ANCESTORS) {
             if (headings.span(index).first() < line) {
-                names.add(0, "#" + (index + 1) + " " + shortened(headings.title(index)));
+                names.add(0, "#" + (index + 1) + " " + shorten(headings.title(index)));
             }
             index = headings.parent(index);
         }
         return names;
     }
 
-    private static String shortened(String title) {
+    private static String shorten(String title) {
         return title.length() <= MAX_ANCESTOR_NAME
                 ? title
                 : title.substring(0, title.offsetByCodePoints(0, MAX_ANCESTOR_NAME / 2)) + "…";
@@ -165,53 +170,57 @@ public final class MarkdownContents implements TextContents {
         // reads from the beginning, because a block may be open where the span begins
         MarkdownContents reader = new MarkdownContents(text, lines);
         for (int line = endOfFrontMatter(); line < span.end(); line++) {
-            int from = skipSpaces(lines.start(line), contentEnd(line));
-            byte sign = from < contentEnd(line) ? text.at(from) : 0;
-            if (sign != '`' && sign != '~') {
+            int contentStart = skipSpaces(lines.start(line), contentEnd(line));
+            byte firstByte = contentStart < contentEnd(line) ? text.at(contentStart) : 0;
+            if (firstByte != '`' && firstByte != '~') {
                 continue;
             }
             boolean wasOpen = reader.fenceLine >= 0;
-            reader.readFence(line, from, contentEnd(line), sign);
+            reader.readFence(line, contentStart, contentEnd(line), firstByte);
             if (!wasOpen && reader.fenceLine == line && line >= span.first()) {
-                String language = language(from + reader.fenceLength, contentEnd(line));
-                boolean isNamed = counts.containsKey(language) || counts.size() < MAX_LANGUAGES;
-                counts.merge(isNamed ? language : "other", 1, Integer::sum);
+                String language = parseLanguage(contentStart + reader.fenceLength, contentEnd(line));
+                boolean isCountedByName = counts.containsKey(language) || counts.size() < MAX_LANGUAGES;
+                counts.merge(isCountedByName ? language : "other", 1, Integer::sum);
             }
         }
         return counts;
     }
 
-    private String language(int from, int end) {
-        int at = skipSpaces(from, end);
-        int to = at;
-        while (to < end && to - at < MAX_LANGUAGE_LENGTH && isLanguageSign(text.at(to))) {
-            to++;
+    private String parseLanguage(int from, int end) {
+        int languageStart = skipSpaces(from, end);
+        int languageEnd = languageStart;
+        while (languageEnd < end
+                && languageEnd - languageStart < MAX_LANGUAGE_LENGTH
+                && isLanguageCharacter(text.at(languageEnd))) {
+            languageEnd++;
         }
-        return to == at ? "text" : text.sub(at, to).utf8().toLowerCase(Locale.ROOT);
+        return languageEnd == languageStart
+                ? "text"
+                : text.sub(languageStart, languageEnd).utf8().toLowerCase(Locale.ROOT);
     }
 
-    private static boolean isLanguageSign(byte b) {
+    private static boolean isLanguageCharacter(byte b) {
         return (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z') || (b >= '0' && b <= '9') || "+-#._".indexOf(b) >= 0;
     }
 
-    /** Returns the title without its marks, at most 1 KB of it. */
+    /** Returns a title without its {@code #} marks, shortened to 1 KB. */
     private String title(int line) {
         int end = contentEnd(line);
-        int from = skipSpaces(lines.start(line), end);
-        int marks = Math.min(Headings.MAX_LEVEL, countSigns(from, end, (byte) '#'));
-        from = skipSpaces(from + marks, end);
-        int to = end;
-        while (marks > 0 && to > from && text.at(to - 1) == '#') {
-            to--;
+        int titleStart = skipSpaces(lines.start(line), end);
+        int marks = Math.min(Headings.MAX_LEVEL, countBytes(titleStart, end, (byte) '#'));
+        titleStart = skipSpaces(titleStart + marks, end);
+        int titleEnd = end;
+        while (marks > 0 && titleEnd > titleStart && text.at(titleEnd - 1) == '#') {
+            titleEnd--;
         }
         // marks at the end close the heading only after a space
-        to = to > from && to < end && text.at(to - 1) != ' ' ? end : to;
-        while (to > from && text.at(to - 1) == ' ') {
-            to--;
+        titleEnd = titleEnd > titleStart && titleEnd < end && text.at(titleEnd - 1) != ' ' ? end : titleEnd;
+        while (titleEnd > titleStart && text.at(titleEnd - 1) == ' ') {
+            titleEnd--;
         }
-        Slice title = text.sub(from, to);
-        Slice shown = title.length() <= MAX_TITLE_BYTES ? title : title.sub(0, Utf8.floor(title, MAX_TITLE_BYTES));
-        return new String(shown.toByteArray(), StandardCharsets.UTF_8);
+        Slice title = text.sub(titleStart, titleEnd);
+        Slice shortTitle = title.length() <= MAX_TITLE_BYTES ? title : title.sub(0, Utf8.floor(title, MAX_TITLE_BYTES));
+        return new String(shortTitle.toByteArray(), StandardCharsets.UTF_8);
     }
 
     private boolean isBlank(int line) {
@@ -228,24 +237,24 @@ public final class MarkdownContents implements TextContents {
     }
 
     private int skipSpaces(int from, int end) {
-        int at = from;
-        while (at < end && (text.at(at) == ' ' || text.at(at) == '\t')) {
-            at++;
+        int offset = from;
+        while (offset < end && (text.at(offset) == ' ' || text.at(offset) == '\t')) {
+            offset++;
         }
-        return at;
+        return offset;
     }
 
-    private int countSigns(int from, int end, byte sign) {
-        int at = from;
-        while (at < end && text.at(at) == sign) {
-            at++;
+    private int countBytes(int from, int end, byte character) {
+        int offset = from;
+        while (offset < end && text.at(offset) == character) {
+            offset++;
         }
-        return at - from;
+        return offset - from;
     }
 
-    private boolean contains(int from, int end, byte sign) {
-        for (int at = from; at < end; at++) {
-            if (text.at(at) == sign) {
+    private boolean containsByte(int from, int end, byte character) {
+        for (int offset = from; offset < end; offset++) {
+            if (text.at(offset) == character) {
                 return true;
             }
         }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of a text: its files, or the classes and functions of source code. A path names a part by number ({@code
- * #3}) or name.
+ * #3}) or by name.
  */
 public final class PartContents implements TextContents {
 
@@ -84,36 +84,40 @@ public final class PartContents implements TextContents {
 
     @Override
     public List<String> ancestors(int line) {
-        List<String> found = new ArrayList<>();
-        int index = headings.innermostAt(line);
-        while (index >= 0 && found.size() < MAX_ANCESTORS) {
+        List<String> ancestors = new ArrayList<>();
+        int index = headings.innermostContaining(line);
+        while (index >= 0 && ancestors.size() < MAX_ANCESTORS) {
             String name = names.get(index);
             boolean isLong = name.length() > MAX_ANCESTOR_NAME;
-            String shown = isLong ? "…" + name.substring(name.length() - MAX_ANCESTOR_NAME) : name;
-            found.add(0, "#" + (index + 1) + " " + shown);
+            String shortName = isLong ? "…" + name.substring(name.length() - MAX_ANCESTOR_NAME) : name;
+            ancestors.add(0, "#" + (index + 1) + " " + shortName);
             index = headings.parent(index);
         }
-        return found;
+        return ancestors;
     }
 
     /** Returns the parts with this name. If there are none, returns the files whose path ends with the name. */
     @Override
     public List<LineSpan> partsOfReference(String reference) {
-        List<LineSpan> equal = new ArrayList<>();
-        List<LineSpan> ending = new ArrayList<>();
-        for (int i = 0; i < names.size() && equal.size() < SectionFinder.MAX_FOUND; i++) {
+        List<LineSpan> exactMatches = new ArrayList<>();
+        List<LineSpan> suffixMatches = new ArrayList<>();
+        for (int i = 0; i < names.size() && exactMatches.size() < SectionFinder.MAX_FOUND; i++) {
             String name = names.get(i);
             if (name.equals(reference)) {
-                equal.add(headings.span(i));
-            } else if (kind == Kind.FILES && ending.size() < SectionFinder.MAX_FOUND && endsWith(name, reference)) {
-                ending.add(headings.span(i));
+                exactMatches.add(headings.span(i));
+            } else if (kind == Kind.FILES
+                    && suffixMatches.size() < SectionFinder.MAX_FOUND
+                    && endsWith(name, reference)) {
+                suffixMatches.add(headings.span(i));
             }
         }
-        return equal.isEmpty() ? ending : equal;
+        return exactMatches.isEmpty() ? suffixMatches : exactMatches;
     }
 
-    private static boolean endsWith(String path, String end) {
-        int at = path.length() - end.length();
-        return at > 0 && path.endsWith(end) && (path.charAt(at - 1) == '/' || path.charAt(at - 1) == '\\');
+    private static boolean endsWith(String path, String suffix) {
+        int suffixStart = path.length() - suffix.length();
+        return suffixStart > 0
+                && path.endsWith(suffix)
+                && (path.charAt(suffixStart - 1) == '/' || path.charAt(suffixStart - 1) == '\\');
     }
 }

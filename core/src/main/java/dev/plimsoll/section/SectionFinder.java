@@ -58,7 +58,7 @@ public final class SectionFinder {
     public static RefusedException notFound(@Nullable TextContents contents, String path) {
         if (contents == null) {
             return refusal(
-                    "path " + shown(path) + " names a section, but this result is no text with headings",
+                    "path " + shorten(path) + " names a section, but this result is no text with headings",
                     "leave path out, or give a JSON Pointer such as /items/0 if the result is JSON");
         }
         return new SectionFinder(contents, path).notFound();
@@ -75,7 +75,7 @@ public final class SectionFinder {
         }
         List<LineSpan> parts = contents.partsOfReference(name);
         if (parts.size() > 1) {
-            throw ambiguous(
+            throw ambiguousError(
                     "nodes",
                     parts.stream()
                             .map(span -> "start_line: " + (span.first() + 1))
@@ -86,47 +86,51 @@ public final class SectionFinder {
         }
         LineSpan byTitle = findByTitle(name);
         // the name may be a whole heading, copied from the outline or the text: "## Title"
-        String bare = name.replaceFirst("^#{1,6}\\s+", "");
-        return byTitle != null || bare.equals(name) || bare.isEmpty() ? byTitle : findByTitle(bare);
+        String titleWithoutMarks = name.replaceFirst("^#{1,6}\\s+", "");
+        return byTitle != null || titleWithoutMarks.equals(name) || titleWithoutMarks.isEmpty()
+                ? byTitle
+                : findByTitle(titleWithoutMarks);
     }
 
     /** Returns the section whose title equals the text, equals it without regard to case, or begins with it. */
-    private @Nullable LineSpan findByTitle(String wanted) {
-        String lower = wanted.toLowerCase(Locale.ROOT);
-        String start = lower.endsWith(CUT) ? lower.substring(0, lower.length() - 1) : lower;
-        List<List<Integer>> found = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-        for (int i = 0; i < contents.headings().count() && found.get(0).size() < MAX_FOUND; i++) {
+    private @Nullable LineSpan findByTitle(String soughtTitle) {
+        String lowerCase = soughtTitle.toLowerCase(Locale.ROOT);
+        String titleStart = lowerCase.endsWith(CUT) ? lowerCase.substring(0, lowerCase.length() - 1) : lowerCase;
+        List<List<Integer>> matchesByRank = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        for (int i = 0; i < contents.headings().count() && matchesByRank.get(0).size() < MAX_FOUND; i++) {
             String title = contents.headings().title(i);
             // compares the beginnings first, because few titles begin with the wanted text
-            if (title.regionMatches(true, 0, start, 0, start.length())) {
-                int rank = title.equals(wanted) ? 0 : title.equalsIgnoreCase(wanted) ? 1 : 2;
-                if (found.get(rank).size() < MAX_FOUND) {
-                    found.get(rank).add(i);
+            if (title.regionMatches(true, 0, titleStart, 0, titleStart.length())) {
+                int rank = title.equals(soughtTitle) ? 0 : title.equalsIgnoreCase(soughtTitle) ? 1 : 2;
+                if (matchesByRank.get(rank).size() < MAX_FOUND) {
+                    matchesByRank.get(rank).add(i);
                 }
             }
         }
-        for (List<Integer> ofRank : found) {
-            if (ofRank.size() > 1) {
-                throw ambiguous("headings", ofRank.stream().map(this::candidate).toList());
+        for (List<Integer> bestMatches : matchesByRank) {
+            if (bestMatches.size() > 1) {
+                throw ambiguousError(
+                        "headings",
+                        bestMatches.stream().map(this::describeHeading).toList());
             }
-            if (ofRank.size() == 1) {
-                return contents.headings().span(ofRank.get(0));
+            if (bestMatches.size() == 1) {
+                return contents.headings().span(bestMatches.get(0));
             }
         }
         return null;
     }
 
     /** Returns the path of a heading by number, with its title. */
-    private String candidate(int heading) {
-        return PREFIX + (heading + 1) + " (" + shown(contents.headings().title(heading)) + ", lines "
+    private String describeHeading(int heading) {
+        return PREFIX + (heading + 1) + " (" + shorten(contents.headings().title(heading)) + ", lines "
                 + contents.headings().span(heading) + ")";
     }
 
-    private RefusedException ambiguous(String kind, List<String> candidates) {
-        boolean more = candidates.size() == MAX_FOUND;
-        List<String> listed = more ? candidates.subList(0, MAX_FOUND - 1) : candidates;
+    private RefusedException ambiguousError(String kind, List<String> candidates) {
+        boolean hasMore = candidates.size() == MAX_FOUND;
+        List<String> listed = hasMore ? candidates.subList(0, MAX_FOUND - 1) : candidates;
         return refusal(
-                "path " + shown(path) + " names " + (more ? "more than " : "") + listed.size() + " " + kind,
+                "path " + shorten(path) + " names " + (hasMore ? "more than " : "") + listed.size() + " " + kind,
                 (kind.equals("headings") ? "path: " : "") + String.join(" or ", listed));
     }
 
@@ -134,32 +138,32 @@ public final class SectionFinder {
         Headings headings = contents.headings();
         if (headings.count() == 0) {
             return refusal(
-                    "path " + shown(path) + " names nothing in this text, which has no headings",
+                    "path " + shorten(path) + " names nothing in this text, which has no headings",
                     "leave path out; start_line and find read parts of it");
         }
-        Map<String, Integer> known = new LinkedHashMap<>();
-        String lower = name.toLowerCase(Locale.ROOT);
+        Map<String, Integer> titleStarts = new LinkedHashMap<>();
+        String lowerCase = name.toLowerCase(Locale.ROOT);
         Set<Integer> candidates = new LinkedHashSet<>();
         for (int i = 0; i < Math.min(headings.count(), MAX_COMPARED); i++) {
             String title = headings.title(i);
             // a name can be the beginning of a title
-            known.putIfAbsent(title.substring(0, Math.min(title.length(), name.length())), i);
+            titleStarts.putIfAbsent(title.substring(0, Math.min(title.length(), name.length())), i);
             if (candidates.size() < MAX_SIMILAR
-                    && !lower.isEmpty()
-                    && title.toLowerCase(Locale.ROOT).contains(lower)) {
+                    && !lowerCase.isEmpty()
+                    && title.toLowerCase(Locale.ROOT).contains(lowerCase)) {
                 candidates.add(i);
             }
         }
-        NameSuggestions.similarNames(name, known.keySet(), MAX_SIMILAR).stream()
-                .map(similar -> known.getOrDefault(similar, 0))
+        NameSuggestions.similarNames(name, titleStarts.keySet(), MAX_SIMILAR).stream()
+                .map(similarStart -> titleStarts.getOrDefault(similarStart, 0))
                 .limit(MAX_SIMILAR - candidates.size())
                 .forEach(candidates::add);
-        String all = PREFIX + "1 to " + PREFIX + headings.count() + " (mode: outline lists them)";
-        String nearest =
-                String.join(" or ", candidates.stream().map(this::candidate).toList());
+        String validNumbers = PREFIX + "1 to " + PREFIX + headings.count() + " (mode: outline lists them)";
+        String suggestions = String.join(
+                " or ", candidates.stream().map(this::describeHeading).toList());
         return refusal(
-                "path " + shown(path) + " names nothing in this text",
-                "path: " + (nearest.isEmpty() ? all : nearest + ", or another of " + all));
+                "path " + shorten(path) + " names nothing in this text",
+                "path: " + (suggestions.isEmpty() ? validNumbers : suggestions + ", or another of " + validNumbers));
     }
 
     /** Returns the number of a section, from 1; 0 if the name is not a number. */
@@ -170,7 +174,7 @@ public final class SectionFinder {
         return isNumber ? Integer.parseInt(name) : 0;
     }
 
-    private static String shown(String name) {
+    private static String shorten(String name) {
         return name.length() <= MAX_SHOWN_LENGTH ? name : name.substring(0, MAX_SHOWN_LENGTH) + CUT;
     }
 

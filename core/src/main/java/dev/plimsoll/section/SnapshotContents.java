@@ -16,7 +16,7 @@ public final class SnapshotContents implements TextContents {
 
     private static final int MAX_TITLE_LINES = 12;
     private static final int MAX_TITLE_LENGTH = 120;
-    private static final int MAX_OPEN = 64;
+    private static final int MAX_OPEN_PARTS = 64;
     private static final int MAX_PARTS = 10_000;
 
     /** Maximum sum of lines and leading spaces that are read to find the ancestors of one line. */
@@ -42,39 +42,56 @@ public final class SnapshotContents implements TextContents {
     }
 
     private void findHeadings() {
-        // of each part of the page: its indent, its first line, and the line after its last line
-        List<int[]> parts = new ArrayList<>();
-        List<int[]> open = new ArrayList<>();
+        List<PagePart> parts = new ArrayList<>();
+        List<PagePart> openParts = new ArrayList<>();
         int treeStart = -1;
         for (int i = 0; i < lines.count(); i++) {
             int line = i;
             SnapshotLine node = node(i);
             if (node == null) {
                 if (endsTree(i)) {
-                    open.forEach(part -> part[2] = line);
-                    open.clear();
-                    // a whole tree ends the sections in it too
+                    openParts.forEach(part -> part.end = line);
+                    openParts.clear();
+                    // the end of the tree ends its sections too
                     if (headings.lastLine() > treeStart && parts.size() < MAX_PARTS) {
-                        parts.add(new int[] {-1, treeStart, i});
+                        parts.add(new PagePart(-1, treeStart, i));
                     }
                     treeStart = i;
                 }
                 continue;
             }
-            while (!open.isEmpty() && node.indent() <= open.get(open.size() - 1)[0]) {
-                open.remove(open.size() - 1)[2] = i;
+            while (!openParts.isEmpty() && node.indent() <= openParts.getLast().indent) {
+                openParts.removeLast().end = i;
             }
             if (node.role().equals(PageRoles.HEADING)) {
-                headings.add(i, level(node));
-            } else if (PageRoles.isPagePart(node.role()) && open.size() < MAX_OPEN && parts.size() < MAX_PARTS) {
-                int[] part = {node.indent(), i, lines.count()};
-                open.add(part);
+                headings.add(i, headingLevel(node));
+            } else if (PageRoles.isPagePart(node.role())
+                    && openParts.size() < MAX_OPEN_PARTS
+                    && parts.size() < MAX_PARTS) {
+                PagePart part = new PagePart(node.indent(), i, lines.count());
+                openParts.add(part);
                 parts.add(part);
             }
         }
         headings.finish(lines.count());
-        for (int[] part : parts) {
-            endSections(part[1], part[2]);
+        for (PagePart part : parts) {
+            endSections(part.first, part.end);
+        }
+    }
+
+    /** Part of the page in which the sections of its headings end. */
+    private static final class PagePart {
+
+        private final int indent;
+        private final int first;
+
+        /** The line after the last line. */
+        private int end;
+
+        PagePart(int indent, int first, int end) {
+            this.indent = indent;
+            this.first = first;
+            this.end = end;
         }
     }
 
@@ -82,7 +99,9 @@ public final class SnapshotContents implements TextContents {
     private void endSections(int from, int end) {
         // only the last heading of each level in the part can have a section that leaves it
         int level = Headings.MAX_LEVEL + 1;
-        for (int i = headings.lastUntil(end - 1); i >= 0 && headings.span(i).first() > from && level > 1; i--) {
+        for (int i = headings.lastAtOrBefore(end - 1);
+                i >= 0 && headings.span(i).first() > from && level > 1;
+                i--) {
             if (headings.level(i) < level) {
                 headings.endBefore(i, end);
                 level = headings.level(i);
@@ -90,7 +109,7 @@ public final class SnapshotContents implements TextContents {
         }
     }
 
-    private static int level(SnapshotLine heading) {
+    private static int headingLevel(SnapshotLine heading) {
         String level = heading.attribute("level");
         return level.length() == 1 && Character.isDigit(level.charAt(0)) ? level.charAt(0) - '0' : 2;
     }
@@ -132,25 +151,25 @@ public final class SnapshotContents implements TextContents {
 
     @Override
     public List<LineSpan> partsOfReference(String reference) {
-        List<LineSpan> found = new ArrayList<>();
-        byte[] wanted = reference.getBytes(StandardCharsets.UTF_8);
-        for (int i = 0; i < lines.count() && found.size() < SectionFinder.MAX_FOUND; i++) {
-            SnapshotLine node = contains(i, wanted) ? node(i) : null;
+        List<LineSpan> subtrees = new ArrayList<>();
+        byte[] referenceBytes = reference.getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < lines.count() && subtrees.size() < SectionFinder.MAX_FOUND; i++) {
+            SnapshotLine node = containsBytes(i, referenceBytes) ? node(i) : null;
             if (node != null && node.reference().equals(reference)) {
-                found.add(new LineSpan(i, endOfSubtree(i, node.indent())));
+                subtrees.add(new LineSpan(i, endOfSubtree(i, node.indent())));
             }
         }
-        return found;
+        return subtrees;
     }
 
-    private boolean contains(int line, byte[] wanted) {
-        int last = lines.end(line) - wanted.length;
-        for (int at = lines.start(line); at <= last; at++) {
+    private boolean containsBytes(int line, byte[] soughtBytes) {
+        int last = lines.end(line) - soughtBytes.length;
+        for (int offset = lines.start(line); offset <= last; offset++) {
             int i = 0;
-            while (i < wanted.length && text.at(at + i) == wanted[i]) {
+            while (i < soughtBytes.length && text.at(offset + i) == soughtBytes[i]) {
                 i++;
             }
-            if (i == wanted.length) {
+            if (i == soughtBytes.length) {
                 return true;
             }
         }
@@ -168,17 +187,17 @@ public final class SnapshotContents implements TextContents {
 
     /** Returns whether a line is indented more than {@code indent}, or continues the name of the node before it. */
     private boolean isBelow(int line, int indent) {
-        int spaces = spaces(line, indent + 1);
+        int spaces = countSpaces(line, indent + 1);
         if (spaces > indent) {
             return true;
         }
         return !endsTree(line) && node(line) == null;
     }
 
-    /** Returns whether a line ends the tree before it: a fence, or a heading of the text around it. */
+    /** Returns whether a line ends the tree above it: it is a fence, or a heading of the surrounding text. */
     public boolean endsTree(int line) {
-        byte sign = lines.start(line) < lines.end(line) ? text.at(lines.start(line)) : (byte) '\n';
-        return sign == '`' || sign == '#';
+        byte firstByte = lines.start(line) < lines.end(line) ? text.at(lines.start(line)) : (byte) '\n';
+        return firstByte == '`' || firstByte == '#';
     }
 
     /** Returns the name of a node, or else the names and texts of its first descendants, joined with spaces. */
@@ -187,21 +206,23 @@ public final class SnapshotContents implements TextContents {
         if (node == null) {
             return "";
         }
-        String ownNode = node.name().isEmpty() ? node.inlineText() : node.name();
-        if (!ownNode.isEmpty()) {
-            return cut(ownNode, maxLength);
+        String ownText = node.name().isEmpty() ? node.inlineText() : node.name();
+        if (!ownText.isEmpty()) {
+            return shorten(ownText, maxLength);
         }
         StringBuilder joined = new StringBuilder();
         int end = Math.min(lines.count(), line + MAX_TITLE_LINES);
         for (int i = line + 1; i < end && joined.length() < maxLength && isBelow(i, node.indent()); i++) {
-            SnapshotLine inside = node(i);
-            String part = inside == null ? "" : inside.name().isEmpty() ? inside.inlineText() : inside.name();
-            joined.append(joined.isEmpty() || part.isEmpty() ? "" : " ").append(part);
+            SnapshotLine descendant = node(i);
+            String descendantText =
+                    descendant == null ? "" : descendant.name().isEmpty() ? descendant.inlineText() : descendant.name();
+            joined.append(joined.isEmpty() || descendantText.isEmpty() ? "" : " ")
+                    .append(descendantText);
         }
-        return cut(joined.toString(), maxLength);
+        return shorten(joined.toString(), maxLength);
     }
 
-    private static String cut(String title, int maxLength) {
+    private static String shorten(String title, int maxLength) {
         if (title.length() <= maxLength) {
             return title;
         }
@@ -210,49 +231,48 @@ public final class SnapshotContents implements TextContents {
     }
 
     /**
-     * Returns the heading of the section of a line, and the parts of the page, lists, rows, and tables
-     * that contain the line, the outermost first. If the line is only the text or a property of a node, the
-     * list includes this node.
+     * Returns the heading of the section that contains a line, and the parts of the page, lists, rows, and tables that
+     * contain it, the outermost first. If the line is only a text or property of a node, this node is included.
      */
     @Override
     public List<String> ancestors(int line) {
-        TreeSet<Integer> found = new TreeSet<>();
-        SnapshotLine ownNode = node(line);
-        boolean isNode = ownNode != null && !ownNode.reference().isEmpty();
+        TreeSet<Integer> ancestorLines = new TreeSet<>();
+        SnapshotLine lineNode = node(line);
+        boolean hasNode = lineNode != null && !lineNode.reference().isEmpty();
         int indent = SnapshotLine.indent(line(line));
         int steps = 0;
-        for (int i = line - 1; i >= 0 && indent > 0 && steps < MAX_STEPS && found.size() < MAX_ANCESTORS; i--) {
-            int spaces = spaces(i, indent);
+        for (int i = line - 1; i >= 0 && indent > 0 && steps < MAX_STEPS && ancestorLines.size() < MAX_ANCESTORS; i--) {
+            int spaces = countSpaces(i, indent);
             steps += spaces + 1;
             SnapshotLine node = spaces < indent ? node(i) : null;
             if (node == null) {
                 continue;
             }
             indent = spaces;
-            if (!node.reference().isEmpty() && (PageRoles.isPlace(node.role()) || !isNode)) {
-                found.add(i);
-                isNode = true;
+            if (!node.reference().isEmpty() && (PageRoles.isPlace(node.role()) || !hasNode)) {
+                ancestorLines.add(i);
+                hasNode = true;
             }
         }
-        int heading = headings.innermostAt(line);
+        int heading = headings.innermostContaining(line);
         if (heading >= 0 && headings.span(heading).first() < line) {
-            found.add(headings.span(heading).first());
+            ancestorLines.add(headings.span(heading).first());
         }
-        return found.stream().map(this::describe).toList();
+        return ancestorLines.stream().map(this::describe).toList();
     }
 
     /** Returns the number of spaces at the start of a line, or the maximum if there are more. */
-    private int spaces(int line, int max) {
-        int from = lines.start(line);
-        int at = from;
-        while (at < lines.end(line) && text.at(at) == ' ' && at - from < max) {
-            at++;
+    private int countSpaces(int line, int max) {
+        int lineStart = lines.start(line);
+        int offset = lineStart;
+        while (offset < lines.end(line) && text.at(offset) == ' ' && offset - lineStart < max) {
+            offset++;
         }
-        return at - from;
+        return offset - lineStart;
     }
 
     /** Returns the caption in a line; empty if it has none. */
-    private String caption(int line) {
+    private String captionOf(int line) {
         SnapshotLine node = line < lines.count() ? node(line) : null;
         return node != null && node.role().equals(PageRoles.CAPTION) ? title(line, MAX_ANCESTOR_NAME) : "";
     }
@@ -265,9 +285,9 @@ public final class SnapshotContents implements TextContents {
         }
         String name = PageRoles.isNamedByContent(node.role())
                 ? title(line, MAX_ANCESTOR_NAME)
-                : PageRoles.isTable(node.role()) && node.name().isEmpty() ? caption(line + 1) : node.name();
+                : PageRoles.isTable(node.role()) && node.name().isEmpty() ? captionOf(line + 1) : node.name();
         return node.role()
-                + (name.isEmpty() ? "" : " \"" + cut(name, MAX_ANCESTOR_NAME) + "\"")
+                + (name.isEmpty() ? "" : " \"" + shorten(name, MAX_ANCESTOR_NAME) + "\"")
                 + (node.reference().isEmpty() ? "" : " " + node.reference());
     }
 }

@@ -22,34 +22,39 @@ public final class SnapshotLine {
     private final String reference;
 
     /** Range of the name, without quotes; empty if there is none. */
-    private final int nameFrom;
+    private final int nameStart;
 
     private final int nameEnd;
 
     /** Offset of the attributes. */
-    private final int attributesFrom;
+    private final int attributesStart;
 
-    private SnapshotLine(Slice line, int indent, boolean isDevTools, int roleFrom, int roleEnd, String reference) {
+    private SnapshotLine(Slice line, int indent, boolean isDevTools, int roleStart, int roleEnd, String reference) {
         this.line = line;
         this.indent = indent;
         this.isDevTools = isDevTools;
         this.reference = reference;
-        this.role = ascii(line, roleFrom, roleEnd);
+        this.role = decodeAscii(line, roleStart, roleEnd);
         boolean isNamed = roleEnd + 1 < line.length() && line.at(roleEnd) == ' ' && line.at(roleEnd + 1) == '"';
-        this.nameFrom = isNamed ? roleEnd + 2 : roleEnd;
-        this.nameEnd = isNamed ? endOfName(nameFrom) : roleEnd;
-        this.attributesFrom = isNamed ? Math.min(line.length(), nameEnd + 1) : roleEnd;
+        this.nameStart = isNamed ? roleEnd + 2 : roleEnd;
+        this.nameEnd = isNamed ? endOfName(nameStart) : roleEnd;
+        this.attributesStart = isNamed ? Math.min(line.length(), nameEnd + 1) : roleEnd;
     }
 
     /** Parses a line; returns null if it is not a node, but a property, a text, or a line outside the tree. */
     public static @Nullable SnapshotLine parse(Slice fullLine) {
-        Slice line = withoutEnd(fullLine);
+        Slice line = trimEnd(fullLine);
         int indent = indent(line);
         if (startsWith(line, indent, UID)) {
             int end = endOfWord(line, indent + UID.length());
-            int roleFrom = Math.min(line.length(), end + 1);
+            int roleStart = Math.min(line.length(), end + 1);
             return new SnapshotLine(
-                    line, indent, true, roleFrom, endOfWord(line, roleFrom), ascii(line, indent + UID.length(), end));
+                    line,
+                    indent,
+                    true,
+                    roleStart,
+                    endOfWord(line, roleStart),
+                    decodeAscii(line, indent + UID.length(), end));
         }
         if (!startsWith(line, indent, "- ")) {
             return null;
@@ -60,7 +65,7 @@ public final class SnapshotLine {
         while (end < line.length() && end - from <= MAX_ROLE_LENGTH && isLetter(line.at(end))) {
             end++;
         }
-        if (end == from || end - from > MAX_ROLE_LENGTH || !endsRole(line, end)) {
+        if (end == from || end - from > MAX_ROLE_LENGTH || !isRoleEnd(line, end)) {
             return null;
         }
         return new SnapshotLine(line, indent, false, from, end, "");
@@ -75,7 +80,7 @@ public final class SnapshotLine {
         return indent;
     }
 
-    private static Slice withoutEnd(Slice line) {
+    private static Slice trimEnd(Slice line) {
         int end = line.length();
         while (end > 0 && line.at(end - 1) >= 0 && line.at(end - 1) <= ' ') {
             end--;
@@ -83,12 +88,12 @@ public final class SnapshotLine {
         return line.sub(0, end);
     }
 
-    private static boolean startsWith(Slice line, int at, String prefix) {
-        if (line.length() - at < prefix.length()) {
+    private static boolean startsWith(Slice line, int offset, String prefix) {
+        if (line.length() - offset < prefix.length()) {
             return false;
         }
         for (int i = 0; i < prefix.length(); i++) {
-            if (line.at(at + i) != prefix.charAt(i)) {
+            if (line.at(offset + i) != prefix.charAt(i)) {
                 return false;
             }
         }
@@ -99,14 +104,14 @@ public final class SnapshotLine {
         return (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z') || b == '-';
     }
 
-    /** Returns whether a role can end here: before a name, an attribute, a text, or the end of the line. */
-    private static boolean endsRole(Slice line, int at) {
-        return at == line.length()
-                || line.at(at) == ':'
-                || line.at(at) == '\''
-                || (line.at(at) == ' '
-                        && at + 1 < line.length()
-                        && (line.at(at + 1) == '"' || line.at(at + 1) == '[' || line.at(at + 1) == '/'));
+    /** Returns whether a role can end at an offset: before a name, an attribute, a text, or the end of the line. */
+    private static boolean isRoleEnd(Slice line, int offset) {
+        return offset == line.length()
+                || line.at(offset) == ':'
+                || line.at(offset) == '\''
+                || (line.at(offset) == ' '
+                        && offset + 1 < line.length()
+                        && (line.at(offset + 1) == '"' || line.at(offset + 1) == '[' || line.at(offset + 1) == '/'));
     }
 
     private static int endOfWord(Slice line, int from) {
@@ -118,36 +123,36 @@ public final class SnapshotLine {
     }
 
     /**
-     * Returns the offset of the quote that ends the name. Playwright writes a quote in a name with a
-     * backslash. Chrome DevTools does not: there, a quote ends the name only at the end of the line or before
+     * Returns the offset of the quote that ends the name. Playwright escapes a quote in a name with
+     * a backslash. Chrome DevTools does not: there, a quote ends the name only at the end of the line or before
      * an attribute.
      */
     private int endOfName(int from) {
-        for (int at = from; at < line.length(); at++) {
-            byte b = line.at(at);
+        for (int offset = from; offset < line.length(); offset++) {
+            byte b = line.at(offset);
             if (b == '\\' && !isDevTools) {
-                at++;
-            } else if (b == '"' && (!isDevTools || isBeforeAttribute(at + 1))) {
-                return at;
+                offset++;
+            } else if (b == '"' && (!isDevTools || isBeforeAttribute(offset + 1))) {
+                return offset;
             }
         }
         return line.length();
     }
 
-    /** Returns whether the line ends here, or goes on with a space and a word that is not quoted. */
-    private boolean isBeforeAttribute(int at) {
-        if (at == line.length()) {
+    /** Returns whether the line ends at an offset, or continues with a space and a word that is not quoted. */
+    private boolean isBeforeAttribute(int offset) {
+        if (offset == line.length()) {
             return true;
         }
-        int end = at + 1;
+        int end = offset + 1;
         while (end < line.length() && isLetter(line.at(end))) {
             end++;
         }
         boolean isWord = end == line.length() || line.at(end) == ' ' || line.at(end) == '=';
-        return line.at(at) == ' ' && end > at + 1 && isWord;
+        return line.at(offset) == ' ' && end > offset + 1 && isWord;
     }
 
-    private static String ascii(Slice line, int from, int end) {
+    private static String decodeAscii(Slice line, int from, int end) {
         Slice part = line.sub(from, Math.max(from, Math.min(end, from + MAX_NAME_BYTES)));
         return new String(part.bytes(), part.from(), part.length(), StandardCharsets.ISO_8859_1);
     }
@@ -166,7 +171,7 @@ public final class SnapshotLine {
     }
 
     public String name() {
-        return text(nameFrom, nameEnd);
+        return decodeText(nameStart, nameEnd);
     }
 
     /**
@@ -177,16 +182,19 @@ public final class SnapshotLine {
         if (isDevTools) {
             return attribute("value");
         }
-        int at = attributesFrom;
-        while (at + 1 < line.length() && line.at(at) == ' ' && line.at(at + 1) == '[') {
-            at = indexOf(']', at) + 1;
+        int offset = attributesStart;
+        while (offset + 1 < line.length() && line.at(offset) == ' ' && line.at(offset + 1) == '[') {
+            offset = indexOf(']', offset) + 1;
         }
-        at += at < line.length() && line.at(at) == '\'' ? 1 : 0;
-        if (at + 2 > line.length() || line.at(at) != ':') {
+        offset += offset < line.length() && line.at(offset) == '\'' ? 1 : 0;
+        if (offset + 2 > line.length() || line.at(offset) != ':') {
             return "";
         }
-        boolean isQuoted = at + 2 < line.length() && line.at(at + 2) == '"' && line.at(line.length() - 1) == '"';
-        return isQuoted && line.length() - at > 4 ? text(at + 3, line.length() - 1) : text(at + 2, line.length());
+        boolean isQuoted =
+                offset + 2 < line.length() && line.at(offset + 2) == '"' && line.at(line.length() - 1) == '"';
+        return isQuoted && line.length() - offset > 4
+                ? decodeText(offset + 3, line.length() - 1)
+                : decodeText(offset + 2, line.length());
     }
 
     /**
@@ -194,25 +202,25 @@ public final class SnapshotLine {
      * the attribute.
      */
     public String attribute(String name) {
-        int at = attributesFrom;
-        while (at < line.length()) {
-            at += line.at(at) == ' ' ? 1 : 0;
-            if (!isDevTools && (at >= line.length() || line.at(at) != '[')) {
+        int offset = attributesStart;
+        while (offset < line.length()) {
+            offset += line.at(offset) == ' ' ? 1 : 0;
+            if (!isDevTools && (offset >= line.length() || line.at(offset) != '[')) {
                 return "";
             }
-            int from = isDevTools ? at : at + 1;
-            int end = isDevTools ? endOfAttribute(from) : indexOf(']', from);
-            if (startsWith(line, from, name) && from + name.length() <= end) {
-                int after = from + name.length();
-                if (after == end) {
+            int start = isDevTools ? offset : offset + 1;
+            int end = isDevTools ? endOfAttribute(start) : indexOf(']', start);
+            if (startsWith(line, start, name) && start + name.length() <= end) {
+                int keyEnd = start + name.length();
+                if (keyEnd == end) {
                     return "true";
                 }
-                if (line.at(after) == '=') {
-                    boolean isQuoted = isDevTools && end - after > 2 && line.at(after + 1) == '"';
-                    return isQuoted ? text(after + 2, end - 1) : text(after + 1, end);
+                if (line.at(keyEnd) == '=') {
+                    boolean isQuoted = isDevTools && end - keyEnd > 2 && line.at(keyEnd + 1) == '"';
+                    return isQuoted ? decodeText(keyEnd + 2, end - 1) : decodeText(keyEnd + 1, end);
                 }
             }
-            at = Math.max(at + 1, isDevTools ? end : end + 1);
+            offset = Math.max(offset + 1, isDevTools ? end : end + 1);
         }
         return "";
     }
@@ -229,19 +237,19 @@ public final class SnapshotLine {
         return end;
     }
 
-    private int indexOf(char sign, int from) {
-        int at = from;
-        while (at < line.length() && line.at(at) != sign) {
-            at++;
+    private int indexOf(char character, int from) {
+        int offset = from;
+        while (offset < line.length() && line.at(offset) != character) {
+            offset++;
         }
-        return at;
+        return offset;
     }
 
     /** Returns a range of the line as text, cut to 400 bytes. The escapes of Playwright are decoded. */
-    private String text(int from, int end) {
+    private String decodeText(int from, int end) {
         Slice part = line.sub(from, Math.max(from, end));
-        Slice shown = part.length() <= MAX_NAME_BYTES ? part : part.sub(0, Utf8.floor(part, MAX_NAME_BYTES));
-        String text = new String(shown.toByteArray(), StandardCharsets.UTF_8);
+        Slice shortPart = part.length() <= MAX_NAME_BYTES ? part : part.sub(0, Utf8.floor(part, MAX_NAME_BYTES));
+        String text = new String(shortPart.toByteArray(), StandardCharsets.UTF_8);
         return isDevTools || text.indexOf('\\') < 0
                 ? text
                 : text.replace("\\\"", "\"").replace("\\\\", "\\");

@@ -12,14 +12,14 @@ public sealed interface TextContents permits MarkdownContents, SnapshotContents,
     /** Minimum number of headings for the contents of a text that was not recognized as Markdown. */
     int MIN_HEADINGS = 3;
 
-    /** Minimum number of declarations for the contents of source code that was only recognized as such. */
+    /** Minimum number of declarations for the contents of a text that was recognized as source code. */
     int MIN_DECLARATIONS = 2;
 
     /**
      * Returns the contents of a text; null if texts of its type have no sections.
      *
      * @param textType the type of the text
-     * @param isGiven whether the caller names this type; false if it was recognized
+     * @param isGiven whether the caller specified the type; false if it was detected
      */
     static @Nullable TextContents of(Slice text, LineIndex lines, TextType textType, boolean isGiven) {
         if (textType == TextType.SNAPSHOT) {
@@ -39,8 +39,8 @@ public sealed interface TextContents permits MarkdownContents, SnapshotContents,
             PartContents declarations = DeclarationScan.read(text, lines);
             return isGiven || declarations.headings().count() >= MIN_DECLARATIONS ? declarations : null;
         }
-        MarkdownContents sparse = textType == TextType.PROSE ? MarkdownContents.of(text, lines) : null;
-        return sparse != null && sparse.headings().count() >= MIN_HEADINGS ? sparse : null;
+        MarkdownContents proseContents = textType == TextType.PROSE ? MarkdownContents.of(text, lines) : null;
+        return proseContents != null && proseContents.headings().count() >= MIN_HEADINGS ? proseContents : null;
     }
 
     /** Returns the text. */

@@ -6,8 +6,8 @@ import dev.plimsoll.json.Slice;
  * A section of a text that a path selects.
  *
  * @param path the path, such as {@code #14}
- * @param whole the text that contains the section
+ * @param text the text that contains the section
  * @param lines the lines of the section, numbered in the whole text
  * @param totalLines number of lines of the whole text
  */
-public record TextSection(String path, Slice whole, LineSpan lines, int totalLines) {}
+public record TextSection(String path, Slice text, LineSpan lines, int totalLines) {}

@@ -17,7 +17,7 @@ final class ColumnTypeDetector {
     private int booleans;
     private int texts;
     private int containers;
-    private int tooLong;
+    private int tooLongNumbers;
     private int integerDigits;
     private int fractionDigits;
     private boolean hasExponents;
@@ -51,26 +51,26 @@ final class ColumnTypeDetector {
             }
             return;
         }
-        int end = exponent < 0 ? value.length() : exponent;
-        int before = (point < 0 ? end : point) - digitsStart;
-        int after = point < 0 ? 0 : end - point - 1;
-        long shift = exponent < 0 ? 0 : exponentOf(value.sub(exponent + 1, value.length()));
+        int mantissaEnd = exponent < 0 ? value.length() : exponent;
+        int integerLength = (point < 0 ? mantissaEnd : point) - digitsStart;
+        int fractionLength = point < 0 ? 0 : mantissaEnd - point - 1;
+        long exponentValue = exponent < 0 ? 0 : parseExponent(value.sub(exponent + 1, value.length()));
         hasExponents |= exponent >= 0;
-        addDecimal(Math.max(1, before + shift), Math.max(0, after - shift));
+        addDecimal(Math.max(1, integerLength + exponentValue), Math.max(0, fractionLength - exponentValue));
     }
 
-    private void addDecimal(long before, long after) {
-        if (before + after > MAX_DIGITS) {
-            tooLong++;
+    private void addDecimal(long digitsBeforePoint, long digitsAfterPoint) {
+        if (digitsBeforePoint + digitsAfterPoint > MAX_DIGITS) {
+            tooLongNumbers++;
             return;
         }
         decimals++;
-        integerDigits = (int) Math.max(integerDigits, before);
-        fractionDigits = (int) Math.max(fractionDigits, after);
+        integerDigits = (int) Math.max(integerDigits, digitsBeforePoint);
+        fractionDigits = (int) Math.max(fractionDigits, digitsAfterPoint);
     }
 
     /** Returns the exponent; {@link Integer#MAX_VALUE} if it is too long for a long. */
-    private static long exponentOf(Slice text) {
+    private static long parseExponent(Slice text) {
         try {
             return text.length() > SAFE_INTEGER_LENGTH ? Integer.MAX_VALUE : Long.parseLong(text.utf8());
         } catch (NumberFormatException e) {
@@ -91,7 +91,7 @@ final class ColumnTypeDetector {
     }
 
     SqlInputColumn toColumn(String name, boolean isNested) {
-        SqlType type = type();
+        SqlType type = detectType();
         return new SqlInputColumn(
                 name,
                 type,
@@ -102,9 +102,9 @@ final class ColumnTypeDetector {
                 type == SqlType.TEXT ? remark() : "");
     }
 
-    private SqlType type() {
+    private SqlType detectType() {
         int numbers = integers + decimals;
-        if (tooLong > 0 || texts > 0) {
+        if (tooLongNumbers > 0 || texts > 0) {
             return SqlType.TEXT;
         }
         if (containers > 0) {
@@ -118,11 +118,11 @@ final class ColumnTypeDetector {
 
     /** Returns the reason why a column that contains numbers is text; an empty string if it contains no number. */
     private String remark() {
-        int numbers = integers + decimals + tooLong;
-        if (tooLong > 0 && texts + booleans + containers == 0) {
+        int numbers = integers + decimals + tooLongNumbers;
+        if (tooLongNumbers > 0 && texts + booleans + containers == 0) {
             return "text, because a number has more than " + MAX_DIGITS + " digits";
         }
-        int all = numbers + booleans + texts + containers;
-        return numbers == 0 ? "" : "text, because " + (all - numbers) + " of " + all + " values are not numbers";
+        int values = numbers + booleans + texts + containers;
+        return numbers == 0 ? "" : "text, because " + (values - numbers) + " of " + values + " values are not numbers";
     }
 }

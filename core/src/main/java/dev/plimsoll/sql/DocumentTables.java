@@ -36,14 +36,14 @@ final class DocumentTables {
      *
      * @param namedDocuments further documents, by the names of their main tables
      */
-    static List<SqlInputTable> of(Slice document, Map<String, Slice> namedDocuments) {
+    static List<SqlInputTable> find(Slice document, Map<String, Slice> namedDocuments) {
         DocumentTables result = new DocumentTables();
         Set<String> reserved = new HashSet<>();
-        namedDocuments.keySet().forEach(name -> SqlNames.unique(name, reserved));
+        namedDocuments.keySet().forEach(name -> SqlNames.makeUnique(name, reserved));
         result.names.addAll(reserved);
         result.add(DATA, Json.trim(document), "");
         result.names.removeAll(reserved);
-        namedDocuments.forEach((name, other) -> result.add(name, Json.trim(other), name + "_"));
+        namedDocuments.forEach((name, namedDocument) -> result.add(name, Json.trim(namedDocument), name + "_"));
         return result.tables;
     }
 
@@ -59,7 +59,7 @@ final class DocumentTables {
             return;
         }
         ArrayMembers members = ArrayMembers.find(document);
-        Slice main = members.main();
+        Slice main = members.findMainArray();
         if (main != null) {
             add(name, TableBuilder.ofArray(name, main));
         } else if (members.arrays.isEmpty()) {
@@ -78,7 +78,7 @@ final class DocumentTables {
 
     private void add(String name, SqlInputTable table) {
         if (tables.size() < MAX_TABLES) {
-            tables.add(table.withName(SqlNames.unique(name, names)));
+            tables.add(table.withName(SqlNames.makeUnique(name, names)));
         }
     }
 
@@ -89,14 +89,14 @@ final class DocumentTables {
         private final Map<String, Slice> objects = new LinkedHashMap<>();
         private boolean hasEqualNames;
 
-        /** Returns the arrays at the lowest depth that has any; none if there are none up to the maximum depth. */
+        /** Returns the arrays at the smallest depth that has arrays; none if there are none up to the maximum depth. */
         static ArrayMembers find(Slice document) {
             ArrayMembers level = new ArrayMembers();
             level.collect(document);
             for (int i = 1; i < MAX_LEVELS && level.arrays.isEmpty() && level.objects.size() <= MAX_TABLES; i++) {
                 ArrayMembers next = new ArrayMembers();
                 level.objects.values().forEach(next::collect);
-                level = next.hasEqualNames ? level.namedByObjects() : next;
+                level = next.hasEqualNames ? level.nameByObjects() : next;
             }
             return level;
         }
@@ -107,7 +107,7 @@ final class DocumentTables {
             }
             Members members = Members.of(object);
             while (members.next()) {
-                Slice value = members.type() == JsonType.OBJECT ? sheetRecords(members.value()) : members.value();
+                Slice value = members.type() == JsonType.OBJECT ? unwrapSheet(members.value()) : members.value();
                 String name = JsonText.unescapeToString(members.key());
                 if (Json.type(value) == JsonType.ARRAY) {
                     hasEqualNames |= arrays.putIfAbsent(name, value) != null;
@@ -117,18 +117,18 @@ final class DocumentTables {
             }
         }
 
-        /** Returns the records of a sheet with rows above its header; any other object as it is. */
-        private static Slice sheetRecords(Slice object) {
+        /** Returns the records of a sheet with rows above its header; any other object unchanged. */
+        private static Slice unwrapSheet(Slice object) {
             Slice records = Members.get(object, "records");
             Slice before = records == null ? null : Members.get(object, "before");
-            if (records == null || before == null || count(object) != 2) {
+            if (records == null || before == null || countMembers(object) != 2) {
                 return object;
             }
             boolean isSheet = Json.type(records) == JsonType.ARRAY && Json.type(before) == JsonType.ARRAY;
             return isSheet ? records : object;
         }
 
-        private static int count(Slice object) {
+        private static int countMembers(Slice object) {
             Members members = Members.of(object);
             int count = 0;
             while (members.next()) {
@@ -146,30 +146,30 @@ final class DocumentTables {
         }
 
         /** Returns the main array of each object, or all arrays of an object without one, with the name of the object. */
-        private ArrayMembers namedByObjects() {
+        private ArrayMembers nameByObjects() {
             ArrayMembers named = new ArrayMembers();
             objects.forEach((name, object) -> {
-                ArrayMembers inside = new ArrayMembers();
-                inside.collect(object);
-                Slice main = inside.main();
+                ArrayMembers nested = new ArrayMembers();
+                nested.collect(object);
+                Slice main = nested.findMainArray();
                 if (main != null) {
                     named.add(name, main);
                 } else {
-                    inside.arrays.forEach((member, array) -> named.add(name + "_" + member, array));
+                    nested.arrays.forEach((member, array) -> named.add(name + "_" + member, array));
                 }
             });
             return named;
         }
 
         /** Returns the only array of objects or, if there is no array of objects, the only array; null if there are none or several. */
-        @Nullable Slice main() {
-            List<Slice> ofObjects = arrays.values().stream()
+        @Nullable Slice findMainArray() {
+            List<Slice> objectArrays = arrays.values().stream()
                     .filter(array -> {
                         Elements elements = Elements.of(array);
                         return elements.next() && elements.type() == JsonType.OBJECT;
                     })
                     .toList();
-            List<Slice> candidates = ofObjects.isEmpty() ? List.copyOf(arrays.values()) : ofObjects;
+            List<Slice> candidates = objectArrays.isEmpty() ? List.copyOf(arrays.values()) : objectArrays;
             return candidates.size() == 1 ? candidates.get(0) : null;
         }
     }

@@ -52,18 +52,18 @@ public final class SqlInputTable {
         return isRead[column];
     }
 
-    SqlInputTable withName(String other) {
-        return new SqlInputTable(other, columns, document, ranges, rowCount);
+    SqlInputTable withName(String newName) {
+        return new SqlInputTable(newName, columns, document, ranges, rowCount);
     }
 
     /** Parses a value, and returns null, Long, BigDecimal, Boolean, or String. */
     public @Nullable Object value(int row, int column) {
         isRead[column] = true;
-        int at = 2 * (row * columns.size() + column);
-        if (ranges[at + 1] == 0) {
+        int rangeIndex = 2 * (row * columns.size() + column);
+        if (ranges[rangeIndex + 1] == 0) {
             return null;
         }
-        Slice json = new Slice(document.bytes(), ranges[at], ranges[at + 1]);
+        Slice json = new Slice(document.bytes(), ranges[rangeIndex], ranges[rangeIndex + 1]);
         JsonType type = Json.type(json);
         return switch (columns.get(column).type()) {
             case INTEGER -> Long.parseLong(json.utf8());
@@ -77,18 +77,18 @@ public final class SqlInputTable {
     /** Returns the table as {@code name(column type, …) n rows}; nested columns come last. */
     String describe(int maxColumns) {
         StringBuilder text = new StringBuilder(SqlNames.quoteIfNeeded(name)).append('(');
-        List<SqlInputColumn> shown = columns.stream()
+        List<SqlInputColumn> shownColumns = columns.stream()
                 .sorted(Comparator.comparing(SqlInputColumn::isNested))
                 .limit(maxColumns)
                 .toList();
-        for (SqlInputColumn column : shown) {
-            text.append(column.equals(shown.get(0)) ? "" : ", ")
+        for (SqlInputColumn column : shownColumns) {
+            text.append(column.equals(shownColumns.get(0)) ? "" : ", ")
                     .append(SqlNames.quoteIfNeeded(column.name()))
                     .append(' ')
                     .append(column.type().word());
         }
-        String rest = columns.size() > maxColumns ? ", and " + (columns.size() - maxColumns) + " more" : "";
-        return text.append(rest)
+        String remainingPhrase = columns.size() > maxColumns ? ", and " + (columns.size() - maxColumns) + " more" : "";
+        return text.append(remainingPhrase)
                 .append(") ")
                 .append(rowCount)
                 .append(rowCount == 1 ? " row" : " rows")

@@ -22,25 +22,25 @@ final class SqlNames {
 
     private SqlNames() {}
 
-    /** Returns the name, with a number if it is already used, and adds it to the used names. */
-    static String unique(String name, Collection<String> used) {
-        String wanted = name.isEmpty() ? "column" : name;
-        wanted = wanted.length() > MAX_LENGTH ? wanted.substring(0, MAX_LENGTH) : wanted;
-        String unique = wanted;
-        for (int number = 2; used.contains(key(unique)); number++) {
-            unique = wanted + "_" + number;
+    /** Makes a name unique: appends a number if the name is used already, and adds the result to the used names. */
+    static String makeUnique(String name, Collection<String> usedNames) {
+        String baseName = name.isEmpty() ? "column" : name;
+        baseName = baseName.length() > MAX_LENGTH ? baseName.substring(0, MAX_LENGTH) : baseName;
+        String unique = baseName;
+        for (int number = 2; usedNames.contains(comparisonKey(unique)); number++) {
+            unique = baseName + "_" + number;
         }
-        used.add(key(unique));
+        usedNames.add(comparisonKey(unique));
         return unique;
     }
 
-    private static String key(String name) {
+    private static String comparisonKey(String name) {
         return name.toUpperCase(Locale.ROOT);
     }
 
     /** Returns the name as a statement must write it. */
     static String quoteIfNeeded(String name) {
-        return PLAIN.matcher(name).matches() && !KEYWORDS.contains(key(name))
+        return PLAIN.matcher(name).matches() && !KEYWORDS.contains(comparisonKey(name))
                 ? name
                 : '"' + name.replace("\"", "\"\"") + '"';
     }

@@ -62,7 +62,7 @@ public final class SqlQuery {
                             : "sql: it is switched off for this result (policy key sql)",
                     "use query: a jq expression");
         }
-        List<SqlInputTable> tables = DocumentTables.of(document, namedDocuments);
+        List<SqlInputTable> tables = DocumentTables.find(document, namedDocuments);
         RowWriter rows = new RowWriter(maxOutput);
         try {
             engine.run(statement, tables, limits, rows);
@@ -74,13 +74,13 @@ public final class SqlQuery {
     }
 
     private static String describe(List<SqlInputTable> tables) {
-        String shown = tables.stream()
+        String tableList = tables.stream()
                 .limit(MAX_SHOWN_TABLES)
                 .map(table -> table.describe(MAX_SHOWN_COLUMNS))
                 .collect(Collectors.joining("; "));
         return tables.size() > MAX_SHOWN_TABLES
-                ? shown + "; and " + (tables.size() - MAX_SHOWN_TABLES) + " more"
-                : shown;
+                ? tableList + "; and " + (tables.size() - MAX_SHOWN_TABLES) + " more"
+                : tableList;
     }
 
     private void addWarnings(List<SqlInputTable> tables) {
@@ -110,7 +110,7 @@ public final class SqlQuery {
         public void onColumns(List<String> names) {
             List<String> unique = new ArrayList<>();
             Set<String> used = new HashSet<>();
-            names.forEach(name -> unique.add(SqlNames.unique(name, used)));
+            names.forEach(name -> unique.add(SqlNames.makeUnique(name, used)));
             columns = unique;
         }
 

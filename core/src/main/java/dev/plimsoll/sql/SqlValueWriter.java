@@ -20,10 +20,10 @@ final class SqlValueWriter {
         } else if (value instanceof Long number) {
             out.number(number);
         } else if (value instanceof BigDecimal number) {
-            out.ascii(text(number));
+            out.ascii(toText(number));
         } else if (value instanceof Double number) {
             // JSON has no infinity and no NaN
-            out.ascii(number.isInfinite() || number.isNaN() ? "null" : text(new BigDecimal(number.toString())));
+            out.ascii(number.isInfinite() || number.isNaN() ? "null" : toText(new BigDecimal(number.toString())));
         } else if (value instanceof Boolean flag) {
             out.bool(flag);
         } else if (value instanceof Slice json) {
@@ -35,7 +35,7 @@ final class SqlValueWriter {
         }
     }
 
-    private static String text(BigDecimal number) {
+    private static String toText(BigDecimal number) {
         int scale = number.scale();
         boolean isPlain = scale >= -MAX_ZEROS && scale - number.precision() <= MAX_ZEROS;
         return isPlain

@@ -43,7 +43,7 @@ final class TableBuilder {
     private final Slice array;
     private final ColumnGroup row = new ColumnGroup("", 1);
     private final List<TableColumn> columns = new ArrayList<>();
-    private int nestedCount;
+    private int nestedColumnCount;
 
     /** Column that the builder has found; its final name is chosen when all columns are known. */
     private record TableColumn(String name, boolean isNested, ColumnTypeDetector detector) {}
@@ -51,9 +51,9 @@ final class TableBuilder {
     /** Column number, start, and end of each value that is not null, row by row. */
     private int[] values = new int[1024];
 
-    private int size;
+    private int valuesLength;
     private int[] rowEnds = new int[256];
-    private int rows;
+    private int rowCount;
 
     private TableBuilder(String name, Slice array) {
         this.name = name;
@@ -64,7 +64,7 @@ final class TableBuilder {
     static SqlInputTable ofArray(String name, Slice array) {
         TableBuilder builder = new TableBuilder(name, array);
         builder.readRows();
-        return builder.table();
+        return builder.build();
     }
 
     /** Creates a table whose only row is an object. */
@@ -72,7 +72,7 @@ final class TableBuilder {
         TableBuilder builder = new TableBuilder(name, object);
         builder.readMembers(Members.of(object), builder.row);
         builder.endRow();
-        return builder.table();
+        return builder.build();
     }
 
     private void readRows() {
@@ -82,24 +82,24 @@ final class TableBuilder {
             if (type == JsonType.OBJECT) {
                 readMembers(elements.members(), row);
             } else {
-                add(row.column(row.find(VALUE, 0)), elements.value(), type);
+                addValue(row.column(row.findOrAdd(VALUE, 0)), elements.value(), type);
             }
             endRow();
         }
     }
 
     private void readMembers(Members members, ColumnGroup group) {
-        int expected = 0;
+        int expectedIndex = 0;
         while (members.next()) {
             JsonType type = members.type();
             Slice value = members.value();
-            int index = group.find(members.key(), expected);
+            int index = group.findOrAdd(members.key(), expectedIndex);
             if (index == NO_COLUMN) {
                 continue;
             }
-            expected = index + 1;
-            add(group.column(index), value, type);
-            ColumnGroup nested = type == JsonType.OBJECT ? group.nested(index) : null;
+            expectedIndex = index + 1;
+            addValue(group.column(index), value, type);
+            ColumnGroup nested = type == JsonType.OBJECT ? group.findOrCreateNested(index) : null;
             if (nested != null) {
                 readMembers(Members.of(value), nested);
             }
@@ -107,59 +107,59 @@ final class TableBuilder {
     }
 
     private void endRow() {
-        if (rows == rowEnds.length) {
-            rowEnds = Arrays.copyOf(rowEnds, 2 * rows);
+        if (rowCount == rowEnds.length) {
+            rowEnds = Arrays.copyOf(rowEnds, 2 * rowCount);
         }
-        rowEnds[rows++] = size;
+        rowEnds[rowCount++] = valuesLength;
     }
 
     private int addColumn(String columnName, boolean isNested) {
-        if (!isNested && columns.size() - nestedCount == MAX_COLUMNS) {
+        if (!isNested && columns.size() - nestedColumnCount == MAX_COLUMNS) {
             throw new RefusedException(
                     ErrorCode.QUERY_INVALID,
                     "sql: table " + name + " has more than " + MAX_COLUMNS + " columns",
                     "use query, or choose columns with jq: [.[] | {id, name}] | sql(…)");
         }
-        nestedCount += isNested ? 1 : 0;
+        nestedColumnCount += isNested ? 1 : 0;
         columns.add(new TableColumn(columnName, isNested, new ColumnTypeDetector()));
         return columns.size() - 1;
     }
 
-    private void add(int column, Slice value, JsonType type) {
+    private void addValue(int column, Slice value, JsonType type) {
         if (type == JsonType.NULL) {
             return;
         }
         columns.get(column).detector().add(value, type);
-        if (size + 3 > values.length) {
+        if (valuesLength + 3 > values.length) {
             values = Arrays.copyOf(values, 2 * values.length);
         }
-        values[size++] = column;
-        values[size++] = value.from();
-        values[size++] = value.to();
+        values[valuesLength++] = column;
+        values[valuesLength++] = value.from();
+        values[valuesLength++] = value.to();
     }
 
-    private SqlInputTable table() {
-        requireWidth(columns.size() - nestedCount);
-        if (nestedCount > 0 && (long) columns.size() * rows > MAX_CELLS_WITH_NESTED) {
+    private SqlInputTable build() {
+        checkValueCount(columns.size() - nestedColumnCount);
+        if (nestedColumnCount > 0 && (long) columns.size() * rowCount > MAX_CELLS_WITH_NESTED) {
             removeNestedColumns();
         }
         int width = columns.size();
-        int[] ranges = new int[2 * width * rows];
-        int at = 0;
-        for (int row = 0; row < rows; row++) {
-            for (; at < rowEnds[row]; at += 3) {
-                if (values[at] < width) {
-                    int range = 2 * (row * width + values[at]);
-                    ranges[range] = values[at + 1];
-                    ranges[range + 1] = values[at + 2];
+        int[] ranges = new int[2 * width * rowCount];
+        int valueIndex = 0;
+        for (int row = 0; row < rowCount; row++) {
+            for (; valueIndex < rowEnds[row]; valueIndex += 3) {
+                if (values[valueIndex] < width) {
+                    int range = 2 * (row * width + values[valueIndex]);
+                    ranges[range] = values[valueIndex + 1];
+                    ranges[range + 1] = values[valueIndex + 2];
                 }
             }
         }
-        return new SqlInputTable(name, inputColumns(), array, ranges, rows);
+        return new SqlInputTable(name, createColumns(), array, ranges, rowCount);
     }
 
-    private void requireWidth(int width) {
-        if ((long) width * rows > MAX_CELLS) {
+    private void checkValueCount(int width) {
+        if ((long) width * rowCount > MAX_CELLS) {
             throw new RefusedException(
                     ErrorCode.QUERY_LIMIT,
                     "sql: table " + name + " has more than " + MAX_CELLS + " values",
@@ -174,22 +174,23 @@ final class TableBuilder {
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = columns.get(i).isNested() ? Integer.MAX_VALUE : width++;
         }
-        for (int at = 0; at < size; at += 3) {
-            values[at] = numbers[values[at]];
+        for (int valueIndex = 0; valueIndex < valuesLength; valueIndex += 3) {
+            values[valueIndex] = numbers[values[valueIndex]];
         }
         columns.removeIf(TableColumn::isNested);
-        nestedCount = 0;
+        nestedColumnCount = 0;
     }
 
     /** Returns the columns with unique names. A nested column never takes the name of a member of the row. */
-    private List<SqlInputColumn> inputColumns() {
-        Set<String> used = new HashSet<>();
+    private List<SqlInputColumn> createColumns() {
+        Set<String> usedNames = new HashSet<>();
         SqlInputColumn[] inputColumns = new SqlInputColumn[columns.size()];
         for (boolean isNested : new boolean[] {false, true}) {
             for (int i = 0; i < inputColumns.length; i++) {
                 TableColumn column = columns.get(i);
                 if (column.isNested() == isNested) {
-                    inputColumns[i] = column.detector().toColumn(SqlNames.unique(column.name(), used), isNested);
+                    inputColumns[i] =
+                            column.detector().toColumn(SqlNames.makeUnique(column.name(), usedNames), isNested);
                 }
             }
         }
@@ -218,9 +219,9 @@ final class TableBuilder {
          * Returns the index of a member, which gets a column if it is new; {@link #NO_COLUMN} if it cannot get one. In most arrays, all
          * objects have the same members in the same order, so the expected index is tried first.
          */
-        int find(Slice key, int expected) {
-            if (expected < keys.size() && keys.get(expected).contentEquals(key)) {
-                return expected;
+        int findOrAdd(Slice key, int expectedIndex) {
+            if (expectedIndex < keys.size() && keys.get(expectedIndex).contentEquals(key)) {
+                return expectedIndex;
             }
             for (int i = 0; i < Math.min(keys.size(), MAX_COMPARED_KEYS); i++) {
                 if (keys.get(i).contentEquals(key)) {
@@ -228,12 +229,12 @@ final class TableBuilder {
                 }
             }
             String text = JsonText.unescapeToString(key);
-            Integer known = indexes.get(text);
-            if (known != null) {
-                return known;
+            Integer knownIndex = indexes.get(text);
+            if (knownIndex != null) {
+                return knownIndex;
             }
             boolean isNested = level > 1;
-            if (isNested && nestedCount == MAX_NESTED_COLUMNS) {
+            if (isNested && nestedColumnCount == MAX_NESTED_COLUMNS) {
                 return NO_COLUMN;
             }
             columnNumbers.add(addColumn(prefix + text, isNested));
@@ -248,16 +249,16 @@ final class TableBuilder {
         }
 
         /** Returns the columns for the objects in a column; null if they are nested too deeply. */
-        @Nullable ColumnGroup nested(int index) {
+        @Nullable ColumnGroup findOrCreateNested(int index) {
             if (level == MAX_LEVELS) {
                 return null;
             }
-            ColumnGroup known = nestedGroups.get(index);
-            if (known == null) {
-                known = new ColumnGroup(prefix + JsonText.unescapeToString(keys.get(index)) + "_", level + 1);
-                nestedGroups.set(index, known);
+            ColumnGroup nestedGroup = nestedGroups.get(index);
+            if (nestedGroup == null) {
+                nestedGroup = new ColumnGroup(prefix + JsonText.unescapeToString(keys.get(index)) + "_", level + 1);
+                nestedGroups.set(index, nestedGroup);
             }
-            return known;
+            return nestedGroup;
         }
     }
 }

@@ -69,8 +69,8 @@ final class CodeDetector {
             "alter",
             "drop");
 
-    /** Beginnings of lines of code; {@link #startsAsCode} also has their first characters. */
-    private static final String[] STARTS = {
+    /** Beginnings of lines of code. {@link #hasCodePrefix} repeats their first characters, to reject most lines fast. */
+    private static final String[] CODE_PREFIXES = {
         "//",
         "/*",
         "*/",
@@ -98,23 +98,23 @@ final class CodeDetector {
      * Returns whether half of the lines look like code, and one in six is certainly code. Also returns true
      * if long lines are full of code punctuation (minified code).
      */
-    static boolean matches(List<String> lines) {
-        String first = lines.get(0).stripLeading();
-        if (first.startsWith("<!DOCTYPE") || first.startsWith("<?xml") || first.startsWith("<html")) {
+    static boolean isCode(List<String> lines) {
+        String firstLine = lines.get(0).stripLeading();
+        if (firstLine.startsWith("<!DOCTYPE") || firstLine.startsWith("<?xml") || firstLine.startsWith("<html")) {
             return true;
         }
-        int signs = 0;
-        int strong = 0;
+        int codeLines = 0;
+        int certainLines = 0;
         for (String line : lines) {
-            boolean isStrong = isStrong(line);
-            strong += isStrong ? 1 : 0;
-            signs += isStrong || isWeak(line) ? 1 : 0;
+            boolean isCertain = isCertainlyCode(line);
+            certainLines += isCertain ? 1 : 0;
+            codeLines += isCertain || isProbablyCode(line) ? 1 : 0;
         }
-        return (6 * strong >= lines.size() && 2 * signs >= lines.size()) || isMinified(lines);
+        return (6 * certainLines >= lines.size() && 2 * codeLines >= lines.size()) || isMinified(lines);
     }
 
     /** Returns whether a line is almost certainly not a sentence. */
-    static boolean isStrong(String line) {
+    static boolean isCertainlyCode(String line) {
         String text = line.strip();
         char last = text.charAt(text.length() - 1);
         if (last == '{'
@@ -124,15 +124,19 @@ final class CodeDetector {
                 || text.endsWith(");")) {
             return true;
         }
-        return startsAsCode(text) || isTag(text) || isSetting(text) || isCall(text) || (last == ':' && isKeyword(text));
+        return hasCodePrefix(text)
+                || isTag(text)
+                || isSetting(text)
+                || isCall(text)
+                || (last == ':' && isKeyword(text));
     }
 
-    private static boolean startsAsCode(String text) {
+    private static boolean hasCodePrefix(String text) {
         if ("/*#@<d+-$".indexOf(text.charAt(0)) < 0) {
             return false;
         }
-        for (String start : STARTS) {
-            if (text.startsWith(start)) {
+        for (String prefix : CODE_PREFIXES) {
+            if (text.startsWith(prefix)) {
                 return true;
             }
         }
@@ -143,7 +147,7 @@ final class CodeDetector {
      * Returns whether a line is often part of code: it has a keyword in front, an indent, an open bracket, or an
      * assignment.
      */
-    private static boolean isWeak(String line) {
+    private static boolean isProbablyCode(String line) {
         String text = line.strip();
         char last = text.charAt(text.length() - 1);
         boolean isIndented = line.startsWith("  ") || line.startsWith("\t");
@@ -167,9 +171,11 @@ final class CodeDetector {
 
     /** Returns whether the line is {@code name(…)} or {@code "key": "value",}. */
     private static boolean isCall(String text) {
-        String bare = text.endsWith(",") ? text.substring(0, text.length() - 1) : text;
-        int open = bare.indexOf('(');
-        boolean isCall = bare.endsWith(")") && open > 0 && isKeyCharacter(bare.charAt(open - 1));
+        String withoutComma = text.endsWith(",") ? text.substring(0, text.length() - 1) : text;
+        int openingParenthesis = withoutComma.indexOf('(');
+        boolean isCall = withoutComma.endsWith(")")
+                && openingParenthesis > 0
+                && isKeyCharacter(withoutComma.charAt(openingParenthesis - 1));
         boolean isQuoted = text.endsWith(",") && (text.charAt(0) == '"' || text.charAt(0) == '\'');
         return isCall || isQuoted;
     }
@@ -204,16 +210,16 @@ final class CodeDetector {
     }
 
     private static boolean isMinified(List<String> lines) {
-        int signs = 0;
-        int marks = 0;
+        int operators = 0;
+        int delimiters = 0;
         int length = 0;
         for (String line : lines) {
             length += line.length();
             for (int i = 0; i < line.length(); i++) {
-                signs += "{}();=<>".indexOf(line.charAt(i)) >= 0 ? 1 : 0;
-                marks += "[]:,\"'".indexOf(line.charAt(i)) >= 0 ? 1 : 0;
+                operators += "{}();=<>".indexOf(line.charAt(i)) >= 0 ? 1 : 0;
+                delimiters += "[]:,\"'".indexOf(line.charAt(i)) >= 0 ? 1 : 0;
             }
         }
-        return length > 200 && signs > 0 && (12 * signs > length || 4 * (signs + marks) > length);
+        return length > 200 && operators > 0 && (12 * operators > length || 4 * (operators + delimiters) > length);
     }
 }

@@ -23,19 +23,19 @@ final class JsonDetector {
     private final byte[] bytes;
     private final int end;
     private final boolean isCut;
-    private int at;
+    private int offset;
 
     private JsonDetector(Slice text, int maxBytes) {
         this.bytes = text.bytes();
-        this.at = text.from();
+        this.offset = text.from();
         this.end = text.from() + Math.min(text.length(), maxBytes);
         this.isCut = end < text.to();
     }
 
     static boolean isDocument(Slice text) {
-        JsonDetector reader = new JsonDetector(text, HEAD_BYTES);
-        reader.skipSpace();
-        if (reader.at == reader.end || !opens(reader.bytes[reader.at])) {
+        JsonDetector detector = new JsonDetector(text, HEAD_BYTES);
+        detector.skipSpace();
+        if (detector.offset == detector.end || !isOpeningBracket(detector.bytes[detector.offset])) {
             return false;
         }
         int last = text.to() - 1;
@@ -43,27 +43,28 @@ final class JsonDetector {
             last--;
         }
         // '{' and '}' differ by two, as do '[' and ']'
-        if (text.bytes()[last] != reader.bytes[reader.at] + 2 || !reader.skipValue()) {
+        if (text.bytes()[last] != detector.bytes[detector.offset] + 2 || !detector.skipValue()) {
             return false;
         }
-        reader.skipSpace();
-        return reader.at == reader.end
-                && !(reader.isCut && hasAdjacentValues(text.bytes(), Math.max(reader.end, last - TAIL_BYTES), last));
+        detector.skipSpace();
+        return detector.offset == detector.end
+                && !(detector.isCut
+                        && hasAdjacentValues(text.bytes(), Math.max(detector.end, last - TAIL_BYTES), last));
     }
 
     /** Returns whether there are two or more lines, each a JSON object or array. */
     static boolean isLines(Slice text) {
-        JsonDetector reader = new JsonDetector(text, LINES_HEAD_BYTES);
+        JsonDetector detector = new JsonDetector(text, LINES_HEAD_BYTES);
         int lines = 0;
-        reader.skipSpace();
-        while (reader.at < reader.end && lines < MAX_LINES) {
-            if (!opens(reader.bytes[reader.at]) || !reader.skipValue()) {
+        detector.skipSpace();
+        while (detector.offset < detector.end && lines < MAX_LINES) {
+            if (!isOpeningBracket(detector.bytes[detector.offset]) || !detector.skipValue()) {
                 return false;
             }
             lines++;
-            int end = reader.at;
-            reader.skipSpace();
-            if (reader.at < reader.end && !hasNewline(reader.bytes, end, reader.at)) {
+            int end = detector.offset;
+            detector.skipSpace();
+            if (detector.offset < detector.end && !hasNewline(detector.bytes, end, detector.offset)) {
                 return false;
             }
         }
@@ -73,40 +74,40 @@ final class JsonDetector {
     /** Skips a value. Returns whether it has no error up to its end, or up to the end of the bytes that are read. */
     private boolean skipValue() {
         int depth = 0;
-        int before = ':';
+        int previousToken = ':';
         do {
             skipSpace();
-            if (at == end) {
+            if (offset == end) {
                 return isCut;
             }
-            int c = bytes[at];
-            if (!mayFollow(c, before) || !skipToken(c)) {
+            int c = bytes[offset];
+            if (!canFollow(c, previousToken) || !skipToken(c)) {
                 return false;
             }
-            if (opens(c)) {
+            if (isOpeningBracket(c)) {
                 depth++;
-            } else if (closes(c)) {
+            } else if (isClosingBracket(c)) {
                 depth--;
             }
-            before = c == '"' ? STRING : opens(c) || c == ',' || c == ':' ? c : VALUE;
+            previousToken = c == '"' ? STRING : isOpeningBracket(c) || c == ',' || c == ':' ? c : VALUE;
         } while (depth > 0);
         return true;
     }
 
-    private static boolean mayFollow(int c, int before) {
+    private static boolean canFollow(int c, int previousToken) {
         return switch (c) {
-            case ':' -> before == STRING;
-            case ',' -> before == STRING || before == VALUE;
-            case '}', ']' -> before == STRING || before == VALUE || before + 2 == c;
-            case '"' -> before != STRING && before != VALUE;
-            default -> before == ':' || before == ',' || before == '[';
+            case ':' -> previousToken == STRING;
+            case ',' -> previousToken == STRING || previousToken == VALUE;
+            case '}', ']' -> previousToken == STRING || previousToken == VALUE || previousToken + 2 == c;
+            case '"' -> previousToken != STRING && previousToken != VALUE;
+            default -> previousToken == ':' || previousToken == ',' || previousToken == '[';
         };
     }
 
     /** Skips one token; returns false if there is none. */
     private boolean skipToken(int c) {
-        if (opens(c) || closes(c) || c == ',' || c == ':') {
-            at++;
+        if (isOpeningBracket(c) || isClosingBracket(c) || c == ',' || c == ':') {
+            offset++;
             return true;
         }
         if (c == '"') {
@@ -114,35 +115,36 @@ final class JsonDetector {
         }
         boolean isNumeric = c == '-' || isDigit(c);
         boolean isValid = isNumeric ? skipNumber() : skipWord("true") || skipWord("false") || skipWord("null");
-        return isValid && (at == end || isSpace(bytes[at]) || bytes[at] == ',' || closes(bytes[at]));
+        return isValid
+                && (offset == end || isSpace(bytes[offset]) || bytes[offset] == ',' || isClosingBracket(bytes[offset]));
     }
 
     private boolean skipString() {
-        at++;
-        while (at < end && bytes[at] != '"') {
-            if (bytes[at] >= 0 && bytes[at] < ' ') {
+        offset++;
+        while (offset < end && bytes[offset] != '"') {
+            if (bytes[offset] >= 0 && bytes[offset] < ' ') {
                 return false;
             }
-            at += bytes[at] == '\\' ? 2 : 1;
+            offset += bytes[offset] == '\\' ? 2 : 1;
         }
-        boolean isClosed = at < end;
-        at = Math.min(at + 1, end);
+        boolean isClosed = offset < end;
+        offset = Math.min(offset + 1, end);
         return isClosed || isCut;
     }
 
     private boolean skipNumber() {
-        if (bytes[at] == '-') {
-            at++;
+        if (bytes[offset] == '-') {
+            offset++;
         }
         boolean isValid = skipDigits();
-        if (at < end && bytes[at] == '.') {
-            at++;
+        if (offset < end && bytes[offset] == '.') {
+            offset++;
             isValid &= skipDigits();
         }
-        if (at < end && (bytes[at] | 0x20) == 'e') {
-            at++;
-            if (at < end && (bytes[at] == '+' || bytes[at] == '-')) {
-                at++;
+        if (offset < end && (bytes[offset] | 0x20) == 'e') {
+            offset++;
+            if (offset < end && (bytes[offset] == '+' || bytes[offset] == '-')) {
+                offset++;
             }
             isValid &= skipDigits();
         }
@@ -151,26 +153,26 @@ final class JsonDetector {
 
     /** Skips digits. Returns whether there is at least one, or the bytes that are read end here. */
     private boolean skipDigits() {
-        int start = at;
-        while (at < end && isDigit(bytes[at])) {
-            at++;
+        int start = offset;
+        while (offset < end && isDigit(bytes[offset])) {
+            offset++;
         }
-        return at > start || at == end;
+        return offset > start || offset == end;
     }
 
     private boolean skipWord(String word) {
-        for (int i = 0; i < word.length() && at + i < end; i++) {
-            if (bytes[at + i] != word.charAt(i)) {
+        for (int i = 0; i < word.length() && offset + i < end; i++) {
+            if (bytes[offset + i] != word.charAt(i)) {
                 return false;
             }
         }
-        at = Math.min(end, at + word.length());
+        offset = Math.min(end, offset + word.length());
         return true;
     }
 
     private void skipSpace() {
-        while (at < end && isSpace(bytes[at])) {
-            at++;
+        while (offset < end && isSpace(bytes[offset])) {
+            offset++;
         }
     }
 
@@ -180,7 +182,9 @@ final class JsonDetector {
      */
     private static boolean hasAdjacentValues(byte[] bytes, int from, int end) {
         for (int i = from + 2; i < end; i++) {
-            if (bytes[i - 1] == '\n' && opens(bytes[i]) && closes(bytes[i - 2] == '\r' ? bytes[i - 3] : bytes[i - 2])) {
+            if (bytes[i - 1] == '\n'
+                    && isOpeningBracket(bytes[i])
+                    && isClosingBracket(bytes[i - 2] == '\r' ? bytes[i - 3] : bytes[i - 2])) {
                 return true;
             }
         }
@@ -196,11 +200,11 @@ final class JsonDetector {
         return false;
     }
 
-    private static boolean opens(int c) {
+    private static boolean isOpeningBracket(int c) {
         return c == '{' || c == '[';
     }
 
-    private static boolean closes(int c) {
+    private static boolean isClosingBracket(int c) {
         return c == '}' || c == ']';
     }
 

@@ -20,18 +20,18 @@ final class LogDetector {
     private LogDetector() {}
 
     /** Returns whether most lines begin or continue an entry, and the first line or one line in five begins one. */
-    static boolean matches(List<String> lines) {
+    static boolean isLog(List<String> lines) {
         int entries = 0;
         int continued = 0;
         for (String line : lines) {
-            if (beginsEntry(line)) {
+            if (isEntryStart(line)) {
                 entries++;
-            } else if (entries > 0 && continuesEntry(line)) {
+            } else if (entries > 0 && isContinuation(line)) {
                 continued++;
             }
         }
-        boolean isLed = beginsEntry(lines.get(0)) || 5 * entries >= lines.size();
-        return entries > 0 && isLed && 10 * (entries + continued) >= 8 * lines.size();
+        boolean startsWithEntry = isEntryStart(lines.get(0)) || 5 * entries >= lines.size();
+        return entries > 0 && startsWithEntry && 10 * (entries + continued) >= 8 * lines.size();
     }
 
     /**
@@ -39,7 +39,7 @@ final class LogDetector {
      * line is a header, or fewer than half of the lines have a level.
      */
     static boolean areTableRows(List<String> lines) {
-        if (!beginsEntry(lines.get(0))) {
+        if (!isEntryStart(lines.get(0))) {
             return true;
         }
         int levels = 0;
@@ -49,17 +49,17 @@ final class LogDetector {
         return 2 * levels < lines.size();
     }
 
-    private static boolean beginsEntry(String line) {
-        return beginsWithLevel(line)
+    private static boolean isEntryStart(String line) {
+        return hasLevelAtStart(line)
                 || isConsoleMessage(line)
                 || RequestLine.status(Slice.of(line)) != RequestLine.NONE
                 || isDmesg(line)
-                || beginsWithKey(line)
+                || hasKeyAtStart(line)
                 || isKlog(line)
                 || hasTime(line);
     }
 
-    private static boolean continuesEntry(String line) {
+    private static boolean isContinuation(String line) {
         if (line.charAt(0) == ' ' || line.charAt(0) == '\t') {
             return true;
         }
@@ -69,33 +69,34 @@ final class LogDetector {
             }
         }
         int colon = line.indexOf(':');
-        String front = colon < 0 ? line : line.substring(0, colon);
-        return front.indexOf(' ') < 0 && (front.endsWith("Exception") || front.endsWith("Error"));
+        String textBeforeColon = colon < 0 ? line : line.substring(0, colon);
+        return textBeforeColon.indexOf(' ') < 0
+                && (textBeforeColon.endsWith("Exception") || textBeforeColon.endsWith("Error"));
     }
 
     /** Returns whether the line has a time {@code 12:34:56}, after a date or at most one character. */
     private static boolean hasTime(String line) {
         int colon = line.indexOf(':');
-        int bound = colon < 0 ? 0 : Math.min(MAX_TIME_OFFSET, line.length() - 7);
-        for (int i = Math.max(0, colon - 2); i < bound; i++) {
-            if (isTime(line, i) && (i < 2 || followsDate(line, i))) {
+        int maxOffset = colon < 0 ? 0 : Math.min(MAX_TIME_OFFSET, line.length() - 7);
+        for (int i = Math.max(0, colon - 2); i < maxOffset; i++) {
+            if (isTime(line, i) && (i < 2 || hasDateBefore(line, i))) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean isTime(String line, int at) {
-        return isTwoDigits(line, at)
-                && line.charAt(at + 2) == ':'
-                && isTwoDigits(line, at + 3)
-                && line.charAt(at + 5) == ':'
-                && isTwoDigits(line, at + 6)
-                && (at == 0 || !isDigit(line.charAt(at - 1)));
+    private static boolean isTime(String line, int offset) {
+        return isTwoDigits(line, offset)
+                && line.charAt(offset + 2) == ':'
+                && isTwoDigits(line, offset + 3)
+                && line.charAt(offset + 5) == ':'
+                && isTwoDigits(line, offset + 6)
+                && (offset == 0 || !isDigit(line.charAt(offset - 1)));
     }
 
     /** Returns whether a date ends one character before the time: digits, or a day after the name of a month. */
-    private static boolean followsDate(String line, int time) {
+    private static boolean hasDateBefore(String line, int time) {
         int end = time - 1;
         if (end < 4 || !isDigit(line.charAt(end - 1))) {
             return false;
@@ -105,29 +106,29 @@ final class LogDetector {
             start--;
         }
         int length = end - start;
-        return (length >= 8 && length <= 11) || (length <= 2 && followsMonth(line, start));
+        return (length >= 8 && length <= 11) || (length <= 2 && hasMonthBefore(line, start));
     }
 
     private static boolean isDateCharacter(char c) {
         return isDigit(c) || c == '-' || c == '/' || c == '.' || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
     }
 
-    private static boolean followsMonth(String line, int day) {
-        String front = line.substring(0, day).stripTrailing();
-        return front.length() >= 3 && MONTHS.contains(front.substring(front.length() - 3));
+    private static boolean hasMonthBefore(String line, int day) {
+        String textBeforeDay = line.substring(0, day).stripTrailing();
+        return textBeforeDay.length() >= 3 && MONTHS.contains(textBeforeDay.substring(textBeforeDay.length() - 3));
     }
 
-    private static boolean beginsWithLevel(String line) {
+    private static boolean hasLevelAtStart(String line) {
         if ("[<TDINWESCFtdinwescf".indexOf(line.charAt(0)) < 0) {
             return false;
         }
-        String bare = line.charAt(0) == '[' || line.charAt(0) == '<'
+        String withoutBracket = line.charAt(0) == '[' || line.charAt(0) == '<'
                 ? line.substring(1).stripLeading()
                 : line;
         for (String level : LEVELS) {
-            if (bare.regionMatches(true, 0, level, 0, level.length())
-                    && bare.length() > level.length()
-                    && isAfterLevel(bare, level.length(), line.charAt(0) == '[')) {
+            if (withoutBracket.regionMatches(true, 0, level, 0, level.length())
+                    && withoutBracket.length() > level.length()
+                    && isLevelEnd(withoutBracket, level.length(), line.charAt(0) == '[')) {
                 return true;
             }
         }
@@ -135,20 +136,21 @@ final class LogDetector {
     }
 
     /** Returns whether the level is marked by punctuation or capitals: in prose, "Error" or "info" may begin a sentence. */
-    private static boolean isAfterLevel(String bare, int at, boolean bracketed) {
-        char c = bare.charAt(at);
+    private static boolean isLevelEnd(String text, int levelEnd, boolean isBracketed) {
+        char c = text.charAt(levelEnd);
         if (c == ']' || c == '>') {
             return true;
         }
-        return !bracketed && (c == ':' || c == '|' || c == '\t' || (c == ' ' && Character.isUpperCase(bare.charAt(1))));
+        return !isBracketed
+                && (c == ':' || c == '|' || c == '\t' || (c == ' ' && Character.isUpperCase(text.charAt(1))));
     }
 
     /** Returns whether the line is a message of a browser's console: {@code [LOG] text}, {@code msgid=7 [warn] text}. */
     private static boolean isConsoleMessage(String line) {
         int space = line.indexOf(' ');
         boolean hasId = line.startsWith("msgid=") && space > 0 && space + 3 < line.length();
-        String bare = hasId ? line.substring(space + 1) : line;
-        return bare.regionMatches(true, 0, "[log] ", 0, 6) || (hasId && beginsWithLevel(bare));
+        String withoutId = hasId ? line.substring(space + 1) : line;
+        return withoutId.regionMatches(true, 0, "[log] ", 0, 6) || (hasId && hasLevelAtStart(withoutId));
     }
 
     private static boolean hasLevel(String line) {
@@ -190,12 +192,12 @@ final class LogDetector {
         return true;
     }
 
-    private static boolean beginsWithKey(String line) {
+    private static boolean hasKeyAtStart(String line) {
         return line.startsWith("time=") || line.startsWith("ts=") || line.startsWith("level=");
     }
 
-    private static boolean isTwoDigits(String line, int at) {
-        return isDigit(line.charAt(at)) && isDigit(line.charAt(at + 1));
+    private static boolean isTwoDigits(String line, int offset) {
+        return isDigit(line.charAt(offset)) && isDigit(line.charAt(offset + 1));
     }
 
     private static boolean isDigit(char c) {

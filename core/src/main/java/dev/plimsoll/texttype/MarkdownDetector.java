@@ -11,7 +11,7 @@ final class MarkdownDetector {
      * Returns whether at least a tenth of the lines have elements of Markdown, of at least two types. One of
      * the types must be one that code and plain text do not have.
      */
-    static boolean matches(List<String> lines) {
+    static boolean isMarkdown(List<String> lines) {
         int headings = 0;
         int fences = 0;
         int items = 0;
@@ -19,21 +19,21 @@ final class MarkdownDetector {
         int tables = 0;
         int emphases = 0;
         int comments = 0;
-        boolean isFenced = false;
-        String before = "";
+        boolean isInFence = false;
+        String previousLine = "";
         for (String line : lines) {
             if (isFence(line)) {
                 fences++;
-                isFenced = !isFenced;
-            } else if (!isFenced) {
-                comments += isHeading(line) && level(line) == level(before) ? 1 : 0;
+                isInFence = !isInFence;
+            } else if (!isInFence) {
+                comments += isHeading(line) && countMarks(line) == countMarks(previousLine) ? 1 : 0;
                 headings += isHeading(line) ? 1 : 0;
                 items += isItem(line) ? 1 : 0;
                 links += line.contains("](") ? 1 : 0;
                 tables += isTableRule(line) ? 1 : 0;
                 emphases += isPaired(line, "**") || isPaired(line, "`") ? 1 : 0;
             }
-            before = line;
+            previousLine = line;
         }
         if (4 * comments > headings) {
             headings = 0;
@@ -44,20 +44,20 @@ final class MarkdownDetector {
                 + oneIfAny(links)
                 + oneIfAny(tables)
                 + oneIfAny(emphases);
-        int distinctive = fences + links + tables + emphases;
+        int distinctiveElements = fences + links + tables + emphases;
         boolean isOutline = headings > 0 && headings + items > 1 && 2 * headings <= lines.size();
-        boolean hasEnough = 10 * (headings + items + distinctive) >= lines.size();
-        boolean hasTypes = elementTypes >= 2 || tables > 0 || fences > 1;
-        return hasTypes && (distinctive > 0 || isOutline) && hasEnough && !isCode(lines);
+        boolean hasEnoughElements = 10 * (headings + items + distinctiveElements) >= lines.size();
+        boolean hasEnoughTypes = elementTypes >= 2 || tables > 0 || fences > 1;
+        return hasEnoughTypes && (distinctiveElements > 0 || isOutline) && hasEnoughElements && !isCode(lines);
     }
 
     private static boolean isCode(List<String> lines) {
         int code = 0;
-        boolean isFenced = false;
+        boolean isInFence = false;
         for (String line : lines) {
             if (isFence(line)) {
-                isFenced = !isFenced;
-            } else if (!isFenced && (CodeDetector.isStrong(line) || CodeDetector.isKeyword(line))) {
+                isInFence = !isInFence;
+            } else if (!isInFence && (CodeDetector.isCertainlyCode(line) || CodeDetector.isKeyword(line))) {
                 code++;
             }
         }
@@ -68,7 +68,7 @@ final class MarkdownDetector {
         return line.startsWith("```") || line.startsWith("~~~");
     }
 
-    private static int level(String line) {
+    private static int countMarks(String line) {
         int level = 0;
         while (level < line.length() && line.charAt(level) == '#') {
             level++;
@@ -77,7 +77,7 @@ final class MarkdownDetector {
     }
 
     private static boolean isHeading(String line) {
-        int level = level(line);
+        int level = countMarks(line);
         return level > 0 && level <= 6 && level + 1 < line.length() && line.charAt(level) == ' ';
     }
 
@@ -101,10 +101,10 @@ final class MarkdownDetector {
     }
 
     /** Returns whether the sign occurs twice with text between. */
-    private static boolean isPaired(String line, String sign) {
-        int first = line.indexOf(sign);
-        int second = first < 0 ? -1 : line.indexOf(sign, first + sign.length());
-        return second > first + sign.length();
+    private static boolean isPaired(String line, String marker) {
+        int first = line.indexOf(marker);
+        int second = first < 0 ? -1 : line.indexOf(marker, first + marker.length());
+        return second > first + marker.length();
     }
 
     private static int oneIfAny(int count) {

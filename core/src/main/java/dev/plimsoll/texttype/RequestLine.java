@@ -47,24 +47,24 @@ public final class RequestLine {
      * of logs.
      */
     private static boolean hasArrow(Slice line) {
-        int at = 0;
-        while (at < MAX_DIGITS && line.at(at) >= '0' && line.at(at) <= '9') {
-            at++;
+        int offset = 0;
+        while (offset < MAX_DIGITS && line.at(offset) >= '0' && line.at(offset) <= '9') {
+            offset++;
         }
-        at += at > 0 && line.at(at) == '.' && line.at(at + 1) == ' ' ? 2 : 0;
-        if (line.at(at) != '[' || line.at(at + 1) < 'A' || line.at(at + 1) > 'Z') {
+        offset += offset > 0 && line.at(offset) == '.' && line.at(offset + 1) == ' ' ? 2 : 0;
+        if (line.at(offset) != '[' || line.at(offset + 1) < 'A' || line.at(offset + 1) > 'Z') {
             return false;
         }
-        int url = endOfWord(line, at) + 1;
+        int url = endOfWord(line, offset) + 1;
         int arrow = endOfWord(line, url) + 1;
         return arrow + 2 < line.length() && line.at(arrow) == '=' && line.at(arrow + 1) == '>';
     }
 
     private static int endOfWord(Slice line, int from) {
-        int at = from;
-        while (at < line.length() && line.at(at) != ' ') {
-            at++;
+        int offset = from;
+        while (offset < line.length() && line.at(offset) != ' ') {
+            offset++;
         }
-        return at;
+        return offset;
     }
 }

@@ -19,28 +19,28 @@ final class SnapshotDetector {
      * Returns whether there are nodes with references. From the first of these on, at least four of five
      * lines must be nodes, and one of five must have a reference.
      */
-    static boolean matches(List<String> lines) {
-        int before = 0;
-        while (before < lines.size() && !hasReference(lines.get(before).strip())) {
-            before++;
+    static boolean isSnapshot(List<String> lines) {
+        int firstNode = 0;
+        while (firstNode < lines.size() && !hasReference(lines.get(firstNode).strip())) {
+            firstNode++;
         }
-        if (before > MAX_LINES_BEFORE || before == lines.size()) {
+        if (firstNode > MAX_LINES_BEFORE || firstNode == lines.size()) {
             return false;
         }
         int nodes = 0;
         int references = 0;
-        int all = 0;
-        for (String line : lines.subList(before, lines.size())) {
+        int lineCount = 0;
+        for (String line : lines.subList(firstNode, lines.size())) {
             String node = line.strip();
             if (node.startsWith("```")) {
                 continue;
             }
-            all++;
+            lineCount++;
             boolean hasReference = hasReference(node);
             references += hasReference ? 1 : 0;
             nodes += hasReference || node.startsWith("- ") || node.startsWith("uid=") ? 1 : 0;
         }
-        return references >= MIN_NODES && 5 * nodes >= 4 * all && 5 * references >= all;
+        return references >= MIN_NODES && 5 * nodes >= 4 * lineCount && 5 * references >= lineCount;
     }
 
     private static boolean hasReference(String node) {
@@ -54,11 +54,11 @@ final class SnapshotDetector {
     }
 
     private static boolean isRole(String node) {
-        int at = node.startsWith("- '") ? 3 : 2;
-        int end = at;
+        int roleStart = node.startsWith("- '") ? 3 : 2;
+        int end = roleStart;
         while (end < node.length() && Character.isLetter(node.charAt(end))) {
             end++;
         }
-        return end > at && (end == node.length() || node.charAt(end) == ' ');
+        return end > roleStart && (end == node.length() || node.charAt(end) == ' ');
     }
 }

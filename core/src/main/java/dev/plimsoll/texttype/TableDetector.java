@@ -12,43 +12,42 @@ final class TableDetector {
     private static final char[] SEPARATORS = {',', ';', '\t', '|'};
 
     /**
-     * Number of separators or rows from which on a table is certain. With fewer, the rows may be sentences with
-     * commas.
+     * Minimum number of separators, or of rows, with which a table is certain. Fewer may be sentences with commas.
      */
-    private static final int SURE_COUNT = 3;
+    private static final int MIN_CERTAIN_COUNT = 3;
 
     private static final int LONG_CELL_LENGTH = 60;
 
     private TableDetector() {}
 
-    static boolean matches(List<String> lines) {
+    static boolean isTable(List<String> lines) {
         for (char separator : SEPARATORS) {
-            if (matches(lines, separator)) {
+            if (isTable(lines, separator)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean matches(List<String> lines, char separator) {
-        List<Row> rows = rows(lines, separator);
+    private static boolean isTable(List<String> lines, char separator) {
+        List<Row> rows = splitRows(lines, separator);
         if (rows.size() < 2 || rows.get(0).separators == 0) {
             return false;
         }
         int columns = rows.get(0).separators;
-        int same = 0;
+        int matchingRows = 0;
         int sentences = 0;
         for (Row row : rows) {
-            same += row.fits(columns) ? 1 : 0;
+            matchingRows += row.hasColumns(columns) ? 1 : 0;
             sentences += row.isSentence() ? 1 : 0;
         }
-        boolean isCertain = (columns >= SURE_COUNT && rows.size() >= SURE_COUNT)
-                || rows.size() > SURE_COUNT
+        boolean isCertain = (columns >= MIN_CERTAIN_COUNT && rows.size() >= MIN_CERTAIN_COUNT)
+                || rows.size() > MIN_CERTAIN_COUNT
                 || rows.get(0).spacedSeparators == 0;
-        return isCertain && 10 * same >= 9 * rows.size() && 2 * sentences < rows.size();
+        return isCertain && 10 * matchingRows >= 9 * rows.size() && 2 * sentences < rows.size();
     }
 
-    private static List<Row> rows(List<String> lines, char separator) {
+    private static List<Row> splitRows(List<String> lines, char separator) {
         List<Row> rows = new ArrayList<>();
         Row row = new Row(separator);
         for (String line : lines) {
@@ -91,8 +90,9 @@ final class TableDetector {
         }
 
         /** Returns whether the row has that many columns. Some writers omit empty cells at the end. */
-        boolean fits(int columns) {
-            return separators == columns || (columns > SURE_COUNT && separators < columns && 2 * separators >= columns);
+        boolean hasColumns(int columns) {
+            return separators == columns
+                    || (columns > MIN_CERTAIN_COUNT && separators < columns && 2 * separators >= columns);
         }
 
         /** Returns whether the row has a space after each comma and a long cell, or only one separator, at its end. */

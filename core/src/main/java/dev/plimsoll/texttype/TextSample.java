@@ -53,25 +53,27 @@ final class TextSample {
      * or replacement characters.
      */
     boolean isBinary() {
-        int unusual = unusualBytes(head) + unusualBytes(middle);
+        int unusual = countUnusualBytes(head) + countUnusualBytes(middle);
         return 10L * unusual > head.length() + middle.length();
     }
 
-    private static int unusualBytes(Slice part) {
-        byte[] b = part.bytes();
+    private static int countUnusualBytes(Slice part) {
+        byte[] bytes = part.bytes();
         int unusual = 0;
         for (int i = part.from(); i < part.to(); ) {
-            if (b[i] >= ' ' && b[i] < 0x7F) {
+            if (bytes[i] >= ' ' && bytes[i] < 0x7F) {
                 i++;
                 continue;
             }
-            if (b[i] == 0) {
+            if (bytes[i] == 0) {
                 return HEAD_BYTES;
             }
-            int length = Utf8.lengthAt(b, i, part.to());
-            boolean isReplacement =
-                    length == 3 && b[i] == (byte) 0xEF && b[i + 1] == (byte) 0xBF && b[i + 2] == (byte) 0xBD;
-            unusual += isReplacement ? 3 : isUnusual(b[i], length) ? 1 : 0;
+            int length = Utf8.lengthAt(bytes, i, part.to());
+            boolean isReplacement = length == 3
+                    && bytes[i] == (byte) 0xEF
+                    && bytes[i + 1] == (byte) 0xBF
+                    && bytes[i + 2] == (byte) 0xBD;
+            unusual += isReplacement ? 3 : isUnusual(bytes[i], length) ? 1 : 0;
             i += length;
         }
         return unusual;
@@ -109,7 +111,7 @@ final class TextSample {
             }
             total += line.length();
         }
-        return total >= MIN_BASE64_LENGTH && width >= Math.min(total, 60) && isMixed(String.join("", lines));
+        return total >= MIN_BASE64_LENGTH && width >= Math.min(total, 60) && hasMixedCharacters(String.join("", lines));
     }
 
     /** Returns whether the line has only base64 digits of either alphabet, with optional padding. */
@@ -131,7 +133,7 @@ final class TextSample {
      * Returns whether upper-case letters, lower-case letters, and digits all occur, so that a hash in hex or a long
      * word is not taken for base64.
      */
-    private static boolean isMixed(String digits) {
+    private static boolean hasMixedCharacters(String digits) {
         boolean hasUpperCase = false;
         boolean hasLowerCase = false;
         boolean hasDigits = false;
@@ -167,29 +169,29 @@ final class TextSample {
 
     /** Adds lines. A line that the boundary of the sample cuts is added only if there are no others. */
     private void addLines(Slice part, int maxLines, List<String> lines) {
-        byte[] b = part.bytes();
-        int at = part.from();
-        if (at > trimmed.from()) {
-            at = Math.min(part.to(), lineEnd(b, at, part.to()) + 1);
+        byte[] bytes = part.bytes();
+        int lineStart = part.from();
+        if (lineStart > trimmed.from()) {
+            lineStart = Math.min(part.to(), endOfLine(bytes, lineStart, part.to()) + 1);
         }
-        while (at < part.to() && lines.size() < maxLines) {
-            int end = lineEnd(b, at, part.to());
+        while (lineStart < part.to() && lines.size() < maxLines) {
+            int end = endOfLine(bytes, lineStart, part.to());
             if (end == part.to() && end < trimmed.to() && !lines.isEmpty()) {
                 return;
             }
-            addLine(b, at, end, lines);
-            at = end + 1;
+            addLine(bytes, lineStart, end, lines);
+            lineStart = end + 1;
         }
     }
 
-    private static void addLine(byte[] b, int from, int lineEnd, List<String> lines) {
+    private static void addLine(byte[] bytes, int from, int lineEnd, List<String> lines) {
         int end = lineEnd;
         // same white space as String.strip(), so that no line is blank
-        while (end > from && b[end - 1] >= 0 && b[end - 1] <= ' ') {
+        while (end > from && bytes[end - 1] >= 0 && bytes[end - 1] <= ' ') {
             end--;
         }
         if (end > from) {
-            String line = new String(b, from, Math.min(end - from, MAX_LINE_LENGTH), StandardCharsets.ISO_8859_1);
+            String line = new String(bytes, from, Math.min(end - from, MAX_LINE_LENGTH), StandardCharsets.ISO_8859_1);
             // a long line may have nothing but blanks before the cut
             if (!line.isBlank()) {
                 lines.add(line);
@@ -197,9 +199,9 @@ final class TextSample {
         }
     }
 
-    private static int lineEnd(byte[] b, int from, int to) {
+    private static int endOfLine(byte[] bytes, int from, int to) {
         int i = from;
-        while (i < to && b[i] != '\n') {
+        while (i < to && bytes[i] != '\n') {
             i++;
         }
         return i;

@@ -12,7 +12,7 @@ public final class TextTypes {
     private TextTypes() {}
 
     /** Returns the type. {@code JSON} and {@code JSON_LINES} are likely, not validated: only the head is read. */
-    public static TextType of(Slice text) {
+    public static TextType detect(Slice text) {
         TextSample sample = TextSample.of(text);
         if (sample.isBlank()) {
             return TextType.EMPTY;
@@ -21,44 +21,44 @@ public final class TextTypes {
             return TextType.BINARY;
         }
         Slice trimmed = sample.trimmed();
-        if (looksLikeJson(trimmed)) {
+        if (isProbablyJson(trimmed)) {
             return TextType.JSON;
         }
         if (JsonDetector.isLines(trimmed)) {
             return TextType.JSON_LINES;
         }
-        return sample.isBase64() ? TextType.BASE64 : ofLines(sample.lines());
+        return sample.isBase64() ? TextType.BASE64 : detectFromLines(sample.lines());
     }
 
     /** Returns whether the text is one JSON object or array, based on its first 8 KB and its last bytes. */
-    public static boolean looksLikeJson(Slice text) {
+    public static boolean isProbablyJson(Slice text) {
         return JsonDetector.isDocument(text);
     }
 
     /** Returns whether the text is the page snapshot of a browser server. */
     public static boolean isSnapshot(Slice text) {
         TextSample sample = TextSample.of(text);
-        return !sample.isBlank() && SnapshotDetector.matches(sample.lines());
+        return !sample.isBlank() && SnapshotDetector.isSnapshot(sample.lines());
     }
 
-    private static TextType ofLines(List<String> lines) {
+    private static TextType detectFromLines(List<String> lines) {
         if (lines.isEmpty()) {
             // only control characters, which are neither blanks nor lines
             return TextType.PROSE;
         }
-        if (SnapshotDetector.matches(lines)) {
+        if (SnapshotDetector.isSnapshot(lines)) {
             return TextType.SNAPSHOT;
         }
-        boolean rows = TableDetector.matches(lines);
-        if (LogDetector.matches(lines) && !(rows && LogDetector.areTableRows(lines))) {
+        boolean isTable = TableDetector.isTable(lines);
+        if (LogDetector.isLog(lines) && !(isTable && LogDetector.areTableRows(lines))) {
             return TextType.LOG;
         }
-        if (MarkdownDetector.matches(lines)) {
+        if (MarkdownDetector.isMarkdown(lines)) {
             return TextType.MARKDOWN;
         }
-        if (rows) {
+        if (isTable) {
             return TextType.CSV;
         }
-        return CodeDetector.matches(lines) ? TextType.CODE : TextType.PROSE;
+        return CodeDetector.isCode(lines) ? TextType.CODE : TextType.PROSE;
     }
 }

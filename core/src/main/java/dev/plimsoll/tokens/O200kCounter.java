@@ -5,7 +5,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts the tokens of o200k_base by encoding the text, as the model's tokenizer does. */
 final class O200kCounter implements TokenCounter {
-    // exceeds() compares lengths first: a token has at least one byte, and at most as many as the longest token.
+    // exceeds() compares lengths first: a token has at least one byte, and at most as many as the longest token. It
+    // stops as soon
+    // as the tokens so far and the bytes of the remaining text are within the limit together.
+
+    /** In place of a limit: all of the text is counted. */
+    private static final int ALL = -1;
 
     /** Maximum number of bytes that {@link #joinDelta} examines before and after an offset. */
     private static final int MAX_DISTANCE = 256;
@@ -41,24 +46,24 @@ final class O200kCounter implements TokenCounter {
 
     @Override
     public int count(Slice text) {
-        return countUpTo(text, Integer.MAX_VALUE);
+        return countUntil(text, Integer.MAX_VALUE, ALL);
     }
 
     @Override
     public int countEscaped(Slice inside) {
-        return countEscapedUpTo(inside, Integer.MAX_VALUE);
+        return countEscapedUntil(inside, Integer.MAX_VALUE, ALL);
     }
 
     @Override
     public boolean exceeds(Slice text, int limit) {
         return text.length() > limit
-                && (text.length() / O200kVocabulary.MAX_TOKEN_LENGTH > limit || countUpTo(text, limit) > limit);
+                && (text.length() / O200kVocabulary.MAX_TOKEN_LENGTH > limit || countUntil(text, limit, limit) > limit);
     }
 
     @Override
     public boolean exceedsEscaped(Slice inside, int limit) {
         return inside.length() > limit
-                && (inside.length() / MAX_ESCAPED_LENGTH > limit || countEscapedUpTo(inside, limit) > limit);
+                && (inside.length() / MAX_ESCAPED_LENGTH > limit || countEscapedUntil(inside, limit, limit) > limit);
     }
 
     @Override
@@ -131,23 +136,28 @@ final class O200kCounter implements TokenCounter {
         return (bits & (LetterClasses.SPACE | LetterClasses.NEWLINE)) == 0;
     }
 
-    private int countEscapedUpTo(Slice inside, int limit) {
+    /** Counts the unescaped text, as {@link #countUntil} does. */
+    private int countEscapedUntil(Slice inside, int max, int enough) {
         UnescapedParts parts = new UnescapedParts(inside);
         int tokens = 0;
-        while (tokens <= limit && parts.next()) {
-            tokens += countUpTo(parts.part(), limit - tokens);
+        while (tokens <= max && tokens + parts.remaining() > enough && parts.next()) {
+            int before = tokens + parts.remaining();
+            tokens += countUntil(parts.part(), max - tokens, enough == ALL ? ALL : Math.max(ALL, enough - before));
         }
         return tokens;
     }
 
-    /** Returns the count, or any number above the limit. */
-    private int countUpTo(Slice text, int limit) {
+    /**
+     * Returns the count. It can stop before the end, with the count of the text so far, if that count is above {@code max}, or if
+     * the count of the whole text is certainly not above {@code enough}.
+     */
+    private int countUntil(Slice text, int max, int enough) {
         O200kVocabulary vocabulary = O200kVocabulary.shared();
         PieceMerge merge = sharedMerge;
         byte[] bytes = text.bytes();
         int to = text.to();
         int tokens = 0;
-        for (int offset = text.from(); offset < to && tokens <= limit; ) {
+        for (int offset = text.from(); offset < to && tokens <= max && tokens + to - offset > enough; ) {
             int digitsStart = bytes[offset] >= '0' && bytes[offset] <= '9' ? offset : offset + 1;
             int digitCount = digitsStart <= to - Long.BYTES ? AsciiPieces.countDigits(bytes, digitsStart) : 0;
             // a character before an ASCII digit is a piece of one byte; a digit beyond ASCII would join the last digits

@@ -37,6 +37,11 @@ final class UnescapedParts {
         return part;
     }
 
+    /** Returns the length of the escaped text after the part. */
+    int remaining() {
+        return inside.length() - position;
+    }
+
     /** Returns the first offset after {@code PART_BYTES} where the text can be cut, or its end. */
     private static int nextCut(byte[] bytes, int from, int to) {
         for (int i = from + PART_BYTES; i < to; i++) {

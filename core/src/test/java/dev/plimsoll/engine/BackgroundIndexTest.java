@@ -15,11 +15,8 @@ import dev.plimsoll.engine.record.RolloutAssignment;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.SnapshotArchive;
 import dev.plimsoll.json.JsonPointer;
-import dev.plimsoll.policy.Budget;
-import dev.plimsoll.view.Mode;
-import dev.plimsoll.view.View;
-import java.util.Objects;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.session.RepeatDetector;
@@ -31,8 +28,11 @@ import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.tokens.ParallelRunner;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.View;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -111,9 +111,10 @@ class BackgroundIndexTest {
         assertThat(archive.openBytes()).isEqualTo(indexed);
         IndexedResult content = cursors.find(archive, cursor, CALL).opened().content();
         // a result has only one index in memory: a search that built another one would have replaced this one
-        assertThat(content.getOrComputePassages(Objects.requireNonNull(content.target(JsonPointer.root(), searchView())), () -> {
-                    throw new AssertionError("the index of the background is gone");
-                }))
+        assertThat(content.getOrComputePassages(
+                        Objects.requireNonNull(content.target(JsonPointer.root(), searchView())), () -> {
+                            throw new AssertionError("the index of the background is gone");
+                        }))
                 .isNotNull();
     }
 

@@ -39,8 +39,8 @@ class SurroundedTextTest {
     @Test
     void readsTheDiffBelowALongCommitMessage() {
         String message = "    Fix it\n    \n" + "    It was wrong.\n".repeat(9);
-        String head = "commit d05a1ab8\nAuthor: Ada <a@b>\nDate:   today\n\n" + message;
-        TextData data = data(head + "\n--- a/x.c\n+++ b/x.c\n@@ -1,9 +1,9 @@\n"
+        String commitHeader = "commit d05a1ab8\nAuthor: Ada <a@b>\nDate:   today\n\n" + message;
+        TextData data = data(commitHeader + "\n--- a/x.c\n+++ b/x.c\n@@ -1,9 +1,9 @@\n"
                 + " a line that stays as it is, and is long\n".repeat(8) + "-old\n+new\n");
         assertThat(data.label()).isEqualTo("diff");
         assertThat(json(data)).startsWith("[{\"file\":\"x.c\",\"status\":\"modified\",\"added\":1,\"removed\":1");
@@ -76,7 +76,7 @@ class SurroundedTextTest {
     void readsCsvBetweenRemarks(String text) {
         TextData data = data(text);
         assertThat(json(data)).isEqualTo(RECORDS);
-        assertThat(data.lineErrors().unread()).isZero();
+        assertThat(data.lineErrors().unreadLines()).isZero();
         assertThat(data.otherText().isNone()).isFalse();
     }
 
@@ -86,7 +86,7 @@ class SurroundedTextTest {
                 IntStream.range(0, 9000).mapToObj(i -> i + ",name " + i + "\n").collect(Collectors.joining());
         TextData data = data("Found these:\nid,name\n" + rows + "(9000 rows)\nTime: 3 ms\n");
         assertThat(json(data)).startsWith("[{\"id\":0,").endsWith("\"name\":\"name 8999\"}]");
-        assertThat(data.lineErrors().unread()).isZero();
+        assertThat(data.lineErrors().unreadLines()).isZero();
         assertThat(data.otherText().after().utf8()).isEqualTo("(9000 rows)\nTime: 3 ms");
     }
 
@@ -94,8 +94,8 @@ class SurroundedTextTest {
     void countsTheLinesBeforeTheDataInErrors() {
         String rows = IntStream.range(0, 200).mapToObj(i -> i + ",a\n").collect(Collectors.joining());
         TextData data = data("Found:\nid,name\n" + rows + "broken\n" + rows + "(end)\n");
-        assertThat(data.lineErrors().first()).isEqualTo(203);
-        assertThat(data.lineErrors().unread()).isEqualTo(1);
+        assertThat(data.lineErrors().firstLine()).isEqualTo(203);
+        assertThat(data.lineErrors().unreadLines()).isEqualTo(1);
     }
 
     @Test
@@ -105,11 +105,11 @@ class SurroundedTextTest {
                 .collect(Collectors.joining());
         TextData data = data("Process started with PID 12\nInitial output:\n" + matches);
         assertThat(json(data)).startsWith("[{\"path\":\"src/a0.c\"");
-        assertThat(data.lineErrors().unread()).isZero();
+        assertThat(data.lineErrors().unreadLines()).isZero();
         assertThat(data.otherText().before().utf8()).isEqualTo("Process started with PID 12\nInitial output:");
         TextData broken = data("Found:\n" + matches + "no match\n" + matches);
-        assertThat(broken.lineErrors().unread()).isEqualTo(1);
-        assertThat(broken.lineErrors().first()).isEqualTo(402);
+        assertThat(broken.lineErrors().unreadLines()).isEqualTo(1);
+        assertThat(broken.lineErrors().firstLine()).isEqualTo(402);
     }
 
     @ParameterizedTest
@@ -123,7 +123,7 @@ class SurroundedTextTest {
                 "```\nplain text\nin a block\n```\n",
                 "A sentence, and another one.\nIt goes on, line by line.\nThere is no data, none at all.\nReally.\n"
             })
-    void leavesTextsWithTooMuchTextAroundTheData(String text) {
+    void findsNoDataInTextThatIsMostlyOther(String text) {
         assertThat(TextFormats.read(Slice.of(text))).isNull();
     }
 

@@ -38,7 +38,7 @@ class TextFormatsTest {
     }
 
     @Test
-    void readsLineEndsOfWindowsAndAByteOrderMark() {
+    void readsWindowsLineEndsAndByteOrderMark() {
         assertThat(read("\uFEFFid,name\r\n1,Ada\r\n\r\n2,Bob\r\n"))
                 .isEqualTo("[{\"id\":1,\"name\":\"Ada\"},{\"id\":2,\"name\":\"Bob\"}]");
     }
@@ -92,7 +92,7 @@ class TextFormatsTest {
     }
 
     @Test
-    void readsToonBeforeCsvAndYamlLast() {
+    void prefersToonToCsvAndFallsBackToYaml() {
         TextData toon = data("users[2]{id,name}:\n  1,Ada\n  2,Bob\n");
         assertThat(toon.label()).isEqualTo("TOON");
         assertThat(json(toon)).isEqualTo("{\"users\":[{\"id\":1,\"name\":\"Ada\"},{\"id\":2,\"name\":\"Bob\"}]}");
@@ -114,7 +114,7 @@ class TextFormatsTest {
     }
 
     @Test
-    void readsSingleAndConsecutiveJsonValues() {
+    void readsOneJsonValueOrSeveralInSequence() {
         assertThat(read("\n{\n \"a\": 1\n}\n")).isEqualTo("{\n \"a\": 1\n}");
         assertThat(read("[1, 2]")).isEqualTo("[1, 2]");
         assertThat(read("{\n \"a\": 1\n}\n{\n \"a\": 2\n}")).isEqualTo("[{\n \"a\": 1\n},{\n \"a\": 2\n}]");
@@ -123,7 +123,7 @@ class TextFormatsTest {
     }
 
     @Test
-    void includesTheHeaderInTextOfRows() {
+    void textOfRowsBeginsWithTheHeader() {
         TextData data = data("id,note\r\n1,\"a\nb\"\r\n2,c\r\n3,d\r\n");
         assertThat(rows(data, 0, 2)).isEqualTo("id,note\r\n1,\"a\nb\"\r\n2,c");
         assertThat(rows(data, 0, 0)).isEqualTo("id,note");
@@ -144,7 +144,7 @@ class TextFormatsTest {
                 "{\"a\":1} trailing\n{\"b\":2}\n",
                 "\"never closed, a\nb, c\nd, e\n"
             })
-    void readsNoDataInOtherTexts(String text) {
+    void findsNoDataInProseLogsAndCode(String text) {
         assertThat(TextFormats.read(Slice.of(text))).isNull();
     }
 
@@ -171,20 +171,21 @@ class TextFormatsTest {
             int columns = 2 + random.nextInt(6);
             List<String> header =
                     IntStream.range(0, columns).mapToObj(i -> "col \"" + i).toList();
-            StringBuilder text = new StringBuilder(row(header));
+            StringBuilder text = new StringBuilder(toCsvRow(header));
             StringBuilder expected = new StringBuilder("[");
             int rows = 2 + random.nextInt(40);
-            for (int r = 0; r < rows; r++) {
+            for (int row = 0; row < rows; row++) {
                 List<String> cells = new ArrayList<>();
-                for (int c = 0; c < columns; c++) {
-                    cells.add(cell(random, r));
+                for (int column = 0; column < columns; column++) {
+                    cells.add(createCell(random, row));
                 }
-                text.append(row(cells));
-                expected.append(r == 0 ? "{" : ",{");
-                for (int c = 0; c < columns; c++) {
-                    ByteSink member = new ByteSink().ascii(c == 0 ? "" : ",").string(header.get(c));
+                text.append(toCsvRow(cells));
+                expected.append(row == 0 ? "{" : ",{");
+                for (int column = 0; column < columns; column++) {
+                    ByteSink member =
+                            new ByteSink().ascii(column == 0 ? "" : ",").string(header.get(column));
                     expected.append(
-                            member.ascii(":").string(cells.get(c)).slice().utf8());
+                            member.ascii(":").string(cells.get(column)).slice().utf8());
                 }
                 expected.append('}');
             }
@@ -194,19 +195,20 @@ class TextFormatsTest {
         }
     }
 
-    private static String cell(Random random, int row) {
-        String[] some = {"a,b", "x\ny", "\"quoted\"", "é😀", "", "plain text", "a\r\nb", "  blanks  ", "\"", ",", "\t"};
-        return "t" + row + some[random.nextInt(some.length)] + some[random.nextInt(some.length)];
+    private static String createCell(Random random, int row) {
+        String[] texts = {"a,b", "x\ny", "\"quoted\"", "é😀", "", "plain text", "a\r\nb", "  blanks  ", "\"", ",", "\t"
+        };
+        return "t" + row + texts[random.nextInt(texts.length)] + texts[random.nextInt(texts.length)];
     }
 
-    private static String row(List<String> cells) {
+    private static String toCsvRow(List<String> cells) {
         return cells.stream()
                         .map(cell -> '"' + cell.replace("\"", "\"\"") + '"')
                         .collect(Collectors.joining(",")) + "\n";
     }
 
     @Test
-    void rejectsHostileTextsQuickly() {
+    void rejectsTextsThatWouldBecomeTooLarge() {
         assertThat(TextFormats.read(Slice.of("a,".repeat(1_000_000) + "\n1,2\n3,4\n")))
                 .isNull();
         String wide = IntStream.range(0, 2_000)
@@ -241,7 +243,7 @@ class TextFormatsTest {
     }
 
     @Test
-    void aYamlListOfRecordsKeepsTheTypesOfItsValues() {
+    void readsYamlListsAsYamlAndNotAsBlocks() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 40; i++) {
             text.append("- id: " + i + "\n  active: true\n  note:\n  name: \"x\"\n");
@@ -255,7 +257,7 @@ class TextFormatsTest {
 
     /** Checks texts that would take minutes if the time were not proportional to their length. */
     @Test
-    void hostileTextsTakeLinearTime() {
+    void readsHostileTextsInLinearTime() {
         String names = "c,".repeat(300_000) + "c\n";
         String ones = "1,".repeat(300_000) + "1\n";
         List<String> texts = List.of(
@@ -274,8 +276,8 @@ class TextFormatsTest {
     }
 
     @Test
-    void detectsTheTypeOfCodeWithLongIndentation() {
-        assertThat(TextTypes.of(Slice.of("def f():\n" + (" ".repeat(2_000) + "x = 1\n").repeat(40))))
+    void detectsTypeOfDeeplyIndentedCode() {
+        assertThat(TextTypes.detect(Slice.of("def f():\n" + (" ".repeat(2_000) + "x = 1\n").repeat(40))))
                 .isNotNull();
     }
 }

@@ -41,7 +41,7 @@ class CursorFuzzTest {
         for (int i = 0; i + 1 < data.length; i += 2) {
             changed[(data[i] & 0xFF) % LENGTH] = data[i + 1];
         }
-        Slice text = Slice.of(Utf8.repaired(Slice.of(changed)));
+        Slice text = Slice.of(Utf8.repair(Slice.of(changed)));
         Slice answer = engine.read(
                 new ByteSink().ascii("{\"cursor\":").string(text).ascii("}").slice());
         boolean refused = answer.utf8().contains("CURSOR_INVALID");

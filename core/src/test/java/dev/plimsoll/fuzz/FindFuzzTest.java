@@ -28,8 +28,8 @@ class FindFuzzTest {
     @FuzzTest
     void findsTheSameLinesAsASlowSearch(byte[] data) {
         FuzzInput input = FuzzInput.of(data);
-        Slice text = Slice.of(Utf8.repaired(input.data()));
-        String find = Utf8.decode(Slice.of(Utf8.repaired(input.firstLine())));
+        Slice text = Slice.of(Utf8.repair(input.data()));
+        String find = Utf8.decode(Slice.of(Utf8.repair(input.firstLine())));
         SearchPattern searchPattern = parsePattern(find);
         if (searchPattern == null) {
             return;
@@ -98,7 +98,7 @@ class FindFuzzTest {
     @FuzzTest
     void findsEveryItemThatMatches(byte[] data) {
         FuzzInput input = FuzzInput.of(data);
-        SearchPattern searchPattern = parsePattern(Utf8.decode(Slice.of(Utf8.repaired(input.firstLine()))));
+        SearchPattern searchPattern = parsePattern(Utf8.decode(Slice.of(Utf8.repair(input.firstLine()))));
         Slice list = Json.trim(input.data());
         if (searchPattern == null || !Json.isValid(list) || Json.type(list) != JsonType.ARRAY) {
             return;

@@ -25,9 +25,9 @@ class QueryFuzzTest {
     @FuzzTest
     void anyExpressionGivesJsonOrIsRefused(byte[] data) {
         FuzzInput request = FuzzInput.of(data);
-        String expression = Utf8.decode(Slice.of(Utf8.repaired(request.firstLine())));
+        String expression = Utf8.decode(Slice.of(Utf8.repair(request.firstLine())));
         boolean json = Json.isValid(request.data());
-        Slice document = json ? request.data() : Slice.of(Utf8.repaired(request.data()));
+        Slice document = json ? request.data() : Slice.of(Utf8.repair(request.data()));
         QueryInput input = json ? QueryInput.json(document, Instant.EPOCH) : QueryInput.text(document, Instant.EPOCH);
         try {
             QueryOutputs once = Query.parse(expression).run(input, LIMITS);

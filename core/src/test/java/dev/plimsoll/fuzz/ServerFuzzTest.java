@@ -37,8 +37,8 @@ class ServerFuzzTest {
 
     @FuzzTest
     void anyTextHasAType(byte[] data) {
-        assertThat(TextTypes.of(Slice.of(data))).isNotNull();
-        TextTypes.looksLikeJson(Slice.of(data));
+        assertThat(TextTypes.detect(Slice.of(data))).isNotNull();
+        TextTypes.isProbablyJson(Slice.of(data));
     }
 
     @FuzzTest

@@ -42,7 +42,7 @@ class ByteSinkTest {
     }
 
     @Test
-    void growsAsNeeded() {
+    void growsToTheNeededCapacity() {
         ByteSink out = new ByteSink();
         for (int i = 0; i < 10_000; i++) {
             out.ascii("0123456789");
@@ -53,7 +53,7 @@ class ByteSinkTest {
     }
 
     @Test
-    void truncates() {
+    void truncateRemovesBytesAtTheEnd() {
         ByteSink out = new ByteSink().ascii("abcdef");
         out.truncate(3);
         assertThat(out.ascii("X").slice().utf8()).isEqualTo("abcX");
@@ -71,7 +71,7 @@ class ByteSinkTest {
     }
 
     @Test
-    void insertsItsOwnBytes() {
+    void insertsASliceOfItself() {
         ByteSink out = new ByteSink().ascii("0123456789");
         out.insert(5, out.slice(3, 8));
         assertThat(out.slice().utf8()).isEqualTo("012343456756789");

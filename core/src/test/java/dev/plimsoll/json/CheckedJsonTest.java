@@ -40,17 +40,17 @@ class CheckedJsonTest {
 
     @Test
     void hasNoIndexOfSmallContainersOrContainersInArrays() {
-        CheckedJson small = checked(Slice.of("{\"a\":[1,2,3],\"b\":\"" + "x".repeat(100) + "\"}"));
+        CheckedJson small = check(Slice.of("{\"a\":[1,2,3],\"b\":\"" + "x".repeat(100) + "\"}"));
         assertThat(small.items(find(small, "/a"))).isNull();
 
-        CheckedJson inner = checked(Slice.of("[" + LARGE_ARRAY + "]"));
+        CheckedJson inner = check(Slice.of("[" + LARGE_ARRAY + "]"));
         assertThat(inner.items(find(inner, "/0"))).isNull();
         assertThat(inner.members(find(inner, "/0/0"))).isNull();
     }
 
     @Test
     void hasNoIndexOfTheSameRangeInOtherBytes() {
-        CheckedJson json = checked(Slice.of(LARGE_ARRAY));
+        CheckedJson json = check(Slice.of(LARGE_ARRAY));
 
         assertThat(json.items(Slice.of(LARGE_ARRAY))).isNull();
         assertThat(json.items(json.value())).isNotNull();
@@ -61,7 +61,7 @@ class CheckedJsonTest {
         for (long seed = 0; seed < 3000; seed++) {
             GeneratedJson generated = new GeneratedJson(seed);
             Slice text = Slice.of(generated.spell(generated.value(4)));
-            Slice value = checked(text).value();
+            Slice value = check(text).value();
             boolean array =
                     Json.type(value) == JsonType.ARRAY && ItemIndex.of(value).count() > 0;
             boolean object =
@@ -97,32 +97,32 @@ class CheckedJsonTest {
 
     @Test
     void doesNotIndexTinyChildren() {
-        CheckedJson tiny = checked(Slice.of("{\"a\":[" + "1,".repeat(100_000) + "1]}"));
+        CheckedJson tiny = check(Slice.of("{\"a\":[" + "1,".repeat(100_000) + "1]}"));
         Slice array = find(tiny, "/a");
         assertThat(tiny.items(array)).isNull();
         assertThat(tiny.skipValue(array.from(), array.to())).isEqualTo(array.to());
-        CheckedJson larger = checked(Slice.of("[" + "\"0123456789abcdef\",".repeat(10_000) + "1]"));
-        assertThat(present(larger.items(larger.value())).count()).isEqualTo(10_001);
+        CheckedJson larger = check(Slice.of("[" + "\"0123456789abcdef\",".repeat(10_000) + "1]"));
+        assertThat(requirePresent(larger.items(larger.value())).count()).isEqualTo(10_001);
     }
 
     @Test
     void copyKeepsIndexesOfNestedContainers() {
-        Slice known = Slice.of("{\"content\":[{}],\"structuredContent\":{\"page\":{\"n\":1},\"data\":{\"items\":"
+        Slice document = Slice.of("{\"content\":[{}],\"structuredContent\":{\"page\":{\"n\":1},\"data\":{\"items\":"
                 + LARGE_ARRAY + "}}}");
-        CheckedJson copy = copied(checked(known), 0);
+        CheckedJson copy = copyWithAddedMember(check(document), 0);
         for (String path : new String[] {"/structuredContent", "/structuredContent/data"}) {
             Slice object = find(copy, path);
-            assertSame(present(copy.members(object)), MemberIndex.of(object));
+            assertEqual(requirePresent(copy.members(object)), MemberIndex.of(object));
         }
         Slice items = find(copy, "/structuredContent/data/items");
-        assertSame(present(copy.items(items)), ItemIndex.of(items));
+        assertEqual(requirePresent(copy.items(items)), ItemIndex.of(items));
         assertThat(copy.members(copy.value())).isNull();
 
         for (long seed = 0; seed < 3000; seed++) {
             GeneratedJson generated = new GeneratedJson(seed);
             Slice object = Slice.of("{\"first\":" + generated.spell(generated.value(4)) + ",\"second\":"
                     + generated.spell(generated.value(3)) + "}");
-            CheckedJson moved = copied(checked(object), (int) seed % 7);
+            CheckedJson moved = copyWithAddedMember(check(object), (int) seed % 7);
             assertThat(Json.isValid(moved.value())).isTrue();
             Members members = Members.of(moved);
             MemberIndex expected = MemberIndex.of(moved.value());
@@ -136,61 +136,61 @@ class CheckedJsonTest {
 
     /** Copies an object to an offset of other bytes, with a member {@code added} before its other
      * members. */
-    private static CheckedJson copied(CheckedJson json, int at) {
+    private static CheckedJson copyWithAddedMember(CheckedJson json, int offset) {
         Slice value = json.value();
         byte[] added = Utf8.encode("\"added\":[],");
-        byte[] to = new byte[at + value.length() + added.length];
-        to[at] = '{';
-        System.arraycopy(added, 0, to, at + 1, added.length);
-        System.arraycopy(value.bytes(), value.from() + 1, to, at + 1 + added.length, value.length() - 1);
-        return json.copyTo(to, at, added.length);
+        byte[] targetBytes = new byte[offset + value.length() + added.length];
+        targetBytes[offset] = '{';
+        System.arraycopy(added, 0, targetBytes, offset + 1, added.length);
+        System.arraycopy(value.bytes(), value.from() + 1, targetBytes, offset + 1 + added.length, value.length() - 1);
+        return json.copyTo(targetBytes, offset, added.length);
     }
 
     /** Checks that the container at the path has an index, which is equal to an index that is made
      * separately. */
     private static void assertIndexed(Slice text, String path) {
-        CheckedJson json = checked(text);
+        CheckedJson json = check(text);
         Slice container = path.isEmpty() ? json.value() : find(json, path);
         if (Json.type(container) == JsonType.ARRAY) {
-            assertSame(present(json.items(container)), ItemIndex.of(container));
+            assertEqual(requirePresent(json.items(container)), ItemIndex.of(container));
             assertThat(json.members(container)).isNull();
         } else {
-            assertSame(present(json.members(container)), MemberIndex.of(container));
+            assertEqual(requirePresent(json.members(container)), MemberIndex.of(container));
             assertThat(json.items(container)).isNull();
         }
     }
 
-    private static void assertSame(ItemIndex found, ItemIndex expected) {
-        assertThat(found.count()).isEqualTo(expected.count());
+    private static void assertEqual(ItemIndex index, ItemIndex expected) {
+        assertThat(index.count()).isEqualTo(expected.count());
         for (int i = 0; i < expected.count(); i++) {
-            assertThat(found.start(i)).isEqualTo(expected.start(i));
-            assertThat(found.end(i)).isEqualTo(expected.end(i));
+            assertThat(index.start(i)).isEqualTo(expected.start(i));
+            assertThat(index.end(i)).isEqualTo(expected.end(i));
         }
     }
 
-    private static void assertSame(MemberIndex found, MemberIndex expected) {
-        assertThat(found.count()).isEqualTo(expected.count());
+    private static void assertEqual(MemberIndex index, MemberIndex expected) {
+        assertThat(index.count()).isEqualTo(expected.count());
         for (int i = 0; i < expected.count(); i++) {
-            assertThat(found.key(i).from()).isEqualTo(expected.key(i).from());
-            assertThat(found.key(i).to()).isEqualTo(expected.key(i).to());
-            assertThat(found.value(i).from()).isEqualTo(expected.value(i).from());
-            assertThat(found.value(i).to()).isEqualTo(expected.value(i).to());
+            assertThat(index.key(i).from()).isEqualTo(expected.key(i).from());
+            assertThat(index.key(i).to()).isEqualTo(expected.key(i).to());
+            assertThat(index.value(i).from()).isEqualTo(expected.value(i).from());
+            assertThat(index.value(i).to()).isEqualTo(expected.value(i).to());
         }
     }
 
-    private static CheckedJson checked(Slice text) {
-        return present(CheckedJson.of(text));
+    private static CheckedJson check(Slice text) {
+        return requirePresent(CheckedJson.of(text));
     }
 
     private static Slice find(CheckedJson json, String path) {
-        return present(JsonPointer.parse(path).find(json.value()));
+        return requirePresent(JsonPointer.parse(path).find(json.value()));
     }
 
-    private static <T> T present(@Nullable T found) {
-        assertThat(found).isNotNull();
-        if (found == null) {
+    private static <T> T requirePresent(@Nullable T index) {
+        assertThat(index).isNotNull();
+        if (index == null) {
             throw new AssertionError();
         }
-        return found;
+        return index;
     }
 }

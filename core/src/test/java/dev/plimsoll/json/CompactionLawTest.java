@@ -56,12 +56,12 @@ class CompactionLawTest {
     void slimmedJsonHasEqualTokensInOrder() {
         PropertyCases.check(3_000, 31, CompactionLawTest::document, json -> {
             Slice slim = slim(Slice.of(json));
-            assertThat(tokens(slim)).isEqualTo(tokens(Slice.of(json)));
+            assertThat(parseTokens(slim)).isEqualTo(parseTokens(Slice.of(json)));
             assertThat(Json.isValid(slim)).as("%s", slim.utf8()).isTrue();
             assertThat(Utf8.isValid(slim)).isTrue();
             assertThat(slim.length()).isLessThanOrEqualTo(Slice.of(json).length());
             assertThat(slim(slim).utf8()).isEqualTo(slim.utf8());
-            assertThat(slim.utf8()).isEqualTo(simplySlimmed(json));
+            assertThat(slim.utf8()).isEqualTo(slimByCharacter(json));
         });
     }
 
@@ -73,12 +73,12 @@ class CompactionLawTest {
             Slice slim = slim(Slice.of(generated.spell(value)));
             assertThat(Json.isValid(slim)).as("%s", slim.utf8()).isTrue();
             assertThat(slim(slim).utf8()).isEqualTo(slim.utf8());
-            assertThat(slim.utf8()).isEqualTo(simplySlimmed(slim.utf8()));
+            assertThat(slim.utf8()).isEqualTo(slimByCharacter(slim.utf8()));
         }
     }
 
     @Test
-    void exceedsAgreesWithTheSlimmedLength() {
+    void exceedsComparesTheSlimmedLength() {
         PropertyCases.check(300, 33, CompactionLawTest::document, json -> {
             Slice value = Slice.of(json);
             int length = slim(value).length();
@@ -89,11 +89,11 @@ class CompactionLawTest {
     }
 
     @Test
-    void insidesOfStringsAreSlimmedLikeStrings() {
-        PropertyCases.check(500, 34, (random, size) -> inside(random, 1 + size), inside -> {
-            Slice string = new ByteSink().slimString(Slice.of(inside)).slice();
+    void contentsOfStringsAreSlimmedLikeStrings() {
+        PropertyCases.check(500, 34, (random, size) -> stringContent(random, 1 + size), content -> {
+            Slice string = new ByteSink().slimString(Slice.of(content)).slice();
             assertThat(string.utf8())
-                    .isEqualTo(slim(Slice.of('"' + inside + '"')).utf8());
+                    .isEqualTo(slim(Slice.of('"' + content + '"')).utf8());
         });
     }
 
@@ -114,32 +114,32 @@ class CompactionLawTest {
     }
 
     /** Returns each token with its meaning: strings unescaped, everything else as written. */
-    private static List<String> tokens(Slice json) {
+    private static List<String> parseTokens(Slice json) {
         List<String> tokens = new ArrayList<>();
-        byte[] b = json.bytes();
-        int at = Json.skipSpace(b, json.from(), json.to());
-        while (at < json.to()) {
-            int end = b[at] == '"'
-                    ? Json.skipString(b, at, json.to())
-                    : "{}[],:".indexOf(b[at]) >= 0 ? at + 1 : Json.skipValue(b, at, json.to());
-            Slice token = new Slice(b, at, end);
-            tokens.add(b[at] == '"' ? '"' + JsonText.unescapeToString(Json.stringInside(token)) : token.utf8());
-            at = Json.skipSpace(b, end, json.to());
+        byte[] bytes = json.bytes();
+        int offset = Json.skipSpace(bytes, json.from(), json.to());
+        while (offset < json.to()) {
+            int end = bytes[offset] == '"'
+                    ? Json.skipString(bytes, offset, json.to())
+                    : "{}[],:".indexOf(bytes[offset]) >= 0 ? offset + 1 : Json.skipValue(bytes, offset, json.to());
+            Slice token = new Slice(bytes, offset, end);
+            tokens.add(bytes[offset] == '"' ? '"' + JsonText.unescapeToString(Json.stringInside(token)) : token.utf8());
+            offset = Json.skipSpace(bytes, end, json.to());
         }
         return tokens;
     }
 
     /** Slims JSON like the engine, but character by character. */
-    private static String simplySlimmed(String json) {
+    private static String slimByCharacter(String json) {
         StringBuilder out = new StringBuilder();
-        boolean inString = false;
+        boolean isInString = false;
         for (int i = 0; i < json.length(); i++) {
             char c = json.charAt(i);
-            if (!inString) {
-                inString = c == '"';
+            if (!isInString) {
+                isInString = c == '"';
                 out.append(Character.isWhitespace(c) ? "" : c);
             } else if (c != '\\') {
-                inString = c != '"';
+                isInString = c != '"';
                 out.append(c);
             } else {
                 i += slimEscape(json, i, out) - 1;
@@ -148,23 +148,22 @@ class CompactionLawTest {
         return out.toString();
     }
 
-    /** Appends an escape in its shortest form, and returns the number of characters that it has in the
-     * JSON. */
-    private static int slimEscape(String json, int at, StringBuilder out) {
-        char letter = json.charAt(at + 1);
-        if (letter != 'u') {
-            out.append(letter == '/' ? "/" : json.substring(at, at + 2));
+    /** Appends an escape in its shortest form. Returns the length of the escape in the JSON. */
+    private static int slimEscape(String json, int backslash, StringBuilder out) {
+        char escapeLetter = json.charAt(backslash + 1);
+        if (escapeLetter != 'u') {
+            out.append(escapeLetter == '/' ? "/" : json.substring(backslash, backslash + 2));
             return 2;
         }
-        char c = (char) Integer.parseInt(json.substring(at + 2, at + 6), 16);
-        boolean startsPair = Character.isHighSurrogate(c) && json.startsWith("\\u", at + 6);
-        char next = startsPair ? (char) Integer.parseInt(json.substring(at + 8, at + 12), 16) : 0;
-        if (Character.isLowSurrogate(next)) {
-            out.append(c).append(next);
+        char c = (char) Integer.parseInt(json.substring(backslash + 2, backslash + 6), 16);
+        boolean isHighHalf = Character.isHighSurrogate(c) && json.startsWith("\\u", backslash + 6);
+        char lowHalf = isHighHalf ? (char) Integer.parseInt(json.substring(backslash + 8, backslash + 12), 16) : 0;
+        if (Character.isLowSurrogate(lowHalf)) {
+            out.append(c).append(lowHalf);
             return 12;
         }
-        boolean needed = c < ' ' || c == '"' || c == '\\' || Character.isSurrogate(c);
-        out.append(needed ? json.substring(at, at + 6) : String.valueOf(c));
+        boolean isEscapeNeeded = c < ' ' || c == '"' || c == '\\' || Character.isSurrogate(c);
+        out.append(isEscapeNeeded ? json.substring(backslash, backslash + 6) : String.valueOf(c));
         return 6;
     }
 
@@ -176,7 +175,7 @@ class CompactionLawTest {
         return switch (random.nextInt(depth > 0 ? 6 : 3)) {
             case 0 -> NUMBERS[random.nextInt(NUMBERS.length)];
             case 1 -> random.nextBoolean() ? "null" : "true";
-            case 2 -> '"' + inside(random, 1 + size / 4) + '"';
+            case 2 -> '"' + stringContent(random, 1 + size / 4) + '"';
             case 3 -> list(random, size, depth);
             default -> object(random, size, depth);
         };
@@ -193,7 +192,7 @@ class CompactionLawTest {
 
     /** Creates an object; some of its keys are equal, in different spellings. */
     private static String object(Random random, int size, int depth) {
-        String[] keys = {"\"a\"", "\"\\u0061\"", "\"id\"", "\"id\"", '"' + inside(random, 3) + '"', "\"\""};
+        String[] keys = {"\"a\"", "\"\\u0061\"", "\"id\"", "\"id\"", '"' + stringContent(random, 3) + '"', "\"\""};
         StringBuilder out = new StringBuilder("{" + space(random));
         for (int i = random.nextInt(2 + size / 8); i >= 0; i--) {
             out.append(keys[random.nextInt(keys.length)]).append(space(random)).append(':');
@@ -204,7 +203,7 @@ class CompactionLawTest {
     }
 
     /** Creates the characters between the quotes of a JSON string. */
-    private static String inside(Random random, int pieces) {
+    private static String stringContent(Random random, int pieces) {
         StringBuilder out = new StringBuilder();
         for (int i = random.nextInt(1 + pieces); i > 0; i--) {
             out.append(PIECES[random.nextInt(PIECES.length)]);

@@ -23,8 +23,8 @@ class CompactionTest {
                 "{\"a\":1} | {\"a\":1}",
                 "\"key\" : [ ] , | \"key\":[],"
             })
-    void removesWhiteSpaceOnlyBetweenTokens(String json, String compact) {
-        assertThat(compact(json)).isEqualTo(compact);
+    void removesWhiteSpaceOnlyBetweenTokens(String json, String expected) {
+        assertThat(compact(json)).isEqualTo(expected);
     }
 
     @Test
@@ -59,12 +59,12 @@ class CompactionTest {
     void findsEachLineBreak() {
         String text = "0123456789\n0123456789\r\n01234567";
         byte[] bytes = Slice.of(text).bytes();
-        for (int at = 0; at <= bytes.length; at++) {
-            int expected = at;
+        for (int offset = 0; offset <= bytes.length; offset++) {
+            int expected = offset;
             while (expected < bytes.length && bytes[expected] != '\n' && bytes[expected] != '\r') {
                 expected++;
             }
-            assertThat(Json.findLineBreak(bytes, at, bytes.length)).isEqualTo(expected);
+            assertThat(Json.findLineBreak(bytes, offset, bytes.length)).isEqualTo(expected);
         }
     }
 }

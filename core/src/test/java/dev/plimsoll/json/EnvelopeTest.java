@@ -93,10 +93,11 @@ class EnvelopeTest {
         CheckedJson checked = Objects.requireNonNull(envelope.checkedResult());
         assertThat(checked.value().isSameRange(Objects.requireNonNull(envelope.result())))
                 .isTrue();
-        int text = result.indexOf("\"a\\n");
+        int textIndex = result.indexOf("\"a\\n");
         Slice value = checked.value();
-        int at = value.from() + text;
-        assertThat(checked.skipValue(at, value.to())).isEqualTo(Json.skipValue(value.bytes(), at, value.to()));
+        int textOffset = value.from() + textIndex;
+        assertThat(checked.skipValue(textOffset, value.to()))
+                .isEqualTo(Json.skipValue(value.bytes(), textOffset, value.to()));
         assertThat(peek("{\"id\":1,\"result\":{}}").checkedResult()).isNull();
         assertThat(Envelope.peek(Slice.of("{\"id\":1,\"result\":" + result.replace("\\n", "\\q") + "}")))
                 .isNull();

@@ -74,11 +74,11 @@ public final class GeneratedJson {
         StringBuilder text = new StringBuilder();
         int length = random.nextInt(random.nextInt(8) == 0 ? 60 : 12);
         for (int i = 0; i < length; i++) {
-            int pick = random.nextInt(10);
+            int kind = random.nextInt(10);
             text.appendCodePoint(
-                    pick < 7
+                    kind < 7
                             ? 'a' + random.nextInt(26)
-                            : pick < 9 ? ODD_POINTS[random.nextInt(ODD_POINTS.length)] : random.nextInt(0x110000));
+                            : kind < 9 ? ODD_POINTS[random.nextInt(ODD_POINTS.length)] : random.nextInt(0x110000));
         }
         return text.toString();
     }
@@ -133,22 +133,22 @@ public final class GeneratedJson {
         StringBuilder out = new StringBuilder("\"");
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            boolean paired = Character.isHighSurrogate(c)
+            boolean isPaired = Character.isHighSurrogate(c)
                     && i + 1 < text.length()
                     && Character.isLowSurrogate(text.charAt(i + 1));
             int shortEscape = "\"\\/\b\f\n\r\t".indexOf(c);
-            boolean needsEscape = c < ' ' || c == '"' || c == '\\' || (Character.isSurrogate(c) && !paired);
+            boolean isEscapeNeeded = c < ' ' || c == '"' || c == '\\' || (Character.isSurrogate(c) && !isPaired);
             if (shortEscape >= 0 && random.nextBoolean()) {
                 out.append('\\').append("\"\\/bfnrt".charAt(shortEscape));
-            } else if (needsEscape || random.nextInt(8) == 0) {
+            } else if (isEscapeNeeded || random.nextInt(8) == 0) {
                 out.append(unicodeEscape(c));
-            } else if (paired) {
+            } else if (isPaired) {
                 out.append(c).append(text.charAt(++i));
             } else {
                 out.append(c);
             }
             // Jackson accepts a surrogate pair only if both or none of its halves are escaped
-            if (paired && i + 1 < text.length() && text.charAt(i) == c) {
+            if (isPaired && i + 1 < text.length() && text.charAt(i) == c) {
                 out.append(unicodeEscape(text.charAt(++i)));
             }
         }
@@ -174,15 +174,18 @@ public final class GeneratedJson {
 
     /** Returns a copy with some bytes changed, dropped, doubled, or replaced by problematic ones. */
     byte[] mutate(byte[] text) {
-        byte[] nasty = "{}[]\",:\\u0e+-.tfn \n\t\0\u00e9\ud83d\ude00\u007f".getBytes(StandardCharsets.UTF_8);
+        byte[] problematicBytes = "{}[]\",:\\u0e+-.tfn \n\t\0\u00e9\ud83d\ude00\u007f".getBytes(StandardCharsets.UTF_8);
         ByteSink out = new ByteSink();
         int start = random.nextInt(text.length + 1);
         out.raw(new Slice(text, 0, start));
-        int drop = random.nextInt(3);
+        int droppedBytes = random.nextInt(3);
         for (int i = random.nextInt(3); i > 0; i--) {
-            out.raw(random.nextInt(8) == 0 ? (byte) random.nextInt(256) : nasty[random.nextInt(nasty.length)]);
+            out.raw(
+                    random.nextInt(8) == 0
+                            ? (byte) random.nextInt(256)
+                            : problematicBytes[random.nextInt(problematicBytes.length)]);
         }
-        return out.raw(new Slice(text, Math.min(start + drop, text.length), text.length))
+        return out.raw(new Slice(text, Math.min(start + droppedBytes, text.length), text.length))
                 .toByteArray();
     }
 }

@@ -137,7 +137,7 @@ class JsonPointerTest {
     private static void findAll(JsonPointer pointer, @Nullable Object value, Slice document, GeneratedJson generated) {
         Slice found = pointer.find(document);
         assertThat(found).as("%s", pointer).isNotNull();
-        assertThat(JsonEquality.same(found, Slice.of(generated.spell(value)), 1, 2))
+        assertThat(JsonEquality.isEqual(found, Slice.of(generated.spell(value)), 1, 2))
                 .isTrue();
         assertThat(JsonPointer.parse(pointer.toString())).isEqualTo(pointer);
         if (value instanceof Map<?, ?> members) {

@@ -169,13 +169,13 @@ class JsonTest {
     void readsTruncatedDocumentsWithoutError() {
         for (long seed = 0; seed < 60; seed++) {
             GeneratedJson generated = new GeneratedJson(seed);
-            Slice whole = Slice.of(generated.spell(generated.container(3)));
-            for (int length = 0; length < whole.length(); length++) {
-                Slice cut = Slice.of(whole.sub(0, length).toByteArray());
-                assertThat(Json.isValid(cut)).isFalse();
-                assertThat(Json.skipValue(cut.bytes(), 0, length)).isEqualTo(length);
-                assertThat(Envelope.peek(cut)).isNull();
-                runAllReaders(cut);
+            Slice document = Slice.of(generated.spell(generated.container(3)));
+            for (int length = 0; length < document.length(); length++) {
+                Slice truncated = Slice.of(document.sub(0, length).toByteArray());
+                assertThat(Json.isValid(truncated)).isFalse();
+                assertThat(Json.skipValue(truncated.bytes(), 0, length)).isEqualTo(length);
+                assertThat(Envelope.peek(truncated)).isNull();
+                runAllReaders(truncated);
             }
         }
     }
@@ -190,19 +190,19 @@ class JsonTest {
     }
 
     /** Checks that these operations never throw or hang, whatever the input. */
-    private static void runAllReaders(Slice cut) {
-        JsonPointer.parse("/0/k1").find(cut);
-        JsonText.unescape(cut);
-        JsonEquality.same(cut, Slice.of(" " + "{}"), 1, 2);
-        if (!cut.isEmpty() && cut.at(0) == '[') {
-            ItemIndex items = ItemIndex.of(cut);
-            assertThat(items.count()).isLessThanOrEqualTo(cut.length());
+    private static void runAllReaders(Slice text) {
+        JsonPointer.parse("/0/k1").find(text);
+        JsonText.unescape(text);
+        JsonEquality.isEqual(text, Slice.of(" " + "{}"), 1, 2);
+        if (!text.isEmpty() && text.at(0) == '[') {
+            ItemIndex items = ItemIndex.of(text);
+            assertThat(items.count()).isLessThanOrEqualTo(text.length());
         }
-        if (!cut.isEmpty() && cut.at(0) == '{') {
-            Members members = Members.of(cut);
+        if (!text.isEmpty() && text.at(0) == '{') {
+            Members members = Members.of(text);
             while (members.next()) {
-                assertThat(members.member().length()).isLessThanOrEqualTo(cut.length());
-                assertThat(members.keyText().length()).isLessThanOrEqualTo(cut.length());
+                assertThat(members.member().length()).isLessThanOrEqualTo(text.length());
+                assertThat(members.keyText().length()).isLessThanOrEqualTo(text.length());
                 Json.stringInside(members.value());
             }
         }
@@ -214,10 +214,10 @@ class JsonTest {
         String objects = "{\"a\":".repeat(DEEP) + "1" + "}".repeat(DEEP);
         String mixed = "[{\"a\":".repeat(DEEP) + "1" + "}]".repeat(DEEP);
         for (String text : new String[] {arrays, objects, mixed}) {
-            Slice whole = Slice.of(text);
-            assertThat(Json.isValid(whole)).isTrue();
-            assertThat(Json.skipValue(whole.bytes(), 0, whole.to())).isEqualTo(whole.to());
-            assertThat(Json.isValid(whole.sub(0, whole.length() - 1))).isFalse();
+            Slice document = Slice.of(text);
+            assertThat(Json.isValid(document)).isTrue();
+            assertThat(Json.skipValue(document.bytes(), 0, document.to())).isEqualTo(document.to());
+            assertThat(Json.isValid(document.sub(0, document.length() - 1))).isFalse();
             assertThat(Json.isValid(Slice.of(text.substring(0, text.length() - 1) + ")")))
                     .isFalse();
         }
@@ -242,9 +242,9 @@ class JsonTest {
     void skipsStringsWithRunsOfBackslashes() {
         for (int before = 0; before < 20; before++) {
             for (int slashes = 0; slashes < 10; slashes++) {
-                String inside = "x".repeat(before) + "\\\\".repeat(slashes) + "\\\"";
-                byte[] text = ("\"" + inside + "\",\"\"").getBytes(StandardCharsets.UTF_8);
-                assertThat(Json.skipString(text, 0, text.length)).isEqualTo(inside.length() + 2);
+                String content = "x".repeat(before) + "\\\\".repeat(slashes) + "\\\"";
+                byte[] text = ("\"" + content + "\",\"\"").getBytes(StandardCharsets.UTF_8);
+                assertThat(Json.skipString(text, 0, text.length)).isEqualTo(content.length() + 2);
             }
         }
     }
@@ -254,12 +254,12 @@ class JsonTest {
         Random random = new Random(11);
         String[] pieces = {"\\\"", "\\\\", "\\n", "\\/", "\\u00e9", "a", "bcdefghij", "é", " "};
         for (int i = 0; i < 20_000; i++) {
-            StringBuilder inside = new StringBuilder();
+            StringBuilder content = new StringBuilder();
             for (int k = random.nextInt(40); k > 0; k--) {
-                inside.append(pieces[random.nextInt(pieces.length)]);
+                content.append(pieces[random.nextInt(pieces.length)]);
             }
-            Slice string = Slice.of("\"" + inside + "\"");
-            byte[] longer = Slice.of("\"" + inside + "\",\"\\\"\",\"").bytes();
+            Slice string = Slice.of("\"" + content + "\"");
+            byte[] longer = Slice.of("\"" + content + "\",\"\\\"\",\"").bytes();
 
             assertThat(Json.skipString(string.bytes(), 0, string.to())).isEqualTo(string.length());
             assertThat(Json.skipString(longer, 0, longer.length)).isEqualTo(string.length());
@@ -273,13 +273,13 @@ class JsonTest {
         String[] faults = {"\\x", "\\N", "\\ ", "\"", "\n", "\u0001", "\\u00g0", "\\u12g4"};
         String[] pieces = {"\\\"", "\\\\", "\\n", "a", "bcdefghij"};
         for (int i = 0; i < 20_000; i++) {
-            StringBuilder inside = new StringBuilder();
+            StringBuilder content = new StringBuilder();
             int fault = random.nextInt(20);
             for (int k = 0; k < 20; k++) {
-                inside.append(k == fault ? faults[i % faults.length] : pieces[random.nextInt(pieces.length)]);
+                content.append(k == fault ? faults[i % faults.length] : pieces[random.nextInt(pieces.length)]);
             }
 
-            assertThat(Json.isValid(Slice.of("\"" + inside + "\""))).isFalse();
+            assertThat(Json.isValid(Slice.of("\"" + content + "\""))).isFalse();
         }
     }
 

@@ -11,22 +11,22 @@ class JsonTextTest {
 
     @Test
     void unescapesEveryEscape() {
-        assertThat(unescaped("\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9\\u20aC\\u0000x"))
+        assertThat(unescape("\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9\\u20aC\\u0000x"))
                 .isEqualTo("\"\\/\b\f\n\r\tA\u00e9\u20ac\0x");
-        assertThat(unescaped("")).isEmpty();
-        assertThat(unescaped("plain")).isEqualTo("plain");
-        assertThat(unescaped("\\\\u0041")).isEqualTo("\\u0041");
+        assertThat(unescape("")).isEmpty();
+        assertThat(unescape("plain")).isEqualTo("plain");
+        assertThat(unescape("\\\\u0041")).isEqualTo("\\u0041");
     }
 
     @Test
     void joinsSurrogatePairsAndKeepsLoneSurrogates() {
-        assertThat(unescaped("\\ud83d\\ude00")).isEqualTo("\ud83d\ude00");
-        assertThat(bytes("\\ud800")).containsExactly(0xED, 0xA0, 0x80);
-        assertThat(bytes("\\uDFFF")).containsExactly(0xED, 0xBF, 0xBF);
-        assertThat(bytes("\\ud800\\ud83d\\ude00").length).isEqualTo(7);
-        assertThat(bytes("\\ud83dx\\ude00").length).isEqualTo(7);
-        assertThat(bytes("\\ud83d\\n").length).isEqualTo(4);
-        assertThat(bytes("\\ude00\\ud83d").length).isEqualTo(6);
+        assertThat(unescape("\\ud83d\\ude00")).isEqualTo("\ud83d\ude00");
+        assertThat(unescapeToBytes("\\ud800")).containsExactly(0xED, 0xA0, 0x80);
+        assertThat(unescapeToBytes("\\uDFFF")).containsExactly(0xED, 0xBF, 0xBF);
+        assertThat(unescapeToBytes("\\ud800\\ud83d\\ude00").length).isEqualTo(7);
+        assertThat(unescapeToBytes("\\ud83dx\\ude00").length).isEqualTo(7);
+        assertThat(unescapeToBytes("\\ud83d\\n").length).isEqualTo(4);
+        assertThat(unescapeToBytes("\\ude00\\ud83d").length).isEqualTo(6);
     }
 
     @ParameterizedTest
@@ -41,21 +41,21 @@ class JsonTextTest {
         "\\é,é",
         "\\xabcdefghijk\\u1,xabcdefghijku1"
     })
-    void keepsTheTextAfterAnInvalidEscape(String inside, String text) {
-        assertThat(unescaped(inside)).isEqualTo(text);
+    void keepsTheTextAfterAnInvalidEscape(String content, String text) {
+        assertThat(unescape(content)).isEqualTo(text);
     }
 
     @ParameterizedTest
     @CsvSource({"a,false", "\\n,true", "1234567\\n,true", "12345678\\n,true", "'',false"})
-    void detectsEscapes(String inside, boolean expected) {
-        assertThat(JsonText.hasEscapes(Slice.of(inside))).isEqualTo(expected);
+    void detectsEscapes(String content, boolean expected) {
+        assertThat(JsonText.hasEscapes(Slice.of(content))).isEqualTo(expected);
     }
 
     @Test
     void escapesOnlyWhereNecessary() {
-        assertThat(escaped(Slice.of("\"\\/\b\f\n\r\t\0\u001f\u007f\u2028é\ud83d\ude00")))
+        assertThat(escape(Slice.of("\"\\/\b\f\n\r\t\0\u001f\u007f\u2028é\ud83d\ude00")))
                 .isEqualTo("\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\u007f\u2028é\ud83d\ude00");
-        assertThat(escaped(Slice.of(Utf8.encode("a\ud800b\udfffc\ud7ff")))).isEqualTo("a\\ud800b\\udfffc\ud7ff");
+        assertThat(escape(Slice.of(Utf8.encode("a\ud800b\udfffc\ud7ff")))).isEqualTo("a\\ud800b\\udfffc\ud7ff");
         assertThat(new ByteSink()
                         .string(Slice.of(new byte[] {'a', (byte) 0xED, (byte) 0xA0}))
                         .size())
@@ -102,13 +102,13 @@ class JsonTextTest {
         for (int before = 0; before < 20; before++) {
             for (String escape : new String[] {"\\n", "\\\\", "\\u00e9", "\\ud83d\\ude00", "\\ud83d", "\\\\\\\"\\\\"}) {
                 for (int after = 0; after < 20; after++) {
-                    String inside = "x".repeat(before) + escape + "y".repeat(after);
-                    String text = Utf8.decode(Slice.of(JsonText.unescape(Slice.of(inside))));
+                    String content = "x".repeat(before) + escape + "y".repeat(after);
+                    String text = Utf8.decode(Slice.of(JsonText.unescape(Slice.of(content))));
                     assertThat(text)
-                            .isEqualTo(JacksonOracle.string(("\"" + inside + "\"").getBytes(StandardCharsets.UTF_8)));
-                    assertThat(JsonText.unescapedLength(Slice.of(inside))).isEqualTo(Utf8.encode(text).length);
-                    assertThat(JsonText.codePoints(Slice.of(inside))).isEqualTo(text.codePointCount(0, text.length()));
-                    assertThat(Utf8.decode(JsonText.unescapeToSlice(Slice.of(inside))))
+                            .isEqualTo(JacksonOracle.string(("\"" + content + "\"").getBytes(StandardCharsets.UTF_8)));
+                    assertThat(JsonText.unescapedLength(Slice.of(content))).isEqualTo(Utf8.encode(text).length);
+                    assertThat(JsonText.codePoints(Slice.of(content))).isEqualTo(text.codePointCount(0, text.length()));
+                    assertThat(Utf8.decode(JsonText.unescapeToSlice(Slice.of(content))))
                             .isEqualTo(text);
                 }
             }
@@ -119,8 +119,8 @@ class JsonTextTest {
     void handlesAHugeString() {
         String text = "The \"quick\" fox,\nél\\\u0001 ".repeat(100_000);
         ByteSink out = new ByteSink().string(text);
-        Slice inside = Json.stringInside(out.slice());
-        assertThat(JsonText.unescape(inside)).isEqualTo(text.getBytes(StandardCharsets.UTF_8));
+        Slice content = Json.stringInside(out.slice());
+        assertThat(JsonText.unescape(content)).isEqualTo(text.getBytes(StandardCharsets.UTF_8));
         assertThat(Json.isValid(out.slice())).isTrue();
     }
 
@@ -133,19 +133,19 @@ class JsonTextTest {
         assertThat(sparse.bytes()).hasSizeLessThan(sparse.length() * 4 / 3);
     }
 
-    private static String unescaped(String inside) {
-        byte[] text = JsonText.unescape(Slice.of(inside));
-        assertThat(text).hasSize(JsonText.unescapedLength(Slice.of(inside)));
-        assertThat(JsonText.codePoints(Slice.of(inside))).isEqualTo(Utf8.codePoints(Slice.of(text)));
-        assertThat(JsonText.unescapeToSlice(Slice.of(inside))).isEqualTo(Slice.of(text));
+    private static String unescape(String content) {
+        byte[] text = JsonText.unescape(Slice.of(content));
+        assertThat(text).hasSize(JsonText.unescapedLength(Slice.of(content)));
+        assertThat(JsonText.codePoints(Slice.of(content))).isEqualTo(Utf8.codePoints(Slice.of(text)));
+        assertThat(JsonText.unescapeToSlice(Slice.of(content))).isEqualTo(Slice.of(text));
         return new String(text, StandardCharsets.UTF_8);
     }
 
-    private static byte[] bytes(String inside) {
-        return JsonText.unescape(Slice.of(inside));
+    private static byte[] unescapeToBytes(String content) {
+        return JsonText.unescape(Slice.of(content));
     }
 
-    private static String escaped(Slice text) {
+    private static String escape(Slice text) {
         ByteSink out = new ByteSink();
         JsonText.escape(text, out);
         assertThat(out.size()).isEqualTo(JsonText.escapedLength(text));

@@ -65,7 +65,7 @@ class JsonWriterTest {
     }
 
     @Test
-    void setsCommasInNestedContainers() {
+    void writesCommasInNestedContainers() {
         JsonWriter json = new JsonWriter().beginObject().beginArray("a").beginObject();
         json.beginObject("b")
                 .endObject()
@@ -79,7 +79,7 @@ class JsonWriterTest {
     }
 
     @Test
-    void copiesMembersAsTheyAre() {
+    void copiesRawMembersUnchanged() {
         JsonWriter json = new JsonWriter().beginObject().rawMember(Slice.of("\"\\u0061\" : 1"));
         json.rawName(Slice.of("\\u0062")).number(2).name("\"").number(3).endObject();
 
@@ -181,7 +181,7 @@ class JsonWriterTest {
                     .as("seed %s", seed)
                     .isEqualTo(written.utf8());
             if (!hasLoneSurrogateInNames(value)) {
-                assertSame(JACKSON.readTree(written.toByteArray()), value, "seed " + seed);
+                assertEqual(JACKSON.readTree(written.toByteArray()), value, "seed " + seed);
             }
         }
     }
@@ -204,21 +204,21 @@ class JsonWriterTest {
         return value == null ? json.nullValue() : json.raw(value.toString());
     }
 
-    private static void assertSame(JsonNode node, @Nullable Object value, String as) {
+    private static void assertEqual(JsonNode node, @Nullable Object value, String description) {
         if (value instanceof Map<?, ?> members) {
-            assertThat(node.propertyNames()).as(as).containsExactlyElementsOf(names(members));
-            members.forEach((name, member) -> assertSame(node.get((String) name), member, as));
+            assertThat(node.propertyNames()).as(description).containsExactlyElementsOf(names(members));
+            members.forEach((name, member) -> assertEqual(node.get((String) name), member, description));
         } else if (value instanceof List<?> items) {
-            assertThat(node.size()).as(as).isEqualTo(items.size());
+            assertThat(node.size()).as(description).isEqualTo(items.size());
             for (int i = 0; i < items.size(); i++) {
-                assertSame(node.get(i), items.get(i), as);
+                assertEqual(node.get(i), items.get(i), description);
             }
         } else if (value instanceof String text) {
-            assertThat(node.stringValue()).as(as).isEqualTo(text);
+            assertThat(node.stringValue()).as(description).isEqualTo(text);
         } else if (value instanceof BigDecimal number) {
-            assertThat(node.decimalValue()).as(as).isEqualByComparingTo(number);
+            assertThat(node.decimalValue()).as(description).isEqualByComparingTo(number);
         } else {
-            assertThat(node.toString()).as(as).isEqualTo(String.valueOf(value));
+            assertThat(node.toString()).as(description).isEqualTo(String.valueOf(value));
         }
     }
 

@@ -15,15 +15,14 @@ class SliceTest {
     /** The multiplier in the hash function of {@link Slice}. */
     private static final long MIXER = 0x9E37_79B9_7F4A_7C15L;
 
-    /** Repeats a step of the hash function of {@link Slice}, to create bytes that all have the same hash
-     * code. */
-    private static long mixed(long h) {
-        long product = h * MIXER;
+    /** Applies a step of the hash function of {@link Slice}, to create bytes that all have the same hash code. */
+    private static long mix(long hash) {
+        long product = hash * MIXER;
         return product ^ (product >>> 32);
     }
 
     @Test
-    void ordersByUnsignedBytes() {
+    void comparesUnsignedBytes() {
         assertThat(List.of(Slice.of("b"), Slice.of("é"), Slice.of("a"), Slice.of("ab"), Slice.of("")))
                 .isNotEmpty()
                 .satisfies(slices ->
@@ -36,15 +35,14 @@ class SliceTest {
      * them by their order; otherwise the test would take hours.
      */
     @Test
-    void isFoundAmongManyWithItsHashCode() {
+    void hashSetFindsManySlicesWithEqualHashCodes() {
         Random random = new Random(37);
         Set<Slice> slices = new HashSet<>();
         for (int i = 0; i < 200_000; i++) {
             long first = random.nextLong();
             ByteBuffer bytes = ByteBuffer.allocate(16).order(ByteOrder.nativeOrder());
-            slices.add(Slice.of(bytes.putLong(first)
-                    .putLong(mixed(16 ^ first) ^ 0x1234_5678L)
-                    .array()));
+            slices.add(Slice.of(
+                    bytes.putLong(first).putLong(mix(16 ^ first) ^ 0x1234_5678L).array()));
         }
         assertThat(slices).hasSize(200_000);
         assertThat(slices.stream().mapToInt(Slice::hashCode).distinct()).hasSize(1);

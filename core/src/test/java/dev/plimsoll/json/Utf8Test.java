@@ -22,7 +22,7 @@ class Utf8Test {
     };
 
     @Test
-    void agreesWithTheJdkOnAllShortSequencesOfNastyBytes() {
+    void agreesWithTheJdkOnAllShortByteSequences() {
         for (int a : NASTY) {
             for (int b : NASTY) {
                 for (int c : NASTY) {
@@ -51,7 +51,7 @@ class Utf8Test {
         String text = new String(bytes, StandardCharsets.UTF_8);
         assertThat(Utf8.isValid(Slice.of(bytes))).as("%s", bytes).isEqualTo(valid);
         if (!hasSurrogateForm(bytes)) {
-            assertThat(Utf8.repaired(Slice.of(bytes))).as("%s", bytes).isEqualTo(text.getBytes(StandardCharsets.UTF_8));
+            assertThat(Utf8.repair(Slice.of(bytes))).as("%s", bytes).isEqualTo(text.getBytes(StandardCharsets.UTF_8));
         }
         if (valid) {
             assertThat(Utf8.codePoints(Slice.of(bytes))).isEqualTo(text.codePointCount(0, text.length()));
@@ -71,7 +71,7 @@ class Utf8Test {
     @Test
     void replacesEachByteOfASurrogate() {
         byte[] surrogate = {'a', (byte) 0xED, (byte) 0xA0, (byte) 0x80, 'b'};
-        assertThat(new String(Utf8.repaired(Slice.of(surrogate)), StandardCharsets.UTF_8))
+        assertThat(new String(Utf8.repair(Slice.of(surrogate)), StandardCharsets.UTF_8))
                 .isEqualTo("a\ufffd\ufffd\ufffdb");
         assertThat(Utf8.isValid(Slice.of(surrogate))).isFalse();
     }
@@ -90,15 +90,15 @@ class Utf8Test {
     void readsOnlyTheRangeOfTheSlice() {
         byte[] bytes = "é".getBytes(StandardCharsets.UTF_8);
         assertThat(Utf8.isValid(new Slice(bytes, 0, 1))).isFalse();
-        assertThat(Utf8.repaired(new Slice(bytes, 0, 1))).isEqualTo("\ufffd".getBytes(StandardCharsets.UTF_8));
+        assertThat(Utf8.repair(new Slice(bytes, 0, 1))).isEqualTo("\ufffd".getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
     void floorsToTheStartOfACodePoint() {
         Slice text = Slice.of("aé€\ud83d\ude00b");
         int[] expected = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 11};
-        for (int at = 0; at < expected.length; at++) {
-            assertThat(Utf8.floor(text, at)).isEqualTo(expected[at]);
+        for (int offset = 0; offset < expected.length; offset++) {
+            assertThat(Utf8.floor(text, offset)).isEqualTo(expected[offset]);
         }
         assertThatThrownBy(() -> Utf8.floor(text, 12)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThat(Utf8.floor(Slice.of(Utf8.encode("\ud800")), 2)).isZero();
@@ -131,9 +131,9 @@ class Utf8Test {
         Slice text = Slice.of(before + cluster + cluster + "!");
         int first = Slice.of(before).length();
         int length = Slice.of(cluster).length();
-        for (int at = first; at <= text.length(); at++) {
-            int expected = at >= first + 2 * length ? at : first + (at - first) / length * length;
-            assertThat(Utf8.graphemeFloor(text, at)).as("at %s", at).isEqualTo(expected);
+        for (int offset = first; offset <= text.length(); offset++) {
+            int expected = offset >= first + 2 * length ? offset : first + (offset - first) / length * length;
+            assertThat(Utf8.graphemeFloor(text, offset)).as("at %s", offset).isEqualTo(expected);
         }
     }
 
@@ -149,19 +149,20 @@ class Utf8Test {
                 text.append(parts[random.nextInt(parts.length)]);
             }
             Slice slice = Slice.of(text.toString());
-            List<Integer> boundaries = boundaries(text.toString());
-            for (int at = 0; at <= slice.length(); at++) {
-                int cut = at;
-                int expected = boundaries.stream().filter(b -> b <= cut).reduce(0, Math::max);
-                assertThat(Utf8.graphemeFloor(slice, at)).isEqualTo(expected > 0 ? expected : Utf8.floor(slice, at));
+            List<Integer> boundaries = graphemeBoundaries(text.toString());
+            for (int offset = 0; offset <= slice.length(); offset++) {
+                int maxBoundary = offset;
+                int expected = boundaries.stream().filter(b -> b <= maxBoundary).reduce(0, Math::max);
+                assertThat(Utf8.graphemeFloor(slice, offset))
+                        .isEqualTo(expected > 0 ? expected : Utf8.floor(slice, offset));
             }
         }
     }
 
-    private static List<Integer> boundaries(String text) {
+    private static List<Integer> graphemeBoundaries(String text) {
         List<Integer> boundaries = new ArrayList<>();
-        for (Matcher m = Pattern.compile("\\X").matcher(text); m.find(); ) {
-            boundaries.add(Slice.of(text.substring(0, m.end())).length());
+        for (Matcher matcher = Pattern.compile("\\X").matcher(text); matcher.find(); ) {
+            boundaries.add(Slice.of(text.substring(0, matcher.end())).length());
         }
         return boundaries;
     }
@@ -169,21 +170,21 @@ class Utf8Test {
     @Test
     void cutsLongRunsOfFlagsBetweenFlags() {
         Slice flags = Slice.of("x" + "\ud83c\udde9\ud83c\uddea".repeat(2000));
-        for (int at = 700; at < 900; at++) {
-            assertThat(Utf8.graphemeFloor(flags, at) % 8).isEqualTo(1);
+        for (int offset = 700; offset < 900; offset++) {
+            assertThat(Utf8.graphemeFloor(flags, offset) % 8).isEqualTo(1);
         }
     }
 
     @Test
-    void fallsBackForCharactersLongerThanTheWindow() {
+    void floorsToCodePointsInCharactersLongerThanTheWindow() {
         Slice zalgo = Slice.of("a" + "\u0301".repeat(2000));
         assertThat(Utf8.graphemeFloor(zalgo, 3000)).isEqualTo(Utf8.floor(zalgo, 3000));
     }
 
     @Test
-    void worksInsideALargerArray() {
-        Slice whole = Slice.of("ééé\ud83d\udc4d\ud83c\udffdx");
-        assertThat(Utf8.graphemeFloor(whole.sub(2, 14), 8)).isEqualTo(4);
-        assertThat(Utf8.floor(whole.sub(2, 14), 5)).isEqualTo(4);
+    void offsetsOfASliceCountFromItsStart() {
+        Slice text = Slice.of("ééé\ud83d\udc4d\ud83c\udffdx");
+        assertThat(Utf8.graphemeFloor(text.sub(2, 14), 8)).isEqualTo(4);
+        assertThat(Utf8.floor(text.sub(2, 14), 5)).isEqualTo(4);
     }
 }

@@ -68,6 +68,16 @@ class ResultMeterTest {
         assertThat(tokenCost.tokens()).isGreaterThan(4_000);
     }
 
+    /** Checks a text with more bytes than the budget has tokens, where the count of its beginning proves that it is within the budget. */
+    @Test
+    void estimatesLargeTextWhoseBeginningProvesThatItIsWithinTheBudget() {
+        String text = "The guest asked for a quiet room, 3 nights from 2026-07-14, and pays EUR 412.50. ".repeat(4_000);
+        int estimate = TokenCounter.classes().countEscaped(Slice.of(text));
+        int budget = text.length() * 7 / 10;
+        assertThat(budget).isBetween(estimate, 3 * estimate);
+        assertThat(estimated(text, budget)).isEqualTo(new TokenCost(estimate, false, text.length()));
+    }
+
     private static TokenCost estimated(String text, int budget) {
         return new ResultMeter(Estimator.CLASSES, false)
                 .cost(result(text), Copies.NONE, budget, Integer.MAX_VALUE, false);

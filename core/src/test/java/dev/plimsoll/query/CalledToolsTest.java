@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CalledToolsTest {
 
     @Test
-    void namesAreFound() {
+    void findsLiteralToolNames() {
         assertThat(Program.findTools("pages(\"a\").x[] | call(\"b\"; {text: .y, call: 1}), text(\"c\")"))
                 .containsExactly("a", "b", "c");
         assertThat(Program.findTools("\"call(x)\" | length")).isEmpty();
@@ -27,7 +27,7 @@ class CalledToolsTest {
                 "def f(x): call(x); f(\"a\")",
                 "call(\"a",
             })
-    void computedNamesAreUnknown(String program) {
+    void returnsNullIfAToolNameIsComputed(String program) {
         assertThat(Program.findTools(program)).isNull();
     }
 }

@@ -50,7 +50,7 @@ class DataFunctionsTest {
             [null, 5, null] | median                           => 5
             [] | median                                        => null
             """)
-    void computes(String expression, String output) {
+    void computesOutput(String expression, String output) {
         assertThat(run("null", expression)).isEqualTo(output);
     }
 
@@ -62,7 +62,7 @@ class DataFunctionsTest {
             ["5"] | median                 => string ("5") number required
             {} | count_by(.)               => object ({}) cannot be counted
             """)
-    void refusesOtherValues(String expression, String message) {
+    void refusesInputsOfOtherTypes(String expression, String message) {
         RefusedException refused = catchThrowableOfType(RefusedException.class, () -> outputs("null", expression));
 
         assertThat(refused).hasMessageContaining(message);
@@ -126,7 +126,7 @@ class DataFunctionsTest {
     }
 
     @Test
-    void describesAnyValue() {
+    void outlineDescribesAnyValue() {
         String document = "[{\"id\":1,\"state\":\"open\"},{\"id\":2,\"state\":\"done\"},{\"id\":9,\"state\":\"open\"}]";
 
         assertThat(run(document, "outline")).contains("\"id\":{\"type\":\"number\"", "\"distinct\":2");

@@ -48,7 +48,7 @@ class JacksonJqOracleTest {
                 }
                 compared++;
                 String ours = JqOracleTest.ours(document, expression);
-                if (!SameJson.hasSameOutputs(ours, theirs)) {
+                if (!SameJson.areOutputsEqual(ours, theirs)) {
                     differences.add(
                             expression + "\n  on   " + document + "\n  jackson-jq " + theirs + "\n  ours " + ours);
                 }

@@ -57,7 +57,7 @@ class JqOracleTest {
                 }
                 compared++;
                 String actual = ours(document, expressions.get(i));
-                if (!SameJson.hasSameOutputs(actual, expected)) {
+                if (!SameJson.areOutputsEqual(actual, expected)) {
                     differences.add(expressions.get(i) + "\n  on   " + document + "\n  jq   " + expected + "\n  ours "
                             + actual);
                 }

@@ -39,23 +39,23 @@ final class JqProcess {
 
     /** Returns one line per expression: an array of its outputs, or <code>{"failed": message}</code>; null if jq crashes. */
     List<@Nullable String> run(String document, List<String> expressions) {
-        List<String> lines = lines(document, expressions);
+        List<String> lines = runOnce(document, expressions);
         if (lines.size() == expressions.size()) {
             return new ArrayList<>(lines);
         }
         if (expressions.size() == 1) {
-            List<@Nullable String> none = new ArrayList<>();
-            none.add(null);
-            return none;
+            List<@Nullable String> crashLine = new ArrayList<>();
+            crashLine.add(null);
+            return crashLine;
         }
         // one of the expressions prevents jq from starting: try each half
         int half = expressions.size() / 2;
-        List<@Nullable String> all = new ArrayList<>(run(document, expressions.subList(0, half)));
-        all.addAll(run(document, expressions.subList(half, expressions.size())));
-        return all;
+        List<@Nullable String> allLines = new ArrayList<>(run(document, expressions.subList(0, half)));
+        allLines.addAll(run(document, expressions.subList(half, expressions.size())));
+        return allLines;
     }
 
-    private List<String> lines(String document, List<String> expressions) {
+    private List<String> runOnce(String document, List<String> expressions) {
         StringBuilder program = new StringBuilder();
         for (String expression : expressions) {
             program.append(program.isEmpty() ? "" : ",\n")

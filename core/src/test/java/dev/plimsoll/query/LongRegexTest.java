@@ -17,7 +17,7 @@ class LongRegexTest {
 
     private static final String[] WORDS = {"a", "é", "日", "😀", "b"};
 
-    private static String run(String text, String expression, QueryLimits limits) {
+    private static String evaluate(String text, String expression, QueryLimits limits) {
         Slice document = Slice.of("[\"" + text + "\"]");
         return Query.parse(expression)
                 .run(QueryInput.json(document, Instant.EPOCH), limits)
@@ -25,10 +25,10 @@ class LongRegexTest {
                 .utf8();
     }
 
-    private static String text(int from, int count, int words) {
+    private static String createText(int firstNumber, int count, int wordCount) {
         StringBuilder text = new StringBuilder();
-        for (int i = from; i < from + count; i++) {
-            text.append(WORDS[i % words]).append(i % 10);
+        for (int i = firstNumber; i < firstNumber + count; i++) {
+            text.append(WORDS[i % wordCount]).append(i % 10);
         }
         return text.toString();
     }
@@ -37,18 +37,19 @@ class LongRegexTest {
      * text alone. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5})
-    void findsTheSameMatchesInLongAndInShortTexts(int words) {
-        String part = text(0, 200, words) + "|";
+    void findsTheSameMatchesInLongAndInShortTexts(int wordCount) {
+        String shortText = createText(0, 200, wordCount) + "|";
         int copies = 40;
-        String expression = "[.[0] | split(\"|\")[:-1][] | [match(\"(?<w>[^0-9])([35])?()\"; \"g\")"
+        String shortTextsExpression = "[.[0] | split(\"|\")[:-1][] | [match(\"(?<w>[^0-9])([35])?()\"; \"g\")"
                 + " | [.offset, .length, .string, (.captures | map([.offset, .string]))]]]";
-        String whole = "[.[0] | [match(\"(?<w>[^0-9|])([35])?()\"; \"g\")"
-                + " | [.offset % " + part.codePointCount(0, part.length()) + ", .length, .string,"
+        String longTextExpression = "[.[0] | [match(\"(?<w>[^0-9|])([35])?()\"; \"g\")"
+                + " | [.offset % " + shortText.codePointCount(0, shortText.length()) + ", .length, .string,"
                 + " (.captures | map([(if .offset < 0 then -1 else .offset % "
-                + part.codePointCount(0, part.length()) + " end), .string]))]]]";
-        String parts = run(part.repeat(copies), expression + " | add", QueryLimits.DEFAULT);
-        assertThat(run(part.repeat(copies), whole + " | add", QueryLimits.DEFAULT))
-                .isEqualTo(parts)
+                + shortText.codePointCount(0, shortText.length()) + " end), .string]))]]]";
+        String shortTextMatches =
+                evaluate(shortText.repeat(copies), shortTextsExpression + " | add", QueryLimits.DEFAULT);
+        assertThat(evaluate(shortText.repeat(copies), longTextExpression + " | add", QueryLimits.DEFAULT))
+                .isEqualTo(shortTextMatches)
                 .contains("[6,2,");
     }
 
@@ -57,7 +58,7 @@ class LongRegexTest {
         String letters = "ab cd".repeat(400_000);
         QueryLimits limits = new QueryLimits(50, Long.MAX_VALUE, 1L << 30, 1L << 20);
         RefusedException refused = catchThrowableOfType(
-                RefusedException.class, () -> run(letters, ".[0] | test(\"(.*a){20}[^abcd ]\")", limits));
+                RefusedException.class, () -> evaluate(letters, ".[0] | test(\"(.*a){20}[^abcd ]\")", limits));
         assertThat(refused.code()).isEqualTo(ErrorCode.QUERY_LIMIT);
         assertThat(refused).hasMessageContaining("timeMs");
     }

@@ -12,23 +12,23 @@ import org.junit.jupiter.api.Test;
 class ProgramOrderTest {
 
     @Test
-    void outputsAreTheSameAheadAndInOrder() {
+    void callsMadeAheadGiveTheOutputsOfCallsInOrder() {
         PropertyCases.check(
                 3_000,
                 38,
                 (random, size) -> new GeneratedPrograms(random).program(1 + size / 25),
-                ProgramOrderTest::check);
+                ProgramOrderTest::checkOutputs);
     }
 
-    private static void check(String program) {
+    private static void checkOutputs(String program) {
         ScriptedTools ahead = new ScriptedTools(true);
         ScriptedTools inOrder = new ScriptedTools(false);
         String outputs = inOrder.run(program, "{\"id\": 1}");
         assertThat(ahead.run(program, "{\"id\": 1}")).as(program).isEqualTo(outputs);
-        assertThat(writes(ahead)).as(program).isEqualTo(writes(inOrder));
+        assertThat(writeCalls(ahead)).as(program).isEqualTo(writeCalls(inOrder));
         if (!program.contains("error") && !program.contains("fail") && !program.contains("?")) {
-            boolean failed = outputs.startsWith("QUERY_");
-            if (!failed && !program.contains("try")) {
+            boolean hasFailed = outputs.startsWith("QUERY_");
+            if (!hasFailed && !program.contains("try")) {
                 // without errors, calls ahead are exactly those that the program makes
                 assertThat(new HashSet<>(ahead.calls())).as(program).isEqualTo(new HashSet<>(inOrder.calls()));
             }
@@ -36,7 +36,7 @@ class ProgramOrderTest {
         assertThat(ahead.rounds().size()).isLessThanOrEqualTo(inOrder.rounds().size());
     }
 
-    private static List<String> writes(ScriptedTools tools) {
+    private static List<String> writeCalls(ScriptedTools tools) {
         return tools.calls().stream().filter(call -> call.startsWith("put")).toList();
     }
 }

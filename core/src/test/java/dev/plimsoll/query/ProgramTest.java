@@ -55,21 +55,21 @@ class ProgramTest {
     }
 
     @Test
-    void nothingIsMadeAheadAcrossAWrite() {
+    void makesNoCallAheadOfAWrite() {
         ScriptedTools tools = new ScriptedTools(true);
         tools.run("[1,2] | map({a: call(\"state\"), b: call(\"put\"; {id: .})})", "null");
         assertThat(tools.calls()).containsExactly("state{}", "put{\"id\":1}", "state{}", "put{\"id\":2}");
     }
 
     @Test
-    void aWriteKeepsResultsOfOtherServers() {
+    void reusesAnswersOfOtherServersAfterAWrite() {
         ScriptedTools tools = new ScriptedTools(true);
         tools.run("call(\"other_get\"; {id: 1}), call(\"put\"), call(\"other_get\"; {id: 1})", "null");
         assertThat(tools.calls()).containsExactly("other_get{\"id\":1}", "put{}");
     }
 
     @Test
-    void anErrorSaysWhichCallFailedAndWhere() {
+    void errorNamesTheFailedCallAndItsPosition() {
         assertThat(new ScriptedTools(true).run("[1]\n| map(call(\"fail\"; {id: .}))", "null"))
                 .isEqualTo("TOOL_ERROR program: the call of fail failed, at line 2, character 7: no fail 1");
     }
@@ -96,7 +96,7 @@ class ProgramTest {
     }
 
     @Test
-    void queriesCallNoTools() {
+    void queriesCannotCallTools() {
         assertThat(new ScriptedTools(true).run("tools | length", "null")).isEqualTo("1");
         assertThatThrownBy(() -> Query.parse("tools | length")).hasMessageContaining("tools/0 is not defined");
     }

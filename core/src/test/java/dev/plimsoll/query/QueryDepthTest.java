@@ -117,11 +117,11 @@ class QueryDepthTest {
         return Stream.of(
                         FUNCTION_BODIES.stream().map(body -> "def f: " + body + "; f"),
                         DEEP_EXPRESSIONS.stream(),
-                        STAGES.stream().flatMap(QueryDepthTest::pipes))
-                .flatMap(all -> all);
+                        STAGES.stream().flatMap(QueryDepthTest::repeatStage))
+                .flatMap(expressions -> expressions);
     }
 
-    private static Stream<String> pipes(String stage) {
+    private static Stream<String> repeatStage(String stage) {
         return Stream.of(50, 100, 130, 150, 200, 300, 400)
                 .map(count -> String.join(" | ", Collections.nCopies(count, stage)))
                 .flatMap(pipe -> Stream.of("null | " + pipe, "null | [path(" + pipe + ")]"));

@@ -47,9 +47,9 @@ class QueryPatternTest {
                 ".a // \"none\" | join(\", \") ~ .a // $text | join(\", \")",
             })
     void literalsBecomeVariables(String query, String expected) {
-        QueryPattern found = pattern(query);
-        assertThat(found.text()).isEqualTo(expected);
-        assertThat(QueryPattern.of(expected, found.parameters())).isEqualTo(found);
+        QueryPattern queryPattern = pattern(query);
+        assertThat(queryPattern.text()).isEqualTo(expected);
+        assertThat(QueryPattern.of(expected, queryPattern.parameters())).isEqualTo(queryPattern);
     }
 
     @ParameterizedTest
@@ -60,10 +60,10 @@ class QueryPatternTest {
 
     @Test
     void variablesOfTheCallerStay() {
-        QueryPattern found = Objects.requireNonNull(
+        QueryPattern queryPattern = Objects.requireNonNull(
                 QueryPattern.of(".[] | select(.owner == $owner and .id == 2500)", Map.of("owner", "string")));
-        assertThat(found.text()).isEqualTo(".[] | select(.owner == $owner and .id == $id)");
-        assertThat(found.parameters()).containsOnly(Map.entry("id", "number"), Map.entry("owner", "string"));
+        assertThat(queryPattern.text()).isEqualTo(".[] | select(.owner == $owner and .id == $id)");
+        assertThat(queryPattern.parameters()).containsOnly(Map.entry("id", "number"), Map.entry("owner", "string"));
     }
 
     /** Law: a pattern with the literals as values has the same outputs, and contains none of them. */

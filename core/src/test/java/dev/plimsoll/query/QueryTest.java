@@ -161,8 +161,8 @@ class QueryTest {
         QueryOutputs outputs =
                 Query.parse("length, .[1], map(select(test(\"^.n\"))), .[-1]").run(text, QueryLimits.DEFAULT);
 
-        assertThat(all(outputs)).containsExactly("4", "\"two \\\"x\\\"\"", "[\"one\"]", "\"last\"");
-        assertThat(all(Query.parse(".").run(QueryInput.text(Slice.of(""), Instant.EPOCH), QueryLimits.DEFAULT)))
+        assertThat(toTexts(outputs)).containsExactly("4", "\"two \\\"x\\\"\"", "[\"one\"]", "\"last\"");
+        assertThat(toTexts(Query.parse(".").run(QueryInput.text(Slice.of(""), Instant.EPOCH), QueryLimits.DEFAULT)))
                 .containsExactly("[]");
     }
 
@@ -188,15 +188,15 @@ class QueryTest {
         Query query = Query.parse("[] + [1] + ([] | . + [2]) | {} + {a: .}");
         QueryInput input = QueryInput.json(Slice.of("null"), Instant.EPOCH);
 
-        assertThat(all(query.run(input, QueryLimits.DEFAULT))).containsExactly("{\"a\":[1,2]}");
-        assertThat(all(query.run(input, QueryLimits.DEFAULT))).containsExactly("{\"a\":[1,2]}");
+        assertThat(toTexts(query.run(input, QueryLimits.DEFAULT))).containsExactly("{\"a\":[1,2]}");
+        assertThat(toTexts(query.run(input, QueryLimits.DEFAULT))).containsExactly("{\"a\":[1,2]}");
     }
 
     @Test
     void nowIsTheTimeOfTheDocument() {
         QueryInput input = QueryInput.json(Slice.of("null"), Instant.parse("2026-11-21T10:00:00.250Z"));
 
-        assertThat(all(Query.parse("now, (now | todate), (now | gmtime)").run(input, QueryLimits.DEFAULT)))
+        assertThat(toTexts(Query.parse("now, (now | todate), (now | gmtime)").run(input, QueryLimits.DEFAULT)))
                 .containsExactly("1795255200.25", "\"2026-11-21T10:00:00Z\"", "[2026,10,21,10,0,0.25,6,324]");
     }
 
@@ -216,15 +216,15 @@ class QueryTest {
     }
 
     static List<String> run(String document, String expression) {
-        return all(
+        return toTexts(
                 Query.parse(expression).run(QueryInput.json(Slice.of(document), Instant.EPOCH), QueryLimits.DEFAULT));
     }
 
-    private static List<String> all(QueryOutputs outputs) {
-        List<String> all = new ArrayList<>();
+    private static List<String> toTexts(QueryOutputs outputs) {
+        List<String> texts = new ArrayList<>();
         for (int i = 0; i < outputs.count(); i++) {
-            all.add(outputs.get(i).utf8());
+            texts.add(outputs.get(i).utf8());
         }
-        return all;
+        return texts;
     }
 }

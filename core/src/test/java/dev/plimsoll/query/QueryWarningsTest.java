@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @NullMarked
 class QueryWarningsTest {
 
-    /** Six issues: the price is text of different lengths, the day is text of one length, and three have 39 comments. */
+    /** Six issues. Prices are texts of different lengths, days are texts of equal length, and three issues have 39
+     * comments. */
     private static final String ISSUES = """
             {"total": 6, "issues": [
               {"id": 1, "state": "OPEN",   "price": "9.5",   "day": "20260101", "comments": 39, "user": {"login": "ann"}, "labels": ["bug"]},
@@ -120,7 +121,7 @@ class QueryWarningsTest {
     }
 
     @Test
-    void textInManyValuesWarnsOnlyIfLettersDiffer() {
+    void textMissingFromManyValuesWarnsOnlyIfItOccursInAnotherCase() {
         StringBuilder titles = new StringBuilder("[");
         for (int i = 0; i < 100; i++) {
             titles.append(i == 0 ? "" : ",")
@@ -131,7 +132,7 @@ class QueryWarningsTest {
         String document = titles.append("]").toString();
 
         assertThat(warnings(document, "map(select(.title | test(\"rate limit\")))", null))
-                .containsExactly("title never contains \"rate limit\"; 100 records do in other letters");
+                .containsExactly("title never contains \"rate limit\"; 100 records do in another case");
         assertThat(warnings(document, "map(select(.title | test(\"timeout\")))", null))
                 .isEmpty();
     }
@@ -174,7 +175,7 @@ class QueryWarningsTest {
             .issues | sort_by(.labels | length) | .[:2]          => 1 more record has (.labels | length) = 0
             .issues | sort_by(.state, .labels == []) | .[:1]     => none
             """)
-    void namesEqualValuesThatWereCutOff(String expression, String warning) {
+    void countsRecordsCutOffWhoseSortKeyIsEqual(String expression, String warning) {
         assertThat(warnings(expression))
                 .containsExactlyElementsOf(warning.equals("none") ? List.of() : List.of(warning));
     }
@@ -182,7 +183,7 @@ class QueryWarningsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                // names that the query makes, or tests
+                // names that the query creates or tests
                 ".issues | map({number: .id}) | map(.number)",
                 ".issues | map({(.state): .id}) | add | .DONE",
                 ".issues | map(.age = 3) | map(.age)",
@@ -204,7 +205,7 @@ class QueryWarningsTest {
                 "reduce .issues[] as $i ({}; .sum += $i.id) | .sum",
                 "def f(x): [x]; f(.issues[].statu)",
                 ".issues | map(del(.statu))",
-                // right comparisons
+                // correct comparisons
                 ".issues | map(select(.state == \"OPEN\"))",
                 ".issues | map(select(.state == \"open\" or .state == \"OPEN\"))",
                 ".issues | map(if .state == \"OPEN\" then 1 elif .state == \"done\" then 2 else 3 end)",
@@ -214,7 +215,7 @@ class QueryWarningsTest {
                 ".issues | map(select(.day[:4] == \"2026\"))",
                 ".issues | map(select(.state == null))",
                 ".issues | map(select(.labels | index(\"x\")))",
-                // right numbers
+                // correct numbers
                 ".issues | map(.price | tonumber) | add",
                 ".issues | sort_by(.price | tonumber) | map(.id)",
                 ".issues | map(select((.price | tonumber) > 10))",
@@ -225,7 +226,7 @@ class QueryWarningsTest {
                 ".issues | group_by(.price) | length",
                 ".issues | sort_by(.state) | map(.id)",
                 ".issues | map(\"no. \" + .price)",
-                // right cuts
+                // correct cuts
                 ".issues | sort_by(-.comments) | .[:3]",
                 ".issues | sort_by(.comments) | .[:3]",
                 ".issues | sort_by(.comments) | .[:100]",
@@ -244,7 +245,7 @@ class QueryWarningsTest {
                 ".total",
                 "."
             })
-    void rightQueriesHaveNoWarning(String expression) {
+    void correctQueriesHaveNoWarning(String expression) {
         assertThat(warnings(expression)).isEmpty();
     }
 
@@ -260,7 +261,7 @@ class QueryWarningsTest {
                 ".issues | min_by(.id).id",
                 "add(.issues[].id)"
             })
-    void saysThatTheUpstreamCutWhatIsCounted(String expression) {
+    void warnsIfAQueryCountsDataThatTheUpstreamCut(String expression) {
         DataCut cut = new DataCut("the upstream says: Results limited to 6 rows", List.of("issues"));
 
         assertThat(warnings(ISSUES, expression, cut)).containsExactly(cut.sentence());
@@ -276,19 +277,19 @@ class QueryWarningsTest {
                 "[1, 2] | add",
                 ".issues[0]"
             })
-    void aQueryThatCountsNothingDoesNotSayThatTheUpstreamCut(String expression) {
+    void doesNotWarnOfCutDataIfAQueryCountsNothing(String expression) {
         assertThat(warnings(ISSUES, expression, new DataCut("cut", List.of("issues"))))
                 .isEmpty();
     }
 
     @Test
-    void fieldsOfEmptyListsAreUnknown() {
+    void doesNotWarnOfFieldsOfEmptyLists() {
         assertThat(warnings("{\"issues\": []}", ".issues | map(.statu)", null)).isEmpty();
         assertThat(warnings("[[], []]", ".[] | map(select(.a == 1))", null)).isEmpty();
     }
 
     @Test
-    void aNameAnywhereInTheDocumentIsKnown() {
+    void doesNotWarnOfNamesThatOccurAnywhereInTheDocument() {
         assertThat(warnings(".issues | map(.login)")).isEmpty();
         assertThat(warnings("[{\"\\u0073tatu\": 1}]", "map(.statu)", null)).isEmpty();
         assertThat(warnings("[{\"a\": 1}, {\"statu\" : 1}]", "map(.statu)", null))
@@ -296,13 +297,13 @@ class QueryWarningsTest {
     }
 
     @Test
-    void aTextThatIsEqualToANameIsNoName() {
+    void aTextThatIsEqualToANameIsNotAName() {
         assertThat(warnings("[{\"state\": \"statu\"}]", "map(.statu)", null))
                 .containsExactly("no record has \"statu\"; did you mean \"state\"?");
     }
 
     @Test
-    void someTextAmongNumbersIsCounted() {
+    void countsTextAmongNumbers() {
         String mixed = "[{\"n\": 5}, {\"n\": \"10\"}, {\"n\": \"7.5\"}, {\"n\": null}, {\"n\": \"\"}]";
 
         assertThat(warnings(mixed, "map(select(.n > 6))", null))
@@ -314,7 +315,7 @@ class QueryWarningsTest {
     }
 
     @Test
-    void manyValuesAreCountedOrCorrected() {
+    void suggestsASimilarValueOrCountsManyValues() {
         StringBuilder names = new StringBuilder("[");
         for (int i = 0; i < 300; i++) {
             names.append(i == 0 ? "" : ",")
@@ -331,12 +332,12 @@ class QueryWarningsTest {
     }
 
     @Test
-    void thereAreAtMostFourWarnings() {
+    void aQueryHasAtMostFourWarnings() {
         assertThat(warnings(".issues | map([.aa1, .bb2, .cc3, .dd4, .ee5])")).hasSize(4);
     }
 
     @Test
-    void expressionsWithNamesWarnTogether() {
+    void warningsOfAllNamedExpressionsAreListed() {
         Query query = Query.parse(
                 Map.of("n", ".issues | map(.statu) | length", "m", "$orders | map(.statu)"), List.of("orders"));
         QueryInput input = QueryInput.json(Slice.of(ISSUES), Instant.EPOCH)
@@ -349,7 +350,7 @@ class QueryWarningsTest {
     }
 
     @Test
-    void aTextHasNoFields() {
+    void doesNotWarnOfLinesOfText() {
         QueryInput lines = QueryInput.text(Slice.of("a\nb"), Instant.EPOCH);
 
         assertThat(Query.parse("map(select(. == \"c\")) | length")

@@ -12,33 +12,35 @@ final class SameJson {
 
     private SameJson() {}
 
-    /** Returns whether two outputs are equal arrays, or both objects, which represent errors. */
-    static boolean hasSameOutputs(String ours, String theirs) {
+    /** Returns whether two outputs are equal arrays, or both errors (objects). */
+    static boolean areOutputsEqual(String ours, String theirs) {
         if (ours.startsWith("{") || theirs.startsWith("{")) {
             return ours.startsWith("{") && theirs.startsWith("{");
         }
-        return same(JsonMapper.shared().readTree(ours), JsonMapper.shared().readTree(theirs));
+        return isEqual(JsonMapper.shared().readTree(ours), JsonMapper.shared().readTree(theirs));
     }
 
-    private static boolean same(JsonNode a, JsonNode b) {
+    private static boolean isEqual(JsonNode a, JsonNode b) {
         if (a.isNumber() && b.isNumber()) {
-            double x = a.doubleValue();
-            double y = b.doubleValue();
-            return x == y || Math.abs(x - y) <= MAX_RELATIVE_DIFFERENCE * Math.max(Math.abs(x), Math.abs(y));
+            double number = a.doubleValue();
+            double otherNumber = b.doubleValue();
+            return number == otherNumber
+                    || Math.abs(number - otherNumber)
+                            <= MAX_RELATIVE_DIFFERENCE * Math.max(Math.abs(number), Math.abs(otherNumber));
         }
         if (a.isArray() && b.isArray()) {
-            boolean same = a.size() == b.size();
-            for (int i = 0; same && i < a.size(); i++) {
-                same = same(a.get(i), b.get(i));
+            boolean isEqual = a.size() == b.size();
+            for (int i = 0; isEqual && i < a.size(); i++) {
+                isEqual = isEqual(a.get(i), b.get(i));
             }
-            return same;
+            return isEqual;
         }
         if (a.isObject() && b.isObject()) {
-            boolean same = a.size() == b.size();
+            boolean isEqual = a.size() == b.size();
             for (String name : a.propertyNames()) {
-                same = same && b.has(name) && same(a.get(name), b.get(name));
+                isEqual = isEqual && b.has(name) && isEqual(a.get(name), b.get(name));
             }
-            return same;
+            return isEqual;
         }
         return a.equals(b);
     }

@@ -9,7 +9,7 @@ import dev.plimsoll.query.program.PendingCall;
 import dev.plimsoll.query.program.ProgramCall;
 import dev.plimsoll.query.program.ProgramTools;
 import dev.plimsoll.query.program.ToolAnswer;
-import dev.plimsoll.query.program.ToolUse;
+import dev.plimsoll.query.program.ToolCallRules;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,8 +41,8 @@ final class ScriptedTools implements ProgramTools {
     }
 
     @Override
-    public ToolUse use(String tool) {
-        return new ToolUse(tool.startsWith("other") ? "other" : "main", tool.equals("put"), isAhead);
+    public ToolCallRules callRules(String tool) {
+        return new ToolCallRules(tool.startsWith("other") ? "other" : "main", tool.equals("put"), isAhead);
     }
 
     @Override
@@ -53,7 +53,7 @@ final class ScriptedTools implements ProgramTools {
     /** Runs a program to its end, and returns its outputs or its error. */
     String run(String program, String input) {
         try {
-            QueryOutputs outputs = outputs(program, input);
+            QueryOutputs outputs = runRounds(program, input);
             List<String> texts = new ArrayList<>();
             for (int i = 0; i < outputs.count(); i++) {
                 texts.add(outputs.get(i).utf8());
@@ -64,7 +64,7 @@ final class ScriptedTools implements ProgramTools {
         }
     }
 
-    private QueryOutputs outputs(String program, String input) {
+    private QueryOutputs runRounds(String program, String input) {
         Program parsed = Program.parse(program, List.of());
         CallAnswers answers = new CallAnswers(1 << 20);
         for (int round = 0; round < MAX_ROUNDS; round++) {

@@ -55,7 +55,7 @@ class BytePairScannerTest {
             String[] pairs = random.nextBoolean()
                     ? new String[] {pair(random), pair(random)}
                     : new String[] {pair(random).substring(0, 1)};
-            assertThat(scanner(stopsAtAnyEscape, pairs).next(bytes, from, length, isJson))
+            assertThat(scanner(stopsAtAnyEscape, pairs).findNext(bytes, from, length, isJson))
                     .as("%s in %s from %d, %s", List.of(pairs), text, from, isJson)
                     .isEqualTo(exhaustiveSearch(text.toString(), from, stopsAtAnyEscape, isJson, pairs));
         }
@@ -69,8 +69,8 @@ class BytePairScannerTest {
     @Test
     void stopsAtEscapesThatMayContainAPair() {
         byte[] json = "a\\n 12345678 \\u0061".getBytes(StandardCharsets.UTF_8);
-        assertThat(scanner(true, "xy").next(json, 0, json.length, true)).isEqualTo(1);
-        assertThat(scanner(false, "xy").next(json, 0, json.length, true)).isEqualTo(13);
-        assertThat(scanner(false, "xy").next(json, 0, json.length, false)).isEqualTo(json.length);
+        assertThat(scanner(true, "xy").findNext(json, 0, json.length, true)).isEqualTo(1);
+        assertThat(scanner(false, "xy").findNext(json, 0, json.length, true)).isEqualTo(13);
+        assertThat(scanner(false, "xy").findNext(json, 0, json.length, false)).isEqualTo(json.length);
     }
 }

@@ -46,18 +46,18 @@ class RequiredWordsTest {
         "aa|bb|cc|dd|ee|ff|gg|hh|ii, ''",
     })
     void findsWordsThatEveryMatchContains(String pattern, String words) {
-        assertThat(String.join(";", RequiredWords.of(pattern))).isEqualTo(words);
+        assertThat(String.join(";", RequiredWords.find(pattern))).isEqualTo(words);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"((((((((((((((((((((((((((ab))))))))))))))))))))))))))", "(", "a)", "[", "a{", "(?P<n>ab)"})
     void findsNoWordsInUnknownSyntax(String pattern) {
-        assertThat(RequiredWords.of(pattern)).isEmpty();
+        assertThat(RequiredWords.find(pattern)).isEmpty();
     }
 
     @Test
-    void losesNoMatchingLine() {
+    void findsEveryMatchingLineByRequiredWords() {
         Random random = new Random(9);
         String[] parts = {
             "a", "b", "ab", "k", "é", "(", ")", "|", "*", "+", "?", "[ab]", "[^a]", ".", "^", "$", "{2}", "{0,1}",
@@ -74,16 +74,16 @@ class RequiredWordsTest {
             for (int i = 0; i < 40; i++) {
                 text.append("aAbBkK\u212Aé\n\n.1".charAt(random.nextInt(12)));
             }
-            withRequiredWords += hasRequiredWords(pattern.toString(), text.toString(), random.nextBoolean()) ? 1 : 0;
+            withRequiredWords += checkLines(pattern.toString(), text.toString(), random.nextBoolean()) ? 1 : 0;
         }
         assertThat(withRequiredWords).isGreaterThan(2_500);
     }
 
     /** Checks the lines that an expression finds. Returns whether it is valid and has required words. */
-    private static boolean hasRequiredWords(String expression, String text, boolean fold) {
+    private static boolean checkLines(String expression, String text, boolean isCaseIgnored) {
         Pattern pattern;
         try {
-            pattern = Pattern.compile(expression, fold ? Pattern.CASE_INSENSITIVE : 0);
+            pattern = Pattern.compile(expression, isCaseIgnored ? Pattern.CASE_INSENSITIVE : 0);
         } catch (PatternSyntaxException e) {
             return false;
         }
@@ -96,10 +96,10 @@ class RequiredWordsTest {
                 expected.add(i);
             }
         }
-        List<Integer> found = new ArrayList<>();
-        RegexPattern.parse(expression, fold ? "i" : "", LONG_DEADLINE)
-                .forEachMatch(bytes, lines, at -> found.add(lines.lineAt(at)));
-        assertThat(found).as("/%s/ in %s", expression, text).isEqualTo(expected);
-        return !RequiredWords.of(expression).isEmpty();
+        List<Integer> foundLines = new ArrayList<>();
+        RegexPattern.parse(expression, isCaseIgnored ? "i" : "", LONG_DEADLINE)
+                .forEachMatch(bytes, lines, matchStart -> foundLines.add(lines.lineAt(matchStart)));
+        assertThat(foundLines).as("/%s/ in %s", expression, text).isEqualTo(expected);
+        return !RequiredWords.find(expression).isEmpty();
     }
 }

@@ -20,19 +20,19 @@ class SearchPatternTest {
 
     private static final SearchDeadline LONG_DEADLINE = SearchDeadline.of(60_000, () -> 0);
 
-    private static SearchPattern pattern(String find) {
+    private static SearchPattern parse(String find) {
         return SearchPattern.parse(find, LONG_DEADLINE);
     }
 
-    private static int first(String find, String text) {
-        return pattern(find).findFirst(Slice.of(Utf8.encode(text)));
+    private static int findFirst(String find, String text) {
+        return parse(find).findFirst(Slice.of(Utf8.encode(text)));
     }
 
-    private static List<Integer> lines(String find, String text) {
+    private static List<Integer> findLines(String find, String text) {
         Slice slice = Slice.of(Utf8.encode(text));
         LineIndex index = LineIndex.of(slice);
         List<Integer> lines = new ArrayList<>();
-        pattern(find).forEachMatch(slice, index, at -> lines.add(index.lineAt(at) + 1));
+        parse(find).forEachMatch(slice, index, matchStart -> lines.add(index.lineAt(matchStart) + 1));
         return lines;
     }
 
@@ -52,14 +52,14 @@ class SearchPatternTest {
         "ab, aaaaaaaaaaaaaaaaaaaab, 19",
         "1.10, costs 1.10, 6",
     })
-    void findsTextIgnoringCase(String find, String text, int at) {
-        assertThat(first(find, text)).isEqualTo(at);
+    void findsTextIgnoringCase(String find, String text, int expectedStart) {
+        assertThat(findFirst(find, text)).isEqualTo(expectedStart);
     }
 
     @Test
     void turkishIMatchesNoOtherI() {
-        assertThat(first("i", "\u0130\u0131")).isEqualTo(-1);
-        assertThat(first("\u0130", "i")).isEqualTo(-1);
+        assertThat(findFirst("i", "\u0130\u0131")).isEqualTo(-1);
+        assertThat(findFirst("\u0130", "i")).isEqualTo(-1);
     }
 
     @ParameterizedTest
@@ -72,52 +72,52 @@ class SearchPatternTest {
         "/é+x/, caféx, 3",
         "/a\\/b/, a/b, 0",
     })
-    void findsRegularExpression(String find, String text, int at) {
-        assertThat(first(find, text.replace("\\n", "\n"))).isEqualTo(at);
+    void findsRegularExpression(String find, String text, int expectedStart) {
+        assertThat(findFirst(find, text.replace("\\n", "\n"))).isEqualTo(expectedStart);
     }
 
     @Test
     void flagsChangeDotAndAnchorsAtLineEnds() {
-        assertThat(first("/^b/m", "a\nb")).isEqualTo(2);
-        assertThat(first("/a.b/s", "a\nb")).isZero();
-        assertThat(first("/A.B/is", "a\nb")).isZero();
+        assertThat(findFirst("/^b/m", "a\nb")).isEqualTo(2);
+        assertThat(findFirst("/a.b/s", "a\nb")).isZero();
+        assertThat(findFirst("/A.B/is", "a\nb")).isZero();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/usr/bin", "/usr/", "/", "//", "/usr/local/lib/", "a/b/", "/a/x"})
-    void treatsOtherTextsWithSlashesAsText(String find) {
-        boolean expression = find.equals("/usr/");
-        assertThat(first(find, "x" + find) == 1).isEqualTo(!expression);
+    void textIsAnExpressionOnlyBetweenSlashesAndWithFlags(String find) {
+        boolean isExpression = find.equals("/usr/");
+        assertThat(findFirst(find, "x" + find) == 1).isEqualTo(!isExpression);
     }
 
     @Test
     void findsEachLineOnce() {
-        assertThat(lines("err", "err err\nok\r\nan ERR\n\nno error")).containsExactly(1, 3, 5);
-        assertThat(lines("/^err/", "err\nan err\nerror")).containsExactly(1, 3);
-        assertThat(lines("/r$/", "err\r\nok\nor")).containsExactly(1, 3);
-        assertThat(lines("r\no", "err\nok")).isEmpty();
-        assertThat(lines("x", "")).isEmpty();
+        assertThat(findLines("err", "err err\nok\r\nan ERR\n\nno error")).containsExactly(1, 3, 5);
+        assertThat(findLines("/^err/", "err\nan err\nerror")).containsExactly(1, 3);
+        assertThat(findLines("/r$/", "err\r\nok\nor")).containsExactly(1, 3);
+        assertThat(findLines("r\no", "err\nok")).isEmpty();
+        assertThat(findLines("x", "")).isEmpty();
     }
 
     @Test
     void findsEveryOccurrenceInLongLine() {
         String line = "ab ".repeat(700);
         for (String find : List.of("ab", "AB", "/ab/", "/a./s", "/(?i)AB/m")) {
-            assertThat(lines(find, "ab ab\n" + line + "\nab ab")).as(find).hasSize(702);
+            assertThat(findLines(find, "ab ab\n" + line + "\nab ab")).as(find).hasSize(702);
         }
-        assertThat(lines("/x*/", line)).hasSize(1);
-        assertThat(lines("ab", "ab ".repeat(600))).hasSize(1);
+        assertThat(findLines("/x*/", line)).hasSize(1);
+        assertThat(findLines("ab", "ab ".repeat(600))).hasSize(1);
     }
 
     @Test
     void quotedPatternsMatchLinesOfText() {
         String text = "open\n  \"state\": \"open\",\n  \"id\" : 25,\n  \"id\": 2500,\n reopen\n  open \n";
-        assertThat(lines("\"open\"", text)).containsExactly(1, 2, 6);
-        assertThat(lines("\"id\":2500", text)).containsExactly(4);
-        assertThat(lines("\"id\":25", text)).containsExactly(3);
-        assertThat(lines("\"state\":\"open\"", text)).containsExactly(2);
-        assertThat(lines("[\"reopen\",\"/id/\"]", text)).containsExactly(3, 4, 5);
-        assertThat(lines("\"open\"", "\"open\" ".repeat(300))).hasSize(300);
+        assertThat(findLines("\"open\"", text)).containsExactly(1, 2, 6);
+        assertThat(findLines("\"id\":2500", text)).containsExactly(4);
+        assertThat(findLines("\"id\":25", text)).containsExactly(3);
+        assertThat(findLines("\"state\":\"open\"", text)).containsExactly(2);
+        assertThat(findLines("[\"reopen\",\"/id/\"]", text)).containsExactly(3, 4, 5);
+        assertThat(findLines("\"open\"", "\"open\" ".repeat(300))).hasSize(300);
     }
 
     @ParameterizedTest
@@ -131,15 +131,15 @@ class SearchPatternTest {
                 "/a+/i|/a+/i",
                 "/usr/lib/x|\"/usr/lib/x\"",
             })
-    void namesTermsForNotices(String find, String described) {
+    void describesTermsForNotices(String find, String described) {
         assertThat(SearchPattern.describe(find)).isEqualTo(described);
     }
 
     @Test
     void flagsMAndSMatchTheWholeText() {
-        assertThat(lines("/b\\nc/s", "a\nb\nc\nb\nc")).containsExactly(2, 4);
-        assertThat(lines("/^/m", "a\nb\n")).containsExactly(1, 2);
-        assertThat(lines("/é$/m", "é\nb\né")).containsExactly(1, 3);
+        assertThat(findLines("/b\\nc/s", "a\nb\nc\nb\nc")).containsExactly(2, 4);
+        assertThat(findLines("/^/m", "a\nb\n")).containsExactly(1, 2);
+        assertThat(findLines("/é$/m", "é\nb\né")).containsExactly(1, 3);
     }
 
     @ParameterizedTest
@@ -158,7 +158,7 @@ class SearchPatternTest {
                 "/(((((a{99}){99}){99}){99}){99})/|too large",
             })
     void refusesInvalidExpressionWithItsPosition(String find, String message) {
-        assertThatThrownBy(() -> pattern(find))
+        assertThatThrownBy(() -> parse(find))
                 .isInstanceOfSatisfying(
                         RefusedException.class,
                         refused -> assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_REQUEST))
@@ -166,11 +166,11 @@ class SearchPatternTest {
     }
 
     @Test
-    void handlesDeeplyNestedGroups() {
+    void deeplyNestedGroupsAreFoundOrRefused() {
         String deep = "/" + "(".repeat(2000) + "a" + ")".repeat(2000) + "/";
         assertThat(deep.length()).isGreaterThan(4000);
         try {
-            assertThat(first(deep, "xa")).isEqualTo(1);
+            assertThat(findFirst(deep, "xa")).isEqualTo(1);
         } catch (RefusedException e) {
             assertThat(e.code()).isEqualTo(ErrorCode.INVALID_REQUEST);
         }
@@ -190,11 +190,11 @@ class SearchPatternTest {
 
     @Test
     void estimatesSizesOfPatterns() {
-        assertThat(PatternSize.of("abc")).isEqualTo(3);
-        assertThat(PatternSize.of("a{10}b")).isEqualTo(11);
-        assertThat(PatternSize.of("(ab){10}")).isBetween(20L, 40L);
-        assertThat(PatternSize.of("[0-9a-f{]{8}-\\{9}")).isEqualTo(12);
-        assertThat(PatternSize.of("(a{3,50}){2,}")).isBetween(100L, 110L);
-        assertThat(PatternSize.of("(".repeat(50))).isZero();
+        assertThat(PatternSize.estimate("abc")).isEqualTo(3);
+        assertThat(PatternSize.estimate("a{10}b")).isEqualTo(11);
+        assertThat(PatternSize.estimate("(ab){10}")).isBetween(20L, 40L);
+        assertThat(PatternSize.estimate("[0-9a-f{]{8}-\\{9}")).isEqualTo(12);
+        assertThat(PatternSize.estimate("(a{3,50}){2,}")).isBetween(100L, 110L);
+        assertThat(PatternSize.estimate("(".repeat(50))).isZero();
     }
 }

@@ -22,12 +22,12 @@ class SearchTest {
     /** Returns the first letters of each match. */
     private static List<String> firstLetters(String json, String find) {
         SearchMatches searchMatches = search(json, find);
-        List<String> found = new ArrayList<>();
+        List<String> letters = new ArrayList<>();
         for (int i = 0; i < searchMatches.count(); i++) {
-            int from = searchMatches.unitOffset(i);
-            found.add(json.substring(from, Math.min(json.length(), from + 4)));
+            int matchStart = searchMatches.unitOffset(i);
+            letters.add(json.substring(matchStart, Math.min(json.length(), matchStart + 4)));
         }
-        return found;
+        return letters;
     }
 
     @ParameterizedTest

@@ -22,7 +22,7 @@ class TextPatternTest {
                     .codePoints()
                     .toArray();
 
-    private static String random(Random random, int maxLength) {
+    private static String createText(Random random, int maxLength) {
         StringBuilder text = new StringBuilder();
         int length = 1 + random.nextInt(maxLength);
         int letterCount = 1 + random.nextInt(LETTERS.length);
@@ -32,16 +32,17 @@ class TextPatternTest {
         return text.toString();
     }
 
-    private static int slowSearch(String text, String word) {
-        int[] in = CaseFolding.fold(Slice.of(Utf8.encode(text)));
+    private static int searchExhaustively(String text, String word) {
+        int[] foldedText = CaseFolding.fold(Slice.of(Utf8.encode(text)));
         int[] foldedWord = CaseFolding.fold(Slice.of(Utf8.encode(word)));
-        for (int at = 0; at + foldedWord.length <= in.length; at++) {
-            int same = 0;
-            while (same < foldedWord.length && in[at + same] == foldedWord[same]) {
-                same++;
+        for (int start = 0; start + foldedWord.length <= foldedText.length; start++) {
+            int equalCharacters = 0;
+            while (equalCharacters < foldedWord.length
+                    && foldedText[start + equalCharacters] == foldedWord[equalCharacters]) {
+                equalCharacters++;
             }
-            if (same == foldedWord.length) {
-                return at;
+            if (equalCharacters == foldedWord.length) {
+                return start;
             }
         }
         return -1;
@@ -51,16 +52,16 @@ class TextPatternTest {
     void findsTheSameAsAnExhaustiveSearch() {
         Random random = new Random(5);
         for (int run = 0; run < 30_000; run++) {
-            String text = random(random, 40);
-            String word = random(random, 4);
+            String text = createText(random, 40);
+            String word = createText(random, 4);
             Slice bytes = Slice.of(Utf8.encode(text));
-            int found = new TextPattern(word, LONG_DEADLINE).findFirst(bytes);
-            int characters = found < 0 ? -1 : Utf8.codePoints(bytes.sub(0, found));
+            int matchStart = new TextPattern(word, LONG_DEADLINE).findFirst(bytes);
+            int characters = matchStart < 0 ? -1 : Utf8.codePoints(bytes.sub(0, matchStart));
             // adjacent halves of a pair are one character
             boolean isValid =
                     Utf8.decode(bytes).equals(text) && word.codePoints().noneMatch(c -> c == 0xD800);
             if (isValid) {
-                assertThat(characters).as("%s in %s", word, text).isEqualTo(slowSearch(text, word));
+                assertThat(characters).as("%s in %s", word, text).isEqualTo(searchExhaustively(text, word));
             }
         }
     }
@@ -69,8 +70,8 @@ class TextPatternTest {
     void neverSkipsAMatchInJson() {
         Random random = new Random(6);
         for (int run = 0; run < 30_000; run++) {
-            String text = random(random, 12);
-            String word = random(random, 3);
+            String text = createText(random, 12);
+            String word = createText(random, 3);
             StringBuilder escaped = new StringBuilder("[\"");
             for (int i = 0; i < text.length(); i++) {
                 char c = text.charAt(i);
@@ -78,12 +79,13 @@ class TextPatternTest {
                 boolean isEscaped = mustEscape || random.nextInt(4) == 0;
                 escaped.append(isEscaped ? String.format("\\u%04x", (int) c) : String.valueOf(c));
             }
-            String plain = text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
-            for (String json : List.of(escaped.append("\"]").toString(), "[\"" + plain + "\"]")) {
+            String minimallyEscaped =
+                    text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+            for (String json : List.of(escaped.append("\"]").toString(), "[\"" + minimallyEscaped + "\"]")) {
                 byte[] bytes = Utf8.encode(json);
-                Slice inside = new Slice(bytes, 2, bytes.length - 2);
+                Slice stringContent = new Slice(bytes, 2, bytes.length - 2);
                 TextPattern pattern = new TextPattern(word, LONG_DEADLINE);
-                if (pattern.findFirst(Slice.of(JsonText.unescape(inside))) >= 0) {
+                if (pattern.findFirst(Slice.of(JsonText.unescape(stringContent))) >= 0) {
                     assertThat(pattern.skipTo(bytes, 1, bytes.length))
                             .as("%s in %s", word, json)
                             .isLessThan(bytes.length - 2);
@@ -93,7 +95,7 @@ class TextPatternTest {
     }
 
     @Test
-    void foldsNoLettersBeyondTheTable() {
+    void caseTableContainsAllLettersWithCase() {
         for (int c = 0x1E944; c <= Character.MAX_CODE_POINT; c++) {
             if (CaseFolding.fold(c) != c) {
                 throw new AssertionError(Integer.toHexString(c));

@@ -41,12 +41,12 @@ class DeclarationLineTest {
                 "while (true) {|",
             })
     void findsTheNameThatALineDeclares(String line, @Nullable String name) {
-        assertThat(DeclarationLine.name(line, "", 0)).isEqualTo(name);
+        assertThat(DeclarationLine.findName(line, "", 0)).isEqualTo(name);
     }
 
     @ParameterizedTest
     @CsvSource({"'constructor(order) {',constructor", "'render() {',render", "'it(\"works\", async () => {',"})
     void findsMethodsWithoutAKeyword(String line, @Nullable String name) {
-        assertThat(DeclarationLine.name(line, "", 2)).isEqualTo(name);
+        assertThat(DeclarationLine.findName(line, "", 2)).isEqualTo(name);
     }
 }

@@ -64,7 +64,7 @@ class SnapshotLineTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"", "\n", "```yaml", "- /url: /x", "- Page URL: x", "text", "- ", "-", "- \"quoted\"", "# a"})
-    void otherLinesAreNoNodes(String text) {
+    void returnsNullForLinesThatAreNotNodes(String text) {
         assertThat(SnapshotLine.parse(Slice.of(text))).isNull();
     }
 }

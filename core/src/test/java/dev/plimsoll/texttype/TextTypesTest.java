@@ -43,24 +43,25 @@ class TextTypesTest {
     void detectsMessagesOfABrowsersConsole() {
         String numbered = "## Console messages\nShowing 1-9 of 9.\n"
                 + "msgid=3 [error] Step {0} took 0 ms (1 args)\nmsgid=4 [log] Step {1} took 7 ms (1 args)\n".repeat(20);
-        String plain = "### Result\nTotal messages: 40\n\n"
+        String unnumbered = "### Result\nTotal messages: 40\n\n"
                 + "[LOG] Step 1 took 7 ms @ http://a/b:1\n[WARNING] Step 2 took 8 ms @ http://a/b:1\n".repeat(20);
-        assertThat(TextTypes.of(Slice.of(numbered))).isEqualTo(TextType.LOG);
-        assertThat(TextTypes.of(Slice.of(plain))).isEqualTo(TextType.LOG);
+        assertThat(TextTypes.detect(Slice.of(numbered))).isEqualTo(TextType.LOG);
+        assertThat(TextTypes.detect(Slice.of(unnumbered))).isEqualTo(TextType.LOG);
         String requests = "reqid=7 GET https://a.example/api/items/7 [success - 200]\n".repeat(40);
-        assertThat(TextTypes.of(Slice.of("Network requests\n" + requests))).isEqualTo(TextType.LOG);
+        assertThat(TextTypes.detect(Slice.of("Network requests\n" + requests))).isEqualTo(TextType.LOG);
     }
 
     @ParameterizedTest
     @MethodSource("samples")
     void detectsTheTypeOfSamples(Sample sample) {
-        assertThat(TextTypes.of(Slice.of(sample.text))).isEqualTo(sample.type);
+        assertThat(TextTypes.detect(Slice.of(sample.text))).isEqualTo(sample.type);
     }
 
     @ParameterizedTest
     @MethodSource("samples")
     void detectsTheSameTypeWithWindowsLineEnds(Sample sample) {
-        assertThat(TextTypes.of(Slice.of(sample.text.replace("\n", "\r\n")))).isEqualTo(sample.type);
+        assertThat(TextTypes.detect(Slice.of(sample.text.replace("\n", "\r\n"))))
+                .isEqualTo(sample.type);
     }
 
     @ParameterizedTest
@@ -70,11 +71,11 @@ class TextTypesTest {
             return;
         }
         String text = (sample.text + "\n").repeat(1 + 100_000 / sample.text.length());
-        assertThat(TextTypes.of(Slice.of(text))).isEqualTo(sample.type);
+        assertThat(TextTypes.detect(Slice.of(text))).isEqualTo(sample.type);
     }
 
     @Test
-    void textsAboutSnapshotsAreNoSnapshots() {
+    void textsAboutSnapshotsAreNotSnapshots() {
         String node = "- button \"Save\" [ref=e5]\n";
         String prose = "The server answers with a tree. Each line of it is a node of the page.\n\n";
         assertThat(TextTypes.isSnapshot(
@@ -102,23 +103,23 @@ class TextTypesTest {
 
     @Test
     void detectsBinary() {
-        assertThat(TextTypes.of(Slice.of(NOISE))).isEqualTo(TextType.BINARY);
+        assertThat(TextTypes.detect(Slice.of(NOISE))).isEqualTo(TextType.BINARY);
         assertType(TextType.BINARY, "PK\u0003\u0004\u0014\u0000\u0008");
         assertType(TextType.BINARY, "some text with one \u0000 in it");
-        assertThat(TextTypes.of(Slice.of("plain".getBytes(StandardCharsets.UTF_16LE))))
+        assertThat(TextTypes.detect(Slice.of("plain".getBytes(StandardCharsets.UTF_16LE))))
                 .isEqualTo(TextType.BINARY);
-        assertThat(TextTypes.of(Slice.of(new String(NOISE, StandardCharsets.UTF_8))))
+        assertThat(TextTypes.detect(Slice.of(new String(NOISE, StandardCharsets.UTF_8))))
                 .isEqualTo(TextType.BINARY);
         byte[] late = Arrays.copyOf("words and words ".repeat(4_000).getBytes(StandardCharsets.UTF_8), 64_000);
         System.arraycopy(NOISE, 0, late, 31_000, 6_000);
-        assertThat(TextTypes.of(Slice.of(late))).isEqualTo(TextType.BINARY);
+        assertThat(TextTypes.detect(Slice.of(late))).isEqualTo(TextType.BINARY);
     }
 
     @Test
     void colorCodesAndFewInvalidBytesAreText() {
         assertType(TextType.PROSE, "\u001b[32mgreen\u001b[0m words and other words");
         byte[] latin = "Die Gäste sind müde und gehen früh nach Hause.".getBytes(StandardCharsets.ISO_8859_1);
-        assertThat(TextTypes.of(Slice.of(latin))).isEqualTo(TextType.PROSE);
+        assertThat(TextTypes.detect(Slice.of(latin))).isEqualTo(TextType.PROSE);
     }
 
     @Test
@@ -139,8 +140,8 @@ class TextTypesTest {
         String items = "{\"id\":1,\"text\":\"a few words\"},".repeat(10_000);
         assertType(TextType.JSON, "[" + items + "{}]");
         assertType(TextType.JSON, "\uFEFF{\"items\":[" + items + "{}]}\n");
-        assertThat(TextTypes.looksLikeJson(Slice.of("[" + items))).isFalse();
-        assertThat(TextTypes.looksLikeJson(Slice.of("[".repeat(500_000) + "]".repeat(500_000))))
+        assertThat(TextTypes.isProbablyJson(Slice.of("[" + items))).isFalse();
+        assertThat(TextTypes.isProbablyJson(Slice.of("[".repeat(500_000) + "]".repeat(500_000))))
                 .isTrue();
     }
 
@@ -180,7 +181,7 @@ class TextTypesTest {
             "[-]",
             "[1.]"
         }) {
-            assertThat(TextTypes.looksLikeJson(Slice.of(text))).as(text).isFalse();
+            assertThat(TextTypes.isProbablyJson(Slice.of(text))).as(text).isFalse();
         }
     }
 
@@ -189,7 +190,7 @@ class TextTypesTest {
         samples().forEach(sample -> {
             Slice text = Slice.of(sample.text);
             for (int end = 0; end <= text.length(); end++) {
-                assertThat(TextTypes.of(text.sub(0, end))).isNotNull();
+                assertThat(TextTypes.detect(text.sub(0, end))).isNotNull();
             }
         });
     }
@@ -203,12 +204,12 @@ class TextTypesTest {
             for (int i = random.nextInt(60); i >= 0; i--) {
                 text.append(common.charAt(random.nextInt(common.length())));
             }
-            assertThat(TextTypes.of(Slice.of(text.toString()))).isNotNull();
+            assertThat(TextTypes.detect(Slice.of(text.toString()))).isNotNull();
         }
     }
 
     private static void assertType(TextType textType, String text) {
-        assertThat(TextTypes.of(Slice.of(text))).isEqualTo(textType);
+        assertThat(TextTypes.detect(Slice.of(text))).isEqualTo(textType);
     }
 
     private static byte[] noise(int length) {
@@ -220,8 +221,8 @@ class TextTypesTest {
     private static Stream<Sample> samplesOf(TextType textType) {
         String file = "kinds/" + textType.name().toLowerCase(Locale.ROOT) + ".txt";
         try (InputStream in = TextTypesTest.class.getResourceAsStream(file)) {
-            String all = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return Arrays.stream(all.split("(?m)^%%%% "))
+            String samples = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return Arrays.stream(samples.split("(?m)^%%%% "))
                     .filter(part -> !part.isBlank())
                     .map(part -> new Sample(
                             textType, part.substring(0, part.indexOf('\n')), part.substring(part.indexOf('\n') + 1)));

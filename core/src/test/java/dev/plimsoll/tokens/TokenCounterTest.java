@@ -51,10 +51,13 @@ class TokenCounterTest {
         Slice inside = escaped(text);
         int count = counter.count(text);
         int escaped = counter.countEscaped(inside);
-        for (int limit : new int[] {10, 1_000, count / 2, count - 1, count}) {
+        for (int limit :
+                new int[] {10, 1_000, count / 2, count - 1, count, count + 1, count * 3 / 2, text.length() - 1}) {
             assertThat(counter.exceeds(text, limit)).isEqualTo(count > limit);
         }
-        for (int limit : new int[] {10, 1_000, escaped / 2, escaped - 1, escaped}) {
+        for (int limit : new int[] {
+            10, 1_000, escaped / 2, escaped - 1, escaped, escaped + 1, escaped * 3 / 2, inside.length() - 1
+        }) {
             assertThat(counter.exceedsEscaped(inside, limit)).isEqualTo(escaped > limit);
         }
     }

@@ -44,13 +44,13 @@ enum FileType {
     }
 
     private static boolean isHtml(String type, String text) {
-        boolean isStated = type.startsWith("text/html") || type.startsWith("application/xhtml+xml");
-        String head = text.startsWith("\u00ef\u00bb\u00bf") ? text.substring(3) : text;
-        String lower = head.stripLeading().toLowerCase(Locale.ROOT);
-        boolean isPage = lower.startsWith("<!doctype html") || lower.startsWith("<html");
+        boolean isStatedType = type.startsWith("text/html") || type.startsWith("application/xhtml+xml");
+        String start = text.startsWith("\u00ef\u00bb\u00bf") ? text.substring(3) : text;
+        String lowerCase = start.stripLeading().toLowerCase(Locale.ROOT);
+        boolean startsWithHtml = lowerCase.startsWith("<!doctype html") || lowerCase.startsWith("<html");
         // XHTML may begin with an XML declaration or a comment
-        boolean isLater = (lower.startsWith("<?xml") || lower.startsWith("<!--"))
-                && (lower.contains("<html") || lower.contains("<!doctype html"));
-        return isPage || isLater || (isStated && lower.startsWith("<"));
+        boolean hasHtmlAfterProlog = (lowerCase.startsWith("<?xml") || lowerCase.startsWith("<!--"))
+                && (lowerCase.contains("<html") || lowerCase.contains("<!doctype html"));
+        return startsWithHtml || hasHtmlAfterProlog || (isStatedType && lowerCase.startsWith("<"));
     }
 }

@@ -65,7 +65,7 @@ public final class StandardDocumentReader implements DocumentReader {
                 case XLSX -> XlsxReader.read(bytes, meter);
                 case ODS -> OdsReader.read(bytes, meter);
             };
-            meter.rethrow();
+            meter.rethrowExceeded();
             return text;
         } catch (UnreadableDocumentException e) {
             throw e;
@@ -77,7 +77,7 @@ public final class StandardDocumentReader implements DocumentReader {
     /** Returns the reason for a failure. The message of the exception is not used, because it may contain parts of the document. */
     private static String reason(ReadMeter meter, FileType type) {
         try {
-            meter.rethrow();
+            meter.rethrowExceeded();
         } catch (LimitExceededException e) {
             return Objects.requireNonNullElse(e.getMessage(), "");
         }

@@ -16,7 +16,7 @@ class DocumentReaderFuzzTest {
     private static final StandardDocumentReader DOCUMENTS = new StandardDocumentReader(
             new DocumentLimits(Duration.ofSeconds(10), 1 << 20, 16L << 20, 1 << 20, 100_000));
 
-    private static String read(byte[] bytes) {
+    private static String readTextOrReason(byte[] bytes) {
         try {
             DocumentText text = DOCUMENTS.read(null, bytes);
             return text.description() + text.text();
@@ -26,33 +26,33 @@ class DocumentReaderFuzzTest {
         }
     }
 
-    private static void check(byte[] bytes) {
+    private static void checkReadsEqually(byte[] bytes) {
         if (bytes.length > 0 && DOCUMENTS.canRead(null, bytes.length < 4096 ? bytes : Arrays.copyOf(bytes, 4096))) {
-            assertThat(read(bytes)).isEqualTo(read(bytes));
+            assertThat(readTextOrReason(bytes)).isEqualTo(readTextOrReason(bytes));
         }
     }
 
-    private static byte[] joined(String start, byte[] data) {
+    private static byte[] concatenate(String start, byte[] data) {
         byte[] prefix = start.getBytes(UTF_8);
-        byte[] all = Arrays.copyOf(prefix, prefix.length + data.length);
-        System.arraycopy(data, 0, all, prefix.length, data.length);
-        return all;
+        byte[] bytes = Arrays.copyOf(prefix, prefix.length + data.length);
+        System.arraycopy(data, 0, bytes, prefix.length, data.length);
+        return bytes;
     }
 
     @FuzzTest
     void readsAnyPdfFile(byte[] data) {
-        check(joined("%PDF-1.7\n", data));
+        checkReadsEqually(concatenate("%PDF-1.7\n", data));
     }
 
     @FuzzTest
     void readsAnyPage(byte[] data) {
-        check(joined("<html>", data));
+        checkReadsEqually(concatenate("<html>", data));
     }
 
     @FuzzTest
     void readsAnyWorkbook(byte[] data) {
         String text = new String(data, UTF_8);
-        check(new XlsxFile().sheet("S", "visible", text, "").bytes());
-        check(XlsxFile.ods(text));
+        checkReadsEqually(new XlsxFile().sheet("S", "visible", text, "").bytes());
+        checkReadsEqually(XlsxFile.ods(text));
     }
 }

@@ -25,7 +25,7 @@ class DocumentReaderTest {
         return reader.read(null, bytes).text();
     }
 
-    private String html(String page) throws UnreadableDocumentException {
+    private String readHtml(String page) throws UnreadableDocumentException {
         return reader.read("text/html", page.getBytes(UTF_8)).text();
     }
 
@@ -68,26 +68,26 @@ class DocumentReaderTest {
     @Test
     void saysWhyAPdfFileHasNoText() throws Exception {
         try (PdfFile scanned = PdfFile.of(List.of(List.of(), List.of()));
-                PdfFile encrypted = PdfFile.of(List.of(List.of("secret"))).encrypted("password");
-                PdfFile open = PdfFile.of(List.of(List.of("not secret"))).encrypted("")) {
+                PdfFile encrypted = PdfFile.of(List.of(List.of("secret"))).encrypt("password");
+                PdfFile readable = PdfFile.of(List.of(List.of("not secret"))).encrypt("")) {
             byte[] scannedBytes = scanned.bytes();
             byte[] encryptedBytes = encrypted.bytes();
             assertThatThrownBy(() -> read(scannedBytes))
                     .isInstanceOf(UnreadableDocumentException.class)
                     .hasMessage("its pages have no text, such as scanned pages");
             assertThatThrownBy(() -> read(encryptedBytes)).hasMessage("it is encrypted with a password");
-            assertThat(read(open.bytes())).contains("not secret");
+            assertThat(read(readable.bytes())).contains("not secret");
         }
     }
 
     @Test
     void writesNoFileForFontsThatAreNotEmbedded() throws Exception {
-        Path list = Path.of(System.getProperty("user.home"), ".pdfbox.cache");
-        boolean existed = Files.exists(list);
+        Path fontList = Path.of(System.getProperty("user.home"), ".pdfbox.cache");
+        boolean existed = Files.exists(fontList);
         try (PdfFile file = PdfFile.of(List.of(List.of("Helvetica is not embedded")))) {
             assertThat(read(file.bytes())).contains("Helvetica is not embedded");
         }
-        assertThat(Files.exists(list)).isEqualTo(existed);
+        assertThat(Files.exists(fontList)).isEqualTo(existed);
     }
 
     @Test
@@ -95,7 +95,7 @@ class DocumentReaderTest {
         String page = "<!doctype html><title>T</title><body><h1>Shop</h1><p>See <a href='/terms'>the terms</a>"
                 + " &amp; <a href='#x'>here</a>.<ul><li>one<li>two<ol><li>inner</ol></ul><pre>a\n  b</pre>"
                 + "<script>alert(1)</script><p hidden>secret<p style='display: none'>secret<h2>End</h2>";
-        assertThat(html(page)).isEqualTo("""
+        assertThat(readHtml(page)).isEqualTo("""
                         # Shop
 
                         See [the terms](/terms) & here.
@@ -142,8 +142,9 @@ class DocumentReaderTest {
     void readsTheSheetsOfAWorkbook() throws UnreadableDocumentException {
         XlsxFile file = new XlsxFile();
         String title = "<row r=\"1\"><c r=\"A1\" t=\"inlineStr\"><is><t>Report</t></is></c></row>";
-        String header = "<row r=\"3\"><c r=\"A3\" t=\"s\"><v>" + file.shared("id") + "</v></c><c r=\"B3\" t=\"s\"><v>"
-                + file.shared("day") + "</v></c><c r=\"C3\" t=\"s\"><v>" + file.shared("sum") + "</v></c></row>";
+        String header = "<row r=\"3\"><c r=\"A3\" t=\"s\"><v>" + file.addSharedString("id")
+                + "</v></c><c r=\"B3\" t=\"s\"><v>" + file.addSharedString("day") + "</v></c><c r=\"C3\" t=\"s\"><v>"
+                + file.addSharedString("sum") + "</v></c></row>";
         String rows =
                 "<row r=\"4\"><c r=\"A4\" t=\"str\"><f>A&amp;B</f><v>007</v></c><c r=\"B4\" s=\"1\"><v>46054</v></c>"
                         + "<c r=\"C4\"><f>SUM(1)</f><v>1.1000000000000001</v></c></row><row r=\"9\"><c r=\"A9\" t=\"e\"><v>#N/A</v></c>"
@@ -180,7 +181,10 @@ class DocumentReaderTest {
     @Test
     void countsDaysFrom1904IfTheWorkbookSaysSo() throws UnreadableDocumentException {
         String row = "<row><c s=\"1\"><v>0</v></c></row>";
-        assertThat(read(new XlsxFile().with1904().sheet("S", "visible", row, "").bytes()))
+        assertThat(read(new XlsxFile()
+                        .withDatesFrom1904()
+                        .sheet("S", "visible", row, "")
+                        .bytes()))
                 .isEqualTo("[{\"c1\":\"1904-01-01\"}]");
     }
 
@@ -194,9 +198,10 @@ class DocumentReaderTest {
         "1.50, 1.5",
         "-0, 0",
     })
-    void keepsNumbersExact(String written, String read) throws UnreadableDocumentException {
-        String row = "<row><c><v>" + written + "</v></c></row>";
-        assertThat(read(new XlsxFile().sheet("S", "visible", row, "").bytes())).isEqualTo("[{\"c1\":" + read + "}]");
+    void keepsNumbersExact(String cell, String expectedNumber) throws UnreadableDocumentException {
+        String row = "<row><c><v>" + cell + "</v></c></row>";
+        assertThat(read(new XlsxFile().sheet("S", "visible", row, "").bytes()))
+                .isEqualTo("[{\"c1\":" + expectedNumber + "}]");
     }
 
     @Test

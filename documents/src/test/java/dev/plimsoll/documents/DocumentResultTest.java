@@ -40,7 +40,7 @@ class DocumentResultTest {
     private final SnapshotStore store =
             SnapshotStore.inMemory(new StoreLimits(1 << 28, 1 << 28, 1000), new FakeClock(), new Random(1));
 
-    private Plimsoll engine(Policy policy) {
+    private Plimsoll createEngine(Policy policy) {
         return Plimsoll.builder()
                 .store(store)
                 .keys(KeyRing.of(new byte[32]))
@@ -58,7 +58,7 @@ class DocumentResultTest {
     }
 
     /** Returns the result that the file server of the MCP project sends: a block, and the same in structured content. */
-    private static Slice media(byte[] bytes) {
+    private static Slice mediaResult(byte[] bytes) {
         JsonWriter json = new JsonWriter().beginObject().beginArray("content");
         writeBlob(bytes, json);
         json.endArray().beginObject("structuredContent").beginArray("content");
@@ -66,7 +66,7 @@ class DocumentResultTest {
         return json.endArray().endObject().endObject().slice();
     }
 
-    private static Slice text(String text) {
+    private static Slice textResult(String text) {
         JsonWriter json = new JsonWriter().beginObject().beginArray("content").beginObject();
         return json.string("type", "text")
                 .string("text", text)
@@ -76,7 +76,7 @@ class DocumentResultTest {
                 .slice();
     }
 
-    private static byte[] workbook(int rows) {
+    private static byte[] createWorkbook(int rows) {
         StringBuilder sheet = new StringBuilder("<row><c t=\"str\"><v>sku</v></c><c t=\"str\"><v>price</v></c></row>");
         for (int i = 0; i < rows; i++) {
             sheet.append("<row><c t=\"str\"><v>A-")
@@ -88,7 +88,7 @@ class DocumentResultTest {
         return new XlsxFile().sheet("Prices", "visible", sheet.toString(), "").bytes();
     }
 
-    private static byte[] manual(int pages) throws IOException {
+    private static byte[] createManual(int pages) throws IOException {
         List<List<String>> lines = new ArrayList<>();
         for (int i = 1; i <= pages; i++) {
             List<String> page = new ArrayList<>(List.of("!Chapter of page " + i));
@@ -102,17 +102,17 @@ class DocumentResultTest {
         }
     }
 
-    private static String answer(Plimsoll engine, Slice result) {
+    private static String guard(Plimsoll engine, Slice result) {
         return engine.guard(CALL, RawResult.of(result)).result().utf8();
     }
 
-    private static String cursor(String answer) {
+    private static String findCursor(String answer) {
         Matcher matcher = CURSOR.matcher(answer);
         assertThat(matcher.find()).as(answer).isTrue();
         return matcher.group(1);
     }
 
-    private static String read(Plimsoll engine, String cursor, String arguments) {
+    private static String readResult(Plimsoll engine, String cursor, String arguments) {
         String json = "{\"cursor\":\"" + cursor + "\"" + arguments + "}";
         return engine.read(CALL, Slice.of(json)).result().utf8();
     }
@@ -122,83 +122,84 @@ class DocumentResultTest {
     }
 
     @Test
-    void aViewReadsTheTextOfADocument() {
+    void viewReadsTheTextOfADocument() {
         Slice arguments = Slice.of("{\"query\":\"length, .[7].price\"}");
 
-        assertThat(engine(ON)
-                        .evaluate(CALL, media(workbook(500)), arguments)
+        assertThat(createEngine(ON)
+                        .evaluate(CALL, mediaResult(createWorkbook(500)), arguments)
                         .bytes()
                         .utf8())
                 .isEqualTo("[500,7.5]");
     }
 
     @Test
-    void changesNothingWithoutTheKey() throws Exception {
+    void leavesResultsUnchangedWithoutThePolicyKey() throws Exception {
         List<Slice> results = List.of(
-                media(workbook(10)),
-                media(workbook(5_000)),
-                media(manual(20)),
-                text("<html><h1>x</h1>" + "<p>y".repeat(9_000)));
+                mediaResult(createWorkbook(10)),
+                mediaResult(createWorkbook(5_000)),
+                mediaResult(createManual(20)),
+                textResult("<html><h1>x</h1>" + "<p>y".repeat(9_000)));
         for (Slice result : results) {
-            Plimsoll none = Plimsoll.builder()
+            Plimsoll withoutReader = Plimsoll.builder()
                     .store(SnapshotStore.inMemory(
                             new StoreLimits(1 << 28, 1 << 28, 1000), new FakeClock(), new Random(1)))
                     .keys(KeyRing.of(new byte[32]))
                     .documentReader(DocumentReader.NONE)
                     .build();
-            Plimsoll off = Plimsoll.builder()
+            Plimsoll withoutKey = Plimsoll.builder()
                     .store(SnapshotStore.inMemory(
                             new StoreLimits(1 << 28, 1 << 28, 1000), new FakeClock(), new Random(1)))
                     .keys(KeyRing.of(new byte[32]))
                     .documentReader(new StandardDocumentReader())
                     .build();
-            assertThat(answer(off, result)).isEqualTo(answer(none, result));
+            assertThat(guard(withoutKey, result)).isEqualTo(guard(withoutReader, result));
         }
     }
 
     @Test
     void queriesAWorkbook() {
-        Plimsoll engine = engine(ON);
-        String answer = answer(engine, media(workbook(5_000)));
+        Plimsoll engine = createEngine(ON);
+        String answer = guard(engine, mediaResult(createWorkbook(5_000)));
         assertThat(answer)
                 .contains("Text of a file: spreadsheet of 1 sheet (Prices: 5000 rows), ")
                 .contains("The file itself: mode = full.")
                 .doesNotContain("blob");
         assertThat(answer.length()).isLessThan(20_000);
-        assertThat(read(engine, cursor(answer), ",\"query\":\"map(.price) | add\""))
+        assertThat(readResult(engine, findCursor(answer), ",\"query\":\"map(.price) | add\""))
                 .contains("12500000");
     }
 
     @Test
     void givesTheWholeTextOfASmallDocumentWithANote() {
-        Plimsoll engine = engine(ON);
-        Outcome outcome = engine.guard(CALL, RawResult.of(media(workbook(3))));
+        Plimsoll engine = createEngine(ON);
+        Outcome outcome = engine.guard(CALL, RawResult.of(mediaResult(createWorkbook(3))));
         String answer = outcome.result().utf8();
         assertThat(answer).contains("A-2").contains("[Text of a file: spreadsheet of 1 sheet (Prices: 3 rows), ");
-        assertThat(read(engine, cursor(answer), ",\"mode\":\"full\"")).contains(base64(workbook(3)));
+        assertThat(readResult(engine, findCursor(answer), ",\"mode\":\"full\"")).contains(base64(createWorkbook(3)));
     }
 
     @Test
     void outlinesAPdfFileByItsHeadings() throws Exception {
-        Plimsoll engine = engine(ON);
-        String answer = answer(engine, media(manual(40)));
+        Plimsoll engine = createEngine(ON);
+        String answer = guard(engine, mediaResult(createManual(40)));
         assertThat(answer).contains("PDF of 40 pages").contains("Chapter of page 2 ");
-        String cursor = cursor(answer);
-        assertThat(read(engine, cursor, ",\"path\":\"#Chapter of page 7\""))
+        String cursor = findCursor(answer);
+        assertThat(readResult(engine, cursor, ",\"path\":\"#Chapter of page 7\""))
                 .contains("about topic 7,")
                 .doesNotContain("topic 8,");
-        assertThat(read(engine, cursor, ",\"find\":\"about topic 33,\"")).contains("Chapter of page 33");
+        assertThat(readResult(engine, cursor, ",\"find\":\"about topic 33,\"")).contains("Chapter of page 33");
     }
 
     @Test
     void readsTheFileByteForByte() throws Exception {
-        byte[] file = manual(60);
-        Slice result = media(file);
-        String cursor = cursor(answer(engine(ON), result));
+        byte[] file = createManual(60);
+        Slice result = mediaResult(file);
+        String cursor = findCursor(guard(createEngine(ON), result));
         // another engine opens the snapshot from the store
-        String full = read(engine(ON), cursor, ",\"mode\":\"full\"");
+        String full = readResult(createEngine(ON), cursor, ",\"mode\":\"full\"");
         assertThat(full).contains(base64(file));
-        assertThat(read(engine(ON), cursor, ",\"find\":\"about topic 33,\"")).contains("Chapter of page 33");
+        assertThat(readResult(createEngine(ON), cursor, ",\"find\":\"about topic 33,\""))
+                .contains("Chapter of page 33");
     }
 
     @ParameterizedTest
@@ -217,54 +218,54 @@ class DocumentResultTest {
                     .string("result", page.toString())
                     .endObject();
         }
-        Plimsoll engine = engine(ON);
-        String answer = answer(engine, json.endObject().slice());
+        Plimsoll engine = createEngine(ON);
+        String answer = guard(engine, json.endObject().slice());
         assertThat(answer).contains("HTML page").doesNotContain("<table>");
         if (isStructured) {
             assertThat(answer).contains("/result");
         }
-        String cursor = cursor(answer);
-        assertThat(read(engine, cursor, ",\"path\":\"#Prices\",\"query\":\"map(.price) | add\""))
+        String cursor = findCursor(answer);
+        assertThat(readResult(engine, cursor, ",\"path\":\"#Prices\",\"query\":\"map(.price) | add\""))
                 .contains("320000");
-        assertThat(read(engine, cursor, ",\"path\":\"#Terms\"")).contains("Pay within 30 days.");
-        assertThat(read(engine, cursor, ",\"mode\":\"full\"")).contains("<!DOCTYPE html>");
+        assertThat(readResult(engine, cursor, ",\"path\":\"#Terms\"")).contains("Pay within 30 days.");
+        assertThat(readResult(engine, cursor, ",\"mode\":\"full\"")).contains("<!DOCTYPE html>");
     }
 
     @Test
     void saysWhyADocumentWasNotRead() throws Exception {
         byte[] encrypted;
-        try (PdfFile file = PdfFile.of(List.of(List.of("secret"))).encrypted("password")) {
+        try (PdfFile file = PdfFile.of(List.of(List.of("secret"))).encrypt("password")) {
             encrypted = file.bytes();
         }
-        String answer = answer(engine(ON), media(encrypted));
+        String answer = guard(createEngine(ON), mediaResult(encrypted));
         assertThat(answer)
                 .contains("A file (PDF) was not read as text: it is encrypted with a password.")
                 .contains(base64(encrypted));
     }
 
     @Test
-    void leavesOtherResultsAlone() {
+    void leavesOtherResultsUnchanged() {
         List<Slice> results = List.of(
-                text("a text"),
-                text("{\"a\":\"<html>\"}"),
-                text("<b>not a page</b>"),
-                media("no document".getBytes(UTF_8)),
+                textResult("a text"),
+                textResult("{\"a\":\"<html>\"}"),
+                textResult("<b>not a page</b>"),
+                mediaResult("no document".getBytes(UTF_8)),
                 Slice.of("{\"content\":[{\"type\":\"resource\",\"resource\":{\"uri\":\"x:y\",\"blob\":\"%%%\"}}]}"),
                 Slice.of("{\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":\"<html>error\"}]}"));
         for (Slice result : results) {
-            assertThat(answer(engine(ON), result)).isEqualTo(answer(engine(Policy.defaults()), result));
+            assertThat(guard(createEngine(ON), result)).isEqualTo(guard(createEngine(Policy.defaults()), result));
         }
     }
 
     @Test
     void readsDocumentsOfResources() {
-        byte[] file = workbook(5_000);
+        byte[] file = createWorkbook(5_000);
         JsonWriter json = new JsonWriter().beginObject().beginArray("contents").beginObject();
         json.string("uri", "file:///prices.xlsx")
                 .string("blob", base64(file))
                 .endObject()
                 .endArray();
-        String answer = engine(ON)
+        String answer = createEngine(ON)
                 .guardResource(CALL, "file:///prices.xlsx", json.endObject().slice())
                 .result()
                 .utf8();

@@ -37,21 +37,21 @@ class HostileDocumentTest {
     /** Returns the text, or the reason why there is none. Fails if that takes too long. */
     private String read(byte[] bytes) {
         long start = System.nanoTime();
-        String read;
+        String textOrReason;
         try {
-            read = reader.read(null, bytes).text();
+            textOrReason = reader.read(null, bytes).text();
         } catch (UnreadableDocumentException e) {
-            read = "NOT READ: " + e.getMessage();
+            textOrReason = "NOT READ: " + e.getMessage();
         }
         assertThat(System.nanoTime() - start).isLessThan(MAX_NANOS);
-        return read;
+        return textOrReason;
     }
 
-    private String sheet(String rows, String after) {
-        return read(new XlsxFile().sheet("S", "visible", rows, after).bytes());
+    private String readSheet(String rows, String mergedCells) {
+        return read(new XlsxFile().sheet("S", "visible", rows, mergedCells).bytes());
     }
 
-    private static byte[] deflated(byte[] bytes) throws IOException {
+    private static byte[] deflate(byte[] bytes) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (OutputStream packed = new DeflaterOutputStream(out, new Deflater(9))) {
             packed.write(bytes);
@@ -59,8 +59,8 @@ class HostileDocumentTest {
         return out.toByteArray();
     }
 
-    /** Returns a PDF file whose page has this content, packed once or twice. */
-    private static byte[] pdf(byte[] packed, int times) throws IOException {
+    /** Creates a PDF file of one page whose packed content is to be unpacked {@code filterCount} times. */
+    private static byte[] createPdf(byte[] packed, int filterCount) throws IOException {
         try (PDDocument document = new PDDocument()) {
             PDPage page = new PDPage();
             document.addPage(page);
@@ -69,7 +69,7 @@ class HostileDocumentTest {
                 out.write(packed);
             }
             COSArray filters = new COSArray();
-            for (int i = 0; i < times; i++) {
+            for (int i = 0; i < filterCount; i++) {
                 filters.add(COSName.FLATE_DECODE);
             }
             stream.setItem(COSName.FILTER, filters);
@@ -82,22 +82,22 @@ class HostileDocumentTest {
 
     @Test
     void limitsTheUnpackedSizeOfPdfStreams() throws IOException {
-        byte[] once = deflated(new byte[100 << 20]);
-        byte[] twice = deflated(once);
-        assertThat(twice.length).isLessThan(10_000);
-        assertThat(read(pdf(once, 1))).isEqualTo("NOT READ: it unpacks to more than 64 MB");
-        assertThat(read(pdf(twice, 2))).isEqualTo("NOT READ: it unpacks to more than 64 MB");
+        byte[] packedOnce = deflate(new byte[100 << 20]);
+        byte[] packedTwice = deflate(packedOnce);
+        assertThat(packedTwice.length).isLessThan(10_000);
+        assertThat(read(createPdf(packedOnce, 1))).isEqualTo("NOT READ: it unpacks to more than 64 MB");
+        assertThat(read(createPdf(packedTwice, 2))).isEqualTo("NOT READ: it unpacks to more than 64 MB");
     }
 
     @Test
     void refusesAStreamWithManyFilters() throws IOException {
-        assertThat(read(pdf(new byte[10], 100_000))).startsWith("NOT READ: ");
+        assertThat(read(createPdf(new byte[10], 100_000))).startsWith("NOT READ: ");
     }
 
     @Test
     void limitsTheUnpackedSizeOfWorkbooks() {
         String row = "<row><c><v>" + "1".repeat(70 << 20) + "</v></c></row>";
-        assertThat(sheet(row, "")).isEqualTo("NOT READ: it unpacks to more than 64 MB");
+        assertThat(readSheet(row, "")).isEqualTo("NOT READ: it unpacks to more than 64 MB");
         List<String> other = List.of("other", "\0".repeat(70 << 20));
         assertThat(read(XlsxFile.zip("[Content_Types].xml", "<Types/>", other)))
                 .isEqualTo("NOT READ: it unpacks to more than 64 MB");
@@ -115,14 +115,14 @@ class HostileDocumentTest {
     @Test
     void stopsAtTheLimitOfCells() {
         String far = "<row r=\"1048576\"><c r=\"XFD1048576\"><v>1</v></c></row>";
-        assertThat(sheet(far.repeat(20), ""))
-                .isEqualTo("[{" + "\"c1\":null" + sheet(far, "").substring(11));
+        assertThat(readSheet(far.repeat(20), ""))
+                .isEqualTo("[{" + "\"c1\":null" + readSheet(far, "").substring(11));
         String merged = "<mergeCells>" + "<mergeCell ref=\"A1:XFD1048576\"/>".repeat(1000) + "</mergeCells>";
         StringBuilder rows = new StringBuilder();
         for (int i = 1; i < 500; i++) {
             rows.append("<row r=\"").append(i).append("\"><c r=\"A").append(i).append("\"><v>1</v></c></row>");
         }
-        assertThat(sheet(rows.toString(), merged)).isEqualTo("NOT READ: it has more than 100000 cells");
+        assertThat(readSheet(rows.toString(), merged)).isEqualTo("NOT READ: it has more than 100000 cells");
         String repeated = "<d><table name='S'><table-row number-rows-repeated='2000000000'><table-cell"
                 + " number-columns-repeated='16000' value-type='float' value='1'/></table-row></table></d>";
         assertThat(read(XlsxFile.ods(repeated))).isEqualTo("NOT READ: it has more than 100000 cells");
@@ -174,7 +174,7 @@ class HostileDocumentTest {
     void endsAtTheDeadline() throws IOException {
         byte[] operators = "q Q ".repeat(10 << 20).getBytes(ISO_8859_1);
         DocumentLimits oneSecond = new DocumentLimits(Duration.ofSeconds(1), 64 << 20, 64L << 20, 4 << 20, 100_000);
-        byte[] bytes = pdf(deflated(operators), 1);
+        byte[] bytes = createPdf(deflate(operators), 1);
         long start = System.nanoTime();
         Throwable refused =
                 catchThrowable(() -> new StandardDocumentReader(oneSecond, new FastClock()::next).read(null, bytes));

@@ -13,7 +13,7 @@ import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDDocumentOutline;
 import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDOutlineItem;
 
-/** PDF files for tests: lines of 10 points, or of 18 points if they begin with {@code !}. */
+/** Creates PDF files for tests. Their lines have 10 points, or 18 points if they begin with {@code !}. */
 final class PdfFile implements AutoCloseable {
 
     private final PDDocument document = new PDDocument();
@@ -55,7 +55,7 @@ final class PdfFile implements AutoCloseable {
         return this;
     }
 
-    PdfFile encrypted(String userPassword) throws IOException {
+    PdfFile encrypt(String userPassword) throws IOException {
         document.protect(new StandardProtectionPolicy("owner", userPassword, new AccessPermission()));
         return this;
     }

@@ -33,14 +33,14 @@ class TableLawTest {
         static Table of(Random random, int size, boolean hasNumbers) {
             int columns = 2 + random.nextInt(4);
             List<String> names = new ArrayList<>();
-            for (int x = 0; x < columns; x++) {
-                names.add("name " + (char) ('a' + x));
+            for (int column = 0; column < columns; column++) {
+                names.add("name " + (char) ('a' + column));
             }
             List<List<@Nullable Object>> rows = new ArrayList<>();
             for (int y = 0; y < 2 + size / 4; y++) {
                 List<@Nullable Object> row = new ArrayList<>();
-                for (int x = 0; x < columns; x++) {
-                    row.add(x == 0 ? "row " + y : value(random, hasNumbers));
+                for (int column = 0; column < columns; column++) {
+                    row.add(column == 0 ? "row " + y : value(random, hasNumbers));
                 }
                 rows.add(row);
             }
@@ -60,11 +60,11 @@ class TableLawTest {
         List<Map<String, @Nullable Object>> records() {
             List<Map<String, @Nullable Object>> records = new ArrayList<>();
             for (List<@Nullable Object> row : rows) {
-                Map<String, @Nullable Object> found = new LinkedHashMap<>();
-                for (int x = 0; x < names.size(); x++) {
-                    found.put(names.get(x), row.get(x));
+                Map<String, @Nullable Object> record = new LinkedHashMap<>();
+                for (int column = 0; column < names.size(); column++) {
+                    record.put(names.get(column), row.get(column));
                 }
-                records.add(found);
+                records.add(record);
             }
             return records;
         }
@@ -87,7 +87,7 @@ class TableLawTest {
                 return "<c/>";
             }
             if (value instanceof String text) {
-                return "<c t=\"s\"><v>" + file.shared(text) + "</v></c>";
+                return "<c t=\"s\"><v>" + file.addSharedString(text) + "</v></c>";
             }
             return value instanceof Boolean flag
                     ? "<c t=\"b\"><v>" + (flag ? 1 : 0) + "</v></c>"
@@ -100,7 +100,7 @@ class TableLawTest {
             for (List<@Nullable Object> row : rows) {
                 page.append("\n<tr>");
                 row.forEach(value -> page.append("<td> ")
-                        .append(XlsxFile.escaped(String.valueOf(value)))
+                        .append(XlsxFile.escape(String.valueOf(value)))
                         .append("</td>"));
             }
             return page.append("</table>").toString().getBytes(UTF_8);
@@ -132,12 +132,12 @@ class TableLawTest {
     }
 
     /** Returns a value in a form in which equal numbers are equal objects. */
-    private static @Nullable Object plain(@Nullable Object value) {
+    private static @Nullable Object normalize(@Nullable Object value) {
         return value instanceof Number number ? new BigDecimal(number.toString()).stripTrailingZeros() : value;
     }
 
-    private static List<Map<String, @Nullable Object>> plain(List<Map<String, @Nullable Object>> records) {
-        records.forEach(found -> found.replaceAll((name, value) -> plain(value)));
+    private static List<Map<String, @Nullable Object>> normalize(List<Map<String, @Nullable Object>> records) {
+        records.forEach(found -> found.replaceAll((name, value) -> normalize(value)));
         return records;
     }
 
@@ -148,7 +148,7 @@ class TableLawTest {
         PropertyCases.check(tables, table -> {
             byte[] workbook = table.workbook();
             String text = read(workbook);
-            assertThat(plain(JSON.readValue(text, List.class))).isEqualTo(plain(table.records()));
+            assertThat(normalize(JSON.readValue(text, List.class))).isEqualTo(normalize(table.records()));
             assertThat(read(workbook)).isEqualTo(text);
         });
     }

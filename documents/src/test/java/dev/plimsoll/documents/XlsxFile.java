@@ -10,7 +10,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Files xlsx and ods for tests. */
+/** Creates xlsx and ods files for tests. */
 final class XlsxFile {
 
     private final List<String> sheets = new ArrayList<>();
@@ -20,24 +20,24 @@ final class XlsxFile {
     private String workbook = "";
 
     /** Adds a sheet whose data is this XML: rows, and perhaps merged cells after them. */
-    XlsxFile sheet(String name, String state, String rows, String after) {
-        sheets.add("<worksheet><sheetData>" + rows + "</sheetData>" + after + "</worksheet>");
+    XlsxFile sheet(String name, String state, String rows, String mergedCells) {
+        sheets.add("<worksheet><sheetData>" + rows + "</sheetData>" + mergedCells + "</worksheet>");
         states.add("name=\"" + name + "\" state=\"" + state + "\"");
         return this;
     }
 
-    XlsxFile with1904() {
+    XlsxFile withDatesFrom1904() {
         workbook = "<workbookPr date1904=\"1\"/>";
         return this;
     }
 
-    /** Returns the index of a shared string. */
-    int shared(String text) {
-        strings.append("<si><t xml:space=\"preserve\">").append(escaped(text)).append("</t></si>");
+    /** Adds a shared string. Returns its index. */
+    int addSharedString(String text) {
+        strings.append("<si><t xml:space=\"preserve\">").append(escape(text)).append("</t></si>");
         return stringCount++;
     }
 
-    static String escaped(String text) {
+    static String escape(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
@@ -69,23 +69,23 @@ final class XlsxFile {
         return zip("[Content_Types].xml", "<Types/>", entries);
     }
 
-    static byte[] zip(String first, String content, List<String> namesAndContents) {
+    static byte[] zip(String firstName, String firstContent, List<String> namesAndContents) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(out)) {
-            if (first.equals("mimetype")) {
+            if (firstName.equals("mimetype")) {
                 // readers recognize ods files by this entry, which is not packed
-                byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
-                CRC32 sum = new CRC32();
-                sum.update(bytes);
-                ZipEntry entry = new ZipEntry(first);
+                byte[] bytes = firstContent.getBytes(StandardCharsets.UTF_8);
+                CRC32 checksum = new CRC32();
+                checksum.update(bytes);
+                ZipEntry entry = new ZipEntry(firstName);
                 entry.setMethod(ZipEntry.STORED);
                 entry.setSize(bytes.length);
-                entry.setCrc(sum.getValue());
+                entry.setCrc(checksum.getValue());
                 zip.putNextEntry(entry);
                 zip.write(bytes);
                 zip.closeEntry();
             } else {
-                add(zip, first, content);
+                add(zip, firstName, firstContent);
             }
             for (int i = 0; i < namesAndContents.size(); i += 2) {
                 add(zip, namesAndContents.get(i), namesAndContents.get(i + 1));

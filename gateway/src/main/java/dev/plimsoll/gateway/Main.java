@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
-import dev.plimsoll.gateway.cli.Version;
 import dev.plimsoll.gateway.cli.program.CommandLineProgram;
 import dev.plimsoll.gateway.cli.serve.QuickServeParser;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.daemon.Daemon;
 import dev.plimsoll.gateway.run.RunCommand;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.Version;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.util.Arrays;

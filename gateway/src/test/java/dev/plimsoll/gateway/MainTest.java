@@ -2,7 +2,7 @@ package dev.plimsoll.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.FakeTerminal;
+import dev.plimsoll.gateway.terminal.FakeTerminal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -26,6 +26,7 @@ class PackageOrderTest {
 
     /** The packages through which messages pass. Each depends only on packages before it. */
     private static final List<String> ORDER = List.of(
+            "terminal",
             "digest",
             "rpc",
             "mirror",
@@ -76,9 +77,9 @@ class PackageOrderTest {
             "http.mcp",
             "http.rest",
             "http",
-            "cli",
             "run",
             "serve",
+            "cli",
             "cli.serve",
             "cli.config",
             "cli.server",
@@ -89,7 +90,6 @@ class PackageOrderTest {
     /** Packages that observe or operate the gateway. Only commands depend on them. */
     private static final Set<String> OPERATIONAL_PACKAGES = Set.of(
             "admin",
-            "admin.service",
             "alert",
             "compare",
             "dashboard",
@@ -100,6 +100,7 @@ class PackageOrderTest {
             "reload",
             "report",
             "rollout",
+            "statistics",
             "telemetry",
             "telemetry.store");
 

@@ -11,12 +11,12 @@ final class ChangeTools {
 
     private ChangeTools() {}
 
-    static List<SyncToolSpecification> of(Inventory inventory) {
-        return List.of(mark(inventory), cancel(inventory));
+    static List<SyncToolSpecification> create(Inventory inventory) {
+        return List.of(markTool(inventory), cancelTool(inventory));
     }
 
     /** Creates a tool that returns everything it has changed, as many servers do. */
-    private static SyncToolSpecification mark(Inventory inventory) {
+    private static SyncToolSpecification markTool(Inventory inventory) {
         return ToolCatalog.writeTool(
                 "mark_devices",
                 "Moves all devices of a warehouse from one state to another, and lists them.",
@@ -26,22 +26,23 @@ final class ChangeTools {
                         "to", ToolCatalog.textArgument(String.join(", ", STATES))),
                 false,
                 (callInput, exchange) -> {
-                    String from = state(callInput, "from");
-                    String to = state(callInput, "to");
-                    List<Map<String, Object>> changed = inventory.rows(
+                    String oldState = findState(callInput, "from");
+                    String newState = findState(callInput, "to");
+                    List<Map<String, Object>> changed = inventory.query(
                             "select id, serial, bin, last_seen from device where warehouse_id = ? and status = ? order by id",
                             callInput.text("warehouse"),
-                            from);
-                    inventory.change(
+                            oldState);
+                    inventory.execute(
                             "update device set status = ? where warehouse_id = ? and status = ?",
-                            to,
+                            newState,
                             callInput.text("warehouse"),
-                            from);
-                    return ToolCatalog.jsonResult(Map.of("changed", changed.size(), "state", to, "devices", changed));
+                            oldState);
+                    return ToolCatalog.jsonResult(
+                            Map.of("changed", changed.size(), "state", newState, "devices", changed));
                 });
     }
 
-    private static String state(CallInput callInput, String name) {
+    private static String findState(CallInput callInput, String name) {
         String state = callInput.text(name);
         if (!STATES.contains(state)) {
             throw new IllegalArgumentException(name + " must be one of " + String.join(", ", STATES));
@@ -49,7 +50,7 @@ final class ChangeTools {
         return state;
     }
 
-    private static SyncToolSpecification cancel(Inventory inventory) {
+    private static SyncToolSpecification cancelTool(Inventory inventory) {
         return ToolCatalog.writeTool(
                 "delete_booking",
                 "Deletes a booking permanently.",
@@ -57,7 +58,7 @@ final class ChangeTools {
                 true,
                 (callInput, exchange) -> {
                     int id = callInput.number("id", 0, 1, InventoryGenerator.BOOKINGS);
-                    int deleted = inventory.change("delete from booking where id = ?", id);
+                    int deleted = inventory.execute("delete from booking where id = ?", id);
                     return ToolCatalog.jsonResult(Map.of("id", id, "deleted", deleted == 1));
                 });
     }

@@ -16,11 +16,12 @@ final class DocumentTools {
 
     private DocumentTools() {}
 
-    static List<SyncToolSpecification> of(Inventory inventory) {
-        return List.of(log(inventory), manual(inventory), warehouse(inventory), csv(inventory), photo());
+    static List<SyncToolSpecification> create(Inventory inventory) {
+        return List.of(
+                logTool(inventory), manualTool(inventory), warehouseTool(inventory), csvTool(inventory), photo());
     }
 
-    private static SyncToolSpecification log(Inventory inventory) {
+    private static SyncToolSpecification logTool(Inventory inventory) {
         return ToolCatalog.readTool(
                 "get_audit_log",
                 "The events of the last days, one line each, the latest last.",
@@ -30,7 +31,7 @@ final class DocumentTools {
                             callInput.number("days", MAX_DAYS, 1, MAX_DAYS));
                     StringBuilder log = new StringBuilder(1 << 20);
                     for (Map<String, Object> event :
-                            inventory.rows("select * from event where at >= ? order by at, id", since)) {
+                            inventory.query("select * from event where at >= ? order by at, id", since)) {
                         log.append(event.get("at"))
                                 .append(' ')
                                 .append(event.get("level"))
@@ -48,14 +49,14 @@ final class DocumentTools {
                 });
     }
 
-    private static SyncToolSpecification manual(Inventory inventory) {
+    private static SyncToolSpecification manualTool(Inventory inventory) {
         return ToolCatalog.readTool(
                 "get_manual",
                 "The manual of all products, with a chapter for each.",
                 Map.of(),
                 (callInput, exchange) -> {
                     StringBuilder manual = new StringBuilder("# Manual\n\n");
-                    for (Map<String, Object> product : inventory.rows("select * from product order by id")) {
+                    for (Map<String, Object> product : inventory.query("select * from product order by id")) {
                         manual.append("## ")
                                 .append(product.get("id"))
                                 .append(". ")
@@ -71,19 +72,19 @@ final class DocumentTools {
                 });
     }
 
-    private static SyncToolSpecification warehouse(Inventory inventory) {
+    private static SyncToolSpecification warehouseTool(Inventory inventory) {
         return ToolCatalog.readTool(
                 "get_warehouse",
                 "One warehouse with its aisles, bins, and the devices in them.",
                 Map.of("id", ToolCatalog.textArgument("WH-01 to WH-08")),
                 (callInput, exchange) -> {
                     String id = callInput.text("id");
-                    List<Map<String, Object>> found = inventory.rows("select * from warehouse where id = ?", id);
+                    List<Map<String, Object>> found = inventory.query("select * from warehouse where id = ?", id);
                     if (found.isEmpty()) {
                         throw new IllegalArgumentException("no such warehouse; must be WH-01 to WH-08");
                     }
                     Map<String, Map<String, Object>> aisles = new LinkedHashMap<>();
-                    for (Map<String, Object> device : inventory.rows(
+                    for (Map<String, Object> device : inventory.query(
                             "select bin, id, serial, status, last_seen from device where warehouse_id = ? order by bin, id",
                             id)) {
                         String bin = String.valueOf(device.remove("bin"));
@@ -102,11 +103,11 @@ final class DocumentTools {
         return all;
     }
 
-    private static SyncToolSpecification csv(Inventory inventory) {
+    private static SyncToolSpecification csvTool(Inventory inventory) {
         return ToolCatalog.readTool(
                 "export_csv", "All devices as a table of comma-separated values.", Map.of(), (callInput, exchange) -> {
                     StringBuilder table = new StringBuilder("id,serial,product_id,warehouse,status,bin,last_seen\r\n");
-                    for (Map<String, Object> device : inventory.rows(
+                    for (Map<String, Object> device : inventory.query(
                             "select id, serial, product_id, warehouse_id, status, bin, last_seen from device order by id")) {
                         table.append(String.join(
                                         ",",
@@ -126,7 +127,7 @@ final class DocumentTools {
                 Map.of("id", ToolCatalog.numberArgument("1 to " + InventoryGenerator.DEVICES)),
                 (callInput, exchange) -> {
                     int id = callInput.number("id", 1, 1, InventoryGenerator.DEVICES);
-                    String data = Base64.getEncoder().encodeToString(NoisePicture.of(id));
+                    String data = Base64.getEncoder().encodeToString(NoisePicture.generate(id));
                     return CallToolResult.builder()
                             .addTextContent("device " + id + ", taken "
                                     + Inventory.formatTime(InventoryGenerator.REFERENCE_TIME))

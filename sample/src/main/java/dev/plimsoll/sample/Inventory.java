@@ -41,7 +41,7 @@ final class Inventory implements AutoCloseable {
     }
 
     /** Returns the rows of a query as maps from column names to values. */
-    synchronized List<Map<String, Object>> rows(String query, @Nullable Object... parameters) {
+    synchronized List<Map<String, Object>> query(String query, @Nullable Object... parameters) {
         try (PreparedStatement statement = prepare(query, parameters);
                 ResultSet result = statement.executeQuery()) {
             ResultSetMetaData columns = result.getMetaData();
@@ -63,7 +63,7 @@ final class Inventory implements AutoCloseable {
     }
 
     /** Runs a statement, and returns the number of changed rows. */
-    synchronized int change(String command, @Nullable Object... parameters) {
+    synchronized int execute(String command, @Nullable Object... parameters) {
         try (PreparedStatement statement = prepare(command, parameters)) {
             return statement.executeUpdate();
         } catch (SQLException e) {

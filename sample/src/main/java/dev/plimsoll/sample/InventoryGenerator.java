@@ -47,11 +47,11 @@ final class InventoryGenerator {
                     + " device_id int, text varchar)");
         }
         database.setAutoCommit(false);
-        insert("insert into warehouse values(?, ?, ?, ?, ?)", WAREHOUSES, this::warehouse);
-        insert("insert into product values(?, ?, ?, ?, ?)", PRODUCTS, this::product);
-        insert("insert into device values(?, ?, ?, ?, ?, ?, ?, ?)", DEVICES, this::device);
-        insert("insert into booking values(?, ?, ?, ?, ?, ?, ?)", BOOKINGS, this::booking);
-        insert("insert into event values(?, ?, ?, ?, ?, ?)", EVENTS, this::event);
+        insert("insert into warehouse values(?, ?, ?, ?, ?)", WAREHOUSES, this::generateWarehouse);
+        insert("insert into product values(?, ?, ?, ?, ?)", PRODUCTS, this::generateProduct);
+        insert("insert into device values(?, ?, ?, ?, ?, ?, ?, ?)", DEVICES, this::generateDevice);
+        insert("insert into booking values(?, ?, ?, ?, ?, ?, ?)", BOOKINGS, this::generateBooking);
+        insert("insert into event values(?, ?, ?, ?, ?, ?)", EVENTS, this::generateEvent);
         database.commit();
         database.setAutoCommit(true);
         try (Statement statement = database.createStatement()) {
@@ -81,10 +81,14 @@ final class InventoryGenerator {
         }
     }
 
-    private Object[] warehouse(int number) {
+    private Object[] generateWarehouse(int number) {
         String[] place = SampleWords.PLACES[number - 1].split("/", 2);
         return new Object[] {
-            warehouseId(number), place[0], place[1], REFERENCE_TIME.minusMonths(7L * number), sampleWords.remark(2)
+            warehouseId(number),
+            place[0],
+            place[1],
+            REFERENCE_TIME.minusMonths(7L * number),
+            sampleWords.randomRemark(2)
         };
     }
 
@@ -92,7 +96,7 @@ final class InventoryGenerator {
         return "WH-%02d".formatted(warehouse);
     }
 
-    private Object[] product(int number) {
+    private Object[] generateProduct(int number) {
         return new Object[] {
             number,
             sampleWords.product(),
@@ -102,7 +106,7 @@ final class InventoryGenerator {
         };
     }
 
-    private Object[] device(int number) {
+    private Object[] generateDevice(int number) {
         int percent = random.nextInt(100);
         String status = percent < 70 ? "available" : percent < 88 ? "booked" : percent < 96 ? "in repair" : "missing";
         String bin =
@@ -115,11 +119,11 @@ final class InventoryGenerator {
             status,
             bin,
             timeBefore(30 * 24 * 60),
-            percent % 5 == 0 ? sampleWords.remark(1) : ""
+            percent % 5 == 0 ? sampleWords.randomRemark(1) : ""
         };
     }
 
-    private Object[] booking(int number) {
+    private Object[] generateBooking(int number) {
         LocalDateTime starts = timeBefore(YEAR_MINUTES);
         return new Object[] {
             number,
@@ -128,16 +132,16 @@ final class InventoryGenerator {
             starts,
             starts.plusHours(4 + random.nextInt(300)),
             SampleWords.STATES[random.nextInt(SampleWords.STATES.length)],
-            random.nextInt(3) == 0 ? sampleWords.remark(1) : ""
+            random.nextInt(3) == 0 ? sampleWords.randomRemark(1) : ""
         };
     }
 
-    private Object[] event(int number) {
+    private Object[] generateEvent(int number) {
         int percent = random.nextInt(100);
         String level = percent < 90 ? "INFO" : percent < 97 ? "WARN" : "ERROR";
-        LocalDateTime at = REFERENCE_TIME.minusSeconds((EVENTS - number) * 43L + random.nextInt(40));
+        LocalDateTime eventTime = REFERENCE_TIME.minusSeconds((EVENTS - number) * 43L + random.nextInt(40));
         return new Object[] {
-            number, at, level, sampleWords.actor(), 1 + random.nextInt(DEVICES), sampleWords.event(level)
+            number, eventTime, level, sampleWords.actor(), 1 + random.nextInt(DEVICES), sampleWords.randomEvent(level)
         };
     }
 

@@ -16,17 +16,17 @@ final class ListTools {
 
     private ListTools() {}
 
-    static List<SyncToolSpecification> of(Inventory inventory) {
+    static List<SyncToolSpecification> create(Inventory inventory) {
         return List.of(
-                devices(inventory),
-                device(inventory),
-                products(inventory),
-                bookings(inventory),
-                stock(inventory),
-                report(inventory));
+                devicesTool(inventory),
+                deviceTool(inventory),
+                productsTool(inventory),
+                bookingsTool(inventory),
+                stockTool(inventory),
+                reportTool(inventory));
     }
 
-    private static SyncToolSpecification devices(Inventory inventory) {
+    private static SyncToolSpecification devicesTool(Inventory inventory) {
         return ToolCatalog.listTool(
                 "list_devices",
                 "All devices, or those of one warehouse or in one state.",
@@ -39,7 +39,7 @@ final class ListTools {
                     String status = callInput.text("status");
                     return ToolCatalog.structuredResult(
                             "devices",
-                            inventory.rows(
+                            inventory.query(
                                     DEVICES
                                             + " where (? = '' or d.warehouse_id = ?) and (? = '' or d.status = ?) order by d.id",
                                     warehouse,
@@ -49,38 +49,38 @@ final class ListTools {
                 });
     }
 
-    private static SyncToolSpecification device(Inventory inventory) {
+    private static SyncToolSpecification deviceTool(Inventory inventory) {
         return ToolCatalog.readTool(
                 "get_device",
                 "One device.",
                 Map.of("id", ToolCatalog.numberArgument("1 to " + InventoryGenerator.DEVICES)),
                 (callInput, exchange) -> ToolCatalog.jsonResult(inventory
-                        .rows(DEVICES + " where d.id = ?", callInput.number("id", 1, 1, InventoryGenerator.DEVICES))
+                        .query(DEVICES + " where d.id = ?", callInput.number("id", 1, 1, InventoryGenerator.DEVICES))
                         .getFirst()));
     }
 
-    private static SyncToolSpecification products(Inventory inventory) {
+    private static SyncToolSpecification productsTool(Inventory inventory) {
         return ToolCatalog.readTool(
                 "search_products",
                 "Products that have a word in their name, category or description, in any language.",
                 Map.of("word", ToolCatalog.textArgument("default: all products")),
-                (callInput, exchange) -> ToolCatalog.jsonResult(inventory.rows(
+                (callInput, exchange) -> ToolCatalog.jsonResult(inventory.query(
                         "select * from product where lower(name || ' ' || category || ' ' || description) like ? order by id",
                         "%" + callInput.text("word").toLowerCase(java.util.Locale.ROOT) + "%")));
     }
 
-    private static SyncToolSpecification bookings(Inventory inventory) {
+    private static SyncToolSpecification bookingsTool(Inventory inventory) {
         return ToolCatalog.readTool(
                 "list_bookings",
                 "The bookings of devices, the latest first.",
                 Map.of("state", ToolCatalog.textArgument(String.join(", ", SampleWords.STATES))),
-                (callInput, exchange) -> ToolCatalog.jsonResult(inventory.rows(
+                (callInput, exchange) -> ToolCatalog.jsonResult(inventory.query(
                         "select * from booking where ? = '' or state = ? order by starts desc, id",
                         callInput.text("state"),
                         callInput.text("state"))));
     }
 
-    private static SyncToolSpecification stock(Inventory inventory) {
+    private static SyncToolSpecification stockTool(Inventory inventory) {
         return ToolCatalog.listTool(
                 "stock_levels",
                 "The number of devices of each product in each warehouse, by state.",
@@ -88,12 +88,12 @@ final class ListTools {
                 "levels",
                 (callInput, exchange) -> ToolCatalog.structuredResult(
                         "levels",
-                        inventory.rows("select d.warehouse_id, p.name as product, d.status, count(*) as devices,"
+                        inventory.query("select d.warehouse_id, p.name as product, d.status, count(*) as devices,"
                                 + " cast(sum(p.price) as double) as worth from device d join product p on p.id = d.product_id"
                                 + " group by d.warehouse_id, p.name, d.status order by 1, 2, 3")));
     }
 
-    private static SyncToolSpecification report(Inventory inventory) {
+    private static SyncToolSpecification reportTool(Inventory inventory) {
         return ToolCatalog.readTool(
                 "yearly_report",
                 "Bookings of each month with every customer and device; takes a few seconds and reports progress.",
@@ -103,7 +103,7 @@ final class ListTools {
                     for (int month = 1; month <= MONTHS; month++) {
                         months.put(
                                 "2026-%02d".formatted(month),
-                                inventory.rows(
+                                inventory.query(
                                         "select customer, device_id, starts, ends, state from booking where"
                                                 + " extract(month from starts) = ? order by starts, id",
                                         month));

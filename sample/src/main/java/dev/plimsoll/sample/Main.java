@@ -47,9 +47,9 @@ public final class Main {
     private static McpSyncServer start(SyncSpecification<?> builder, Inventory inventory, Options options) {
         builder.serverInfo("plimsoll-sample", "0.1.0")
                 .instructions("An inventory: warehouses, products, devices, bookings, and events.")
-                .tools(ListTools.of(inventory))
-                .tools(DocumentTools.of(inventory))
-                .tools(ChangeTools.of(inventory))
+                .tools(ListTools.create(inventory))
+                .tools(DocumentTools.create(inventory))
+                .tools(ChangeTools.create(inventory))
                 .resources(StockResources.resources(inventory))
                 .resourceTemplates(StockResources.templates(inventory))
                 .prompts(StockResources.prompts(inventory));

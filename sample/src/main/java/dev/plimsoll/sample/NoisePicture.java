@@ -19,7 +19,7 @@ final class NoisePicture {
 
     private NoisePicture() {}
 
-    static byte[] of(int device) {
+    static byte[] generate(int device) {
         SplittableRandom random = new SplittableRandom(device);
         int left = 100 + random.nextInt(300);
         int top = 120 + random.nextInt(150);
@@ -39,13 +39,13 @@ final class NoisePicture {
         png.writeBytes(SIGNATURE);
         ByteBuffer header = ByteBuffer.allocate(13).putInt(WIDTH).putInt(HEIGHT);
         // eight bits for each of red, green, and blue; not interlaced
-        chunk(png, "IHDR", header.put(new byte[] {8, 2, 0, 0, 0}).array());
-        chunk(png, "IDAT", deflate(rows));
-        chunk(png, "IEND", new byte[0]);
+        writeChunk(png, "IHDR", header.put(new byte[] {8, 2, 0, 0, 0}).array());
+        writeChunk(png, "IDAT", deflate(rows));
+        writeChunk(png, "IEND", new byte[0]);
         return png.toByteArray();
     }
 
-    private static void chunk(ByteArrayOutputStream png, String name, byte[] data) {
+    private static void writeChunk(ByteArrayOutputStream png, String name, byte[] data) {
         byte[] type = name.getBytes(StandardCharsets.US_ASCII);
         CRC32 crc = new CRC32();
         crc.update(type);

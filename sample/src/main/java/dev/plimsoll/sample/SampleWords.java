@@ -92,7 +92,7 @@ final class SampleWords {
         return random.nextInt(4) == 0 ? "gate-" + (1 + random.nextInt(40)) : pick(PEOPLE);
     }
 
-    String remark(int sentences) {
+    String randomRemark(int sentences) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < sentences; i++) {
             text.append(i == 0 ? "" : " ").append(pick(SENTENCES));
@@ -101,10 +101,10 @@ final class SampleWords {
     }
 
     String description() {
-        return remark(3 + random.nextInt(6));
+        return randomRemark(3 + random.nextInt(6));
     }
 
-    String event(String level) {
+    String randomEvent(String level) {
         return pick(level.equals("INFO") ? EVENTS : PROBLEMS);
     }
 }

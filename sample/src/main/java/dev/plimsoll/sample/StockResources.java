@@ -30,8 +30,8 @@ final class StockResources {
                 .build();
         return List.of(new SyncResourceSpecification(
                 catalogue,
-                (exchange, request) ->
-                        contents(CATALOGUE, ToolCatalog.toJson(inventory.rows("select * from product order by id")))));
+                (exchange, request) -> toReadResult(
+                        CATALOGUE, ToolCatalog.toJson(inventory.query("select * from product order by id")))));
     }
 
     static List<SyncResourceTemplateSpecification> templates(Inventory inventory) {
@@ -41,13 +41,13 @@ final class StockResources {
                 .build();
         return List.of(new SyncResourceTemplateSpecification(devices, (exchange, request) -> {
             String id = request.uri().substring(WAREHOUSE.length()).replace("/devices", "");
-            return contents(
+            return toReadResult(
                     request.uri(),
-                    ToolCatalog.toJson(inventory.rows("select * from device where warehouse_id = ? order by id", id)));
+                    ToolCatalog.toJson(inventory.query("select * from device where warehouse_id = ? order by id", id)));
         }));
     }
 
-    private static ReadResourceResult contents(String uri, String text) {
+    private static ReadResourceResult toReadResult(String uri, String text) {
         return ReadResourceResult.builder(List.of(
                         TextResourceContents.builder(uri, text).mimeType(JSON).build()))
                 .build();
@@ -59,7 +59,7 @@ final class StockResources {
                 .build();
         return List.of(new SyncPromptSpecification(prompt, (exchange, request) -> {
             String missing = ToolCatalog.toJson(
-                    inventory.rows(
+                    inventory.query(
                             "select id, serial, warehouse_id, bin, last_seen from device where status = 'missing' order by id"));
             String text = "These devices are missing. Say where to look first, and why.\n" + missing;
             return GetPromptResult.builder(List.of(new PromptMessage(

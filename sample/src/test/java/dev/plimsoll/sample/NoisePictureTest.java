@@ -11,13 +11,13 @@ class NoisePictureTest {
 
     @Test
     void createsAValidPng() throws Exception {
-        byte[] photo = NoisePicture.of(3);
+        byte[] photo = NoisePicture.generate(3);
         BufferedImage image = ImageIO.read(new ByteArrayInputStream(photo));
         assertThat(image.getWidth()).isEqualTo(800);
         assertThat(image.getHeight()).isEqualTo(600);
         assertThat(photo)
-                .isEqualTo(NoisePicture.of(3))
-                .isNotEqualTo(NoisePicture.of(4))
+                .isEqualTo(NoisePicture.generate(3))
+                .isNotEqualTo(NoisePicture.generate(4))
                 .hasSizeGreaterThan(300_000);
     }
 }

@@ -199,11 +199,11 @@ class SampleTest {
         String everything = "select * from device d join product p on p.id = d.product_id order by d.id";
         try (Inventory first = Inventory.open();
                 Inventory second = Inventory.open()) {
-            first.change("delete from booking");
-            assertThat(first.rows(everything))
+            first.execute("delete from booking");
+            assertThat(first.query(everything))
                     .hasSize(InventoryGenerator.DEVICES)
-                    .isEqualTo(second.rows(everything));
-            assertThat(second.rows("select id from booking")).hasSize(InventoryGenerator.BOOKINGS);
+                    .isEqualTo(second.query(everything));
+            assertThat(second.query("select id from booking")).hasSize(InventoryGenerator.BOOKINGS);
         }
     }
 

@@ -25,7 +25,7 @@ import java.util.Set;
 public final class AnswersBench {
 
     private static final Set<String> OPTIONS = Set.of("--json", "--tasks", "--write");
-    private static final String PAYLOADS = "--payloads";
+    private static final String PAYLOADS_OPTION = "--payloads";
 
     private final Path project;
     private final PrintStream out;
@@ -49,28 +49,29 @@ public final class AnswersBench {
     }
 
     int run(List<TaskPayload> payloads, ProgramRun programs, KeyRun keys, List<String> options) throws IOException {
-        if (options.size() == 2 && options.get(0).equals(PAYLOADS)) {
+        if (options.size() == 2 && options.get(0).equals(PAYLOADS_OPTION)) {
             PayloadFiles.write(Path.of(options.get(1)), payloads);
             return 0;
         }
-        Set<String> unknown = new HashSet<>(options);
-        unknown.removeAll(OPTIONS);
-        if (!unknown.isEmpty()) {
-            out.println("options: --json, --tasks, --write, or --payloads FOLDER; got " + String.join(" ", unknown));
+        Set<String> unknownOptions = new HashSet<>(options);
+        unknownOptions.removeAll(OPTIONS);
+        if (!unknownOptions.isEmpty()) {
+            out.println(
+                    "options: --json, --tasks, --write, or --payloads FOLDER; got " + String.join(" ", unknownOptions));
             return 2;
         }
         Policy policy = Policy.defaults();
         AnswersReport report = new AnswersReport(
                 TaskResult.measure(payloads, policy), BestScript.run(payloads, policy), programs.run(), keys.run());
         if (options.contains("--json")) {
-            out.println(ReportJson.of(report).toPrettyString());
+            out.println(ReportJson.toJson(report).toPrettyString());
         } else {
-            out.print(options.contains("--tasks") ? EconomyTables.tasks(report) : EconomyTables.all(report));
+            out.print(options.contains("--tasks") ? EconomyTables.taskTable(report) : EconomyTables.allTables(report));
         }
         if (options.contains("--write")) {
             ReportFiles.write(project, report);
         }
-        List<String> failures = failures(report);
+        List<String> failures = describeFailures(report);
         failures.forEach(failure -> err.println("bench answers: FAILED: " + failure));
         return failures.isEmpty() ? 0 : 1;
     }
@@ -85,43 +86,44 @@ public final class AnswersBench {
         KeyReport run() throws IOException;
     }
 
-    private List<String> failures(AnswersReport report) throws IOException {
-        List<String> failures = new ArrayList<>(failures(report.results()));
-        report.script().stream()
-                .filter(row -> row.rightSolutions() < BestScript.SOLUTIONS)
+    private List<String> describeFailures(AnswersReport report) throws IOException {
+        List<String> failures = new ArrayList<>(describeFailures(report.taskResults()));
+        report.scriptRows().stream()
+                .filter(row -> row.rightSolutions() < BestScript.SOLUTIONS_PER_SCRIPT)
                 .forEach(row -> failures.add("script, " + row.title() + ": "
-                        + (BestScript.SOLUTIONS - row.rightSolutions()) + " of " + BestScript.SOLUTIONS
+                        + (BestScript.SOLUTIONS_PER_SCRIPT - row.rightSolutions()) + " of "
+                        + BestScript.SOLUTIONS_PER_SCRIPT
                         + " solutions not right"));
         report.programs().rows().stream()
                 .filter(row -> !row.isRight())
                 .forEach(row -> failures.add("program: wrong: " + row.question()));
         report.keys().rows().stream()
-                .filter(row -> row.with().right() < row.questions())
-                .forEach(row -> failures.add(
-                        "key " + row.key() + ": " + row.with().right() + " of " + row.questions() + " right"));
-        Totals before = Totals.read(ReportFiles.totals(project));
-        failures.addAll(report.totals().increasesFrom(before));
-        if (failures.isEmpty() && report.totals().isLowerThan(before)) {
+                .filter(row -> row.costsWithKey().rightAnswers() < row.questions())
+                .forEach(row -> failures.add("key " + row.key() + ": "
+                        + row.costsWithKey().rightAnswers() + " of " + row.questions() + " right"));
+        Totals storedTotals = Totals.read(ReportFiles.totalsFile(project));
+        failures.addAll(report.totals().describeIncreasesFrom(storedTotals));
+        if (failures.isEmpty() && report.totals().hasDecreaseFrom(storedTotals)) {
             err.println("bench answers: totals are lower than in the stored file of totals; --write replaces them");
         }
         return failures;
     }
 
     /** Returns a sentence for each solution of a reader that is not right. */
-    static List<String> failures(List<TaskResult> results) {
+    static List<String> describeFailures(List<TaskResult> results) {
         List<String> failures = new ArrayList<>();
         for (TaskResult result : results) {
-            result.readers().forEach((name, solution) -> {
+            result.solutionsWithPlimsoll().forEach((name, solution) -> {
                 if (!solution.isRight()) {
-                    failures.add(sentence(result, name, solution));
+                    failures.add(describeFailure(result, name, solution));
                 }
             });
         }
         return failures;
     }
 
-    private static String sentence(TaskResult result, String name, Solution solution) {
+    private static String describeFailure(TaskResult result, String name, Solution solution) {
         return name + ", " + result.payload().tool() + ", " + result.task().text() + ": "
-                + EconomyTables.word(solution.status()) + ": " + solution.reason();
+                + EconomyTables.statusWord(solution.status()) + ": " + solution.reason();
     }
 }

@@ -9,18 +9,19 @@ import java.util.Objects;
 /**
  * Everything that the benchmark measured.
  *
- * @param results the solutions of each task
- * @param script the rows of the best script
+ * @param taskResults the solutions of each task
+ * @param scriptRows the rows of the best script
  * @param programs the questions that programs answer
  * @param keys the ways to read that policy keys allow
  */
-record AnswersReport(List<TaskResult> results, List<BestScript.Row> script, ProgramReport programs, KeyReport keys) {
+record AnswersReport(
+        List<TaskResult> taskResults, List<BestScript.Row> scriptRows, ProgramReport programs, KeyReport keys) {
 
     private static final int MAX_CALLS = 2;
 
     AnswersReport {
-        results = List.copyOf(results);
-        script = List.copyOf(script);
+        taskResults = List.copyOf(taskResults);
+        scriptRows = List.copyOf(scriptRows);
     }
 
     Totals totals() {
@@ -28,9 +29,9 @@ record AnswersReport(List<TaskResult> results, List<BestScript.Row> script, Prog
     }
 
     /** Returns the percentage of tasks that the reader with queries solves with the call of the tool and one query. */
-    double queriesInTwoCalls() {
-        List<Solution> solutions = results.stream()
-                .map(result -> result.readers().get("query"))
+    double percentSolvedWithOneQuery() {
+        List<Solution> solutions = taskResults.stream()
+                .map(result -> result.solutionsWithPlimsoll().get("query"))
                 .filter(Objects::nonNull)
                 .toList();
         long solved = solutions.stream()

@@ -17,63 +17,64 @@ final class BestScript {
      * The indexes of two tasks of each payload, and an expression that returns both solutions. In an expression, TITLE
      * is replaced by the title of a section.
      */
-    private static final Map<String, Entry> ENTRIES = Map.of(
+    private static final Map<String, Script> SCRIPTS = Map.of(
             "list_countries",
-            new Entry(0, 2, "[(.[] | select(.code == \"HFI\").area), (sort_by(-.area) | .[:3] | map(.name.common))]"),
+            new Script(0, 2, "[(.[] | select(.code == \"HFI\").area), (sort_by(-.area) | .[:3] | map(.name.common))]"),
             "list_symbols",
-            new Entry(
+            new Script(
                     0,
                     3,
                     "[(.[] | select(.slug == \"urpel_oriswen_1444\").name),"
                             + " (map(select(.group == \"Food\" and .skinTone)) | length)]"),
             "get_api_description",
-            new Entry(
+            new Script(
                     0,
                     3,
                     "[(.paths[][] | select(.operationId == \"op_bacor611\").summary),"
                             + " ([.paths[][] | select(.deprecated)] | length)]"),
             "get_media_types",
-            new Entry(
+            new Script(
                     0,
                     2,
                     "[.\"image/vnd.bazel.wenwen903\".source,"
                             + " (to_entries[] | select(.value.extensions | index(\"f85705\")).key)]"),
             "read_log",
-            new Entry(
+            new Script(
                     0,
                     2,
                     "[(.[] | select(contains(\"req-36535615ac\")) | capture(\"status=(?<v>[0-9]+)\").v),"
                             + " (map(select(contains(\" WARN \") and . >= \"2026-03-09 08:00\""
                             + " and . < \"2026-03-09 08:30\")) | length)]"),
             "export_products",
-            new Entry(
+            new Script(
                     2,
                     3,
                     "[(sort_by(-.quantity) | .[:5] | map(.sku)), (map(select(.warehouse == \"Oslo\").price) | add)]"),
             "list_issues",
-            new Entry(
+            new Script(
                     0,
                     3,
                     ".data.repository | (.milestones.nodes[] | select(.title == \"Cedar\").id) as $m | .issues.nodes"
                             + " | [.[216].title, (map(select(.state == \"OPEN\" and .milestone.id == $m)) | length)]"),
             "read_handbook",
-            new Entry(
+            new Script(
                     0,
                     3,
                     "[(.[index(\"### TITLE\") + 2] | ltrimstr(\"Owner: \")),"
                             + " (map(select(. == \"Owner: data\")) | length)]"));
 
     /** Number of solutions in one script. */
-    static final int SOLUTIONS = 2;
+    static final int SOLUTIONS_PER_SCRIPT = 2;
 
     private BestScript() {}
 
-    private record Entry(int first, int second, String expression) {}
+    /** A query, and the indexes of the tasks that its two outputs solve. */
+    private record Script(int firstTask, int secondTask, String expression) {}
 
     /**
      * Result of the script for one payload.
      *
-     * @param rightSolutions the number of right solutions, at most {@link #SOLUTIONS}
+     * @param rightSolutions the number of right solutions, at most {@link #SOLUTIONS_PER_SCRIPT}
      * @param firstTokens the tokens of the first answer
      */
     record Row(String title, int rightSolutions, int calls, long firstTokens, long tokens) {}
@@ -81,18 +82,21 @@ final class BestScript {
     /** Runs the script with all payloads that it knows. */
     static List<Row> run(List<TaskPayload> payloads, Policy policy) {
         return payloads.stream()
-                .filter(payload -> ENTRIES.containsKey(payload.tool()))
+                .filter(payload -> SCRIPTS.containsKey(payload.tool()))
                 .map(payload -> run(payload, policy))
                 .toList();
     }
 
     private static Row run(TaskPayload payload, Policy policy) {
-        Entry entry = Objects.requireNonNull(ENTRIES.get(payload.tool()));
+        Script script = Objects.requireNonNull(SCRIPTS.get(payload.tool()));
         // the title of the section is in the question
-        String title = payload.tasks().get(entry.first).text().replaceFirst("^.* section ", "");
-        ScriptedCall call = ScriptedCall.make(payload, policy, entry.expression.replace("TITLE", title));
-        int rightSolutions = (call.isEqual(0, payload.tasks().get(entry.first).truth()) ? 1 : 0)
-                + (call.isEqual(1, payload.tasks().get(entry.second).truth()) ? 1 : 0);
+        String sectionTitle = payload.tasks().get(script.firstTask).text().replaceFirst("^.* section ", "");
+        ScriptedCall call = ScriptedCall.make(payload, policy, script.expression.replace("TITLE", sectionTitle));
+        int rightSolutions = (call.isEqual(
+                                0, payload.tasks().get(script.firstTask).truth())
+                        ? 1
+                        : 0)
+                + (call.isEqual(1, payload.tasks().get(script.secondTask).truth()) ? 1 : 0);
         return new Row(payload.title(), rightSolutions, 2, call.firstTokens(), call.firstTokens() + call.queryTokens());
     }
 }

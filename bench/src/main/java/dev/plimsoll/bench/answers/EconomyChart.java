@@ -9,10 +9,10 @@ import java.util.Locale;
 final class EconomyChart {
 
     private static final int WIDTH = 760;
-    private static final int ROW = 30;
-    private static final int TOP = 52;
-    private static final int LEFT = 190;
-    private static final int RIGHT = 200;
+    private static final int ROW_HEIGHT = 30;
+    private static final int TOP_MARGIN = 52;
+    private static final int LEFT_MARGIN = 190;
+    private static final int RIGHT_MARGIN = 200;
     private static final int MIN_LOG = 2;
     private static final int MAX_LOG = 6;
     private static final String TITLE = "Tokens that a reader needs for a task (mean, logarithmic)";
@@ -23,58 +23,61 @@ final class EconomyChart {
 
     private record Bar(String name, Tally tally, String color) {}
 
-    static String of(AnswersReport report) {
+    /** Returns the chart of a report as SVG. */
+    static String toSvg(AnswersReport report) {
         List<Bar> bars = new ArrayList<>();
         for (Reader reader : Reader.all()) {
-            Tally tally = Tally.of(report.results(), TaskResult::readers, reader.name());
+            Tally tally = Tally.of(report.taskResults(), TaskResult::solutionsWithPlimsoll, reader.name());
             bars.add(new Bar("Plimsoll, " + reader.name(), tally, "#1f6feb"));
         }
-        for (String name : List.of(TaskResult.BLIND_CUT, TaskResult.CLIENT_CUT, TaskResult.WHOLE)) {
-            bars.add(new Bar(name, Tally.of(report.results(), TaskResult::cuts, name), "#8c959f"));
+        for (String name : List.of(TaskResult.BLIND_CUT, TaskResult.CLIENT_CUT, TaskResult.WHOLE_RESULT)) {
+            bars.add(new Bar(
+                    name, Tally.of(report.taskResults(), TaskResult::solutionsWithoutPlimsoll, name), "#8c959f"));
         }
         EconomyChart chart = new EconomyChart();
-        chart.draw(bars);
+        chart.drawBars(bars);
         return chart.svg.toString();
     }
 
-    private void draw(List<Bar> bars) {
-        int height = TOP + bars.size() * ROW + 14;
-        add(
+    private void drawBars(List<Bar> bars) {
+        int height = TOP_MARGIN + bars.size() * ROW_HEIGHT + 14;
+        appendLine(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\" "
                         + "font-family=\"system-ui, sans-serif\" font-size=\"12\">",
                 WIDTH, height, TITLE);
-        add("<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>", WIDTH, height);
-        add("<text x=\"12\" y=\"20\" font-size=\"14\" font-weight=\"600\">%s</text>", TITLE);
+        appendLine("<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>", WIDTH, height);
+        appendLine("<text x=\"12\" y=\"20\" font-size=\"14\" font-weight=\"600\">%s</text>", TITLE);
         for (int log = MIN_LOG; log <= MAX_LOG; log++) {
-            add(
+            appendLine(
                     "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"#d0d7de\"/>",
-                    x(log), TOP - 6, x(log), height - 12);
-            add(
+                    toX(log), TOP_MARGIN - 6, toX(log), height - 12);
+            appendLine(
                     "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\" fill=\"#57606a\">%s</text>",
-                    x(log), TOP - 12, EconomyTables.number((long) Math.pow(10, log)));
+                    toX(log), TOP_MARGIN - 12, EconomyTables.format((long) Math.pow(10, log)));
         }
         for (int i = 0; i < bars.size(); i++) {
-            draw(bars.get(i), TOP + i * ROW);
+            drawBar(bars.get(i), TOP_MARGIN + i * ROW_HEIGHT);
         }
-        add("</svg>");
+        appendLine("</svg>");
     }
 
-    private void draw(Bar bar, int y) {
-        double end = x(Math.log10(Math.max((double) bar.tally.meanTokens(), 1)));
-        add("<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>", LEFT - 8, y + 15, bar.name);
-        add(
+    private void drawBar(Bar bar, int y) {
+        double barEnd = toX(Math.log10(Math.max((double) bar.tally.meanTokens(), 1)));
+        appendLine("<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>", LEFT_MARGIN - 8, y + 15, bar.name);
+        appendLine(
                 "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\" rx=\"2\" fill=\"%s\"/>",
-                LEFT, y + 2, Math.max(end - LEFT, 1), ROW - 12, bar.color);
-        add(
+                LEFT_MARGIN, y + 2, Math.max(barEnd - LEFT_MARGIN, 1), ROW_HEIGHT - 12, bar.color);
+        appendLine(
                 "<text x=\"%.1f\" y=\"%d\">%s · %d of %d right</text>",
-                end + 6, y + 15, EconomyTables.number(bar.tally.meanTokens()), bar.tally.right(), bar.tally.tasks());
+                barEnd + 6, y + 15, EconomyTables.format(bar.tally.meanTokens()), bar.tally.right(), bar.tally.tasks());
     }
 
-    private static double x(double log) {
-        return LEFT + (log - MIN_LOG) / (MAX_LOG - MIN_LOG) * (WIDTH - LEFT - RIGHT);
+    /** Returns the horizontal position of a number, which is given by its logarithm. */
+    private static double toX(double log) {
+        return LEFT_MARGIN + (log - MIN_LOG) / (MAX_LOG - MIN_LOG) * (WIDTH - LEFT_MARGIN - RIGHT_MARGIN);
     }
 
-    private void add(String format, Object... values) {
+    private void appendLine(String format, Object... values) {
         svg.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 }

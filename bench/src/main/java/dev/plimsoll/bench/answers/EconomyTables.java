@@ -19,186 +19,202 @@ final class EconomyTables {
 
     private EconomyTables() {}
 
-    static String all(AnswersReport report) {
-        return readers(report) + "\n" + payloads(report) + "\n" + kinds(report) + "\n" + script(report) + "\n"
-                + programs(report.programs()) + "\n" + keys(report.keys()) + "\n"
+    /** Returns all tables except that of the tasks. */
+    static String allTables(AnswersReport report) {
+        return readerTable(report) + "\n" + payloadTable(report) + "\n" + taskKindTable(report) + "\n"
+                + scriptTable(report) + "\n"
+                + programTable(report.programs()) + "\n" + keyTable(report.keys()) + "\n"
                 + String.format(
                         Locale.ROOT,
                         "The reader that writes queries solves %.1f %% of the tasks with two calls.%n",
-                        report.queriesInTwoCalls());
+                        report.percentSolvedWithOneQuery());
     }
 
     /** Returns a table with one row for each way to read. */
-    static String readers(AnswersReport report) {
-        Table table = new Table("way to read", "tasks", "right", "wrong", "lost", "calls", "tokens", "tokens a task");
+    static String readerTable(AnswersReport report) {
+        Table table =
+                new Table("way to read", "tasks", "right", "wrong", "missing", "calls", "tokens", "tokens a task");
         for (Reader reader : Reader.all()) {
-            Tally tally = Tally.of(report.results(), TaskResult::readers, reader.name());
-            addReader(table, "Plimsoll, " + reader.name(), tally);
+            Tally tally = Tally.of(report.taskResults(), TaskResult::solutionsWithPlimsoll, reader.name());
+            addReaderRow(table, "Plimsoll, " + reader.name(), tally);
         }
-        for (String name : List.of(TaskResult.WHOLE, TaskResult.CLIENT_CUT, TaskResult.BLIND_CUT)) {
-            addReader(table, name, Tally.of(report.results(), TaskResult::cuts, name));
+        for (String name : List.of(TaskResult.WHOLE_RESULT, TaskResult.CLIENT_CUT, TaskResult.BLIND_CUT)) {
+            addReaderRow(table, name, Tally.of(report.taskResults(), TaskResult::solutionsWithoutPlimsoll, name));
         }
-        return table.text();
+        return table.toMarkdown();
     }
 
-    private static void addReader(Table table, String name, Tally tally) {
-        table.add(
+    private static void addReaderRow(Table table, String name, Tally tally) {
+        table.addRow(
                 name,
-                number(tally.tasks()),
-                number(tally.right()),
-                number(tally.wrong()),
-                number(tally.lost()),
-                number(tally.calls()),
-                number(tally.tokens()),
-                number(tally.meanTokens()));
+                format(tally.tasks()),
+                format(tally.right()),
+                format(tally.wrong()),
+                format(tally.missing()),
+                format(tally.calls()),
+                format(tally.tokens()),
+                format(tally.meanTokens()));
     }
 
     /** Returns a table with one row for each payload: tokens per task, and for cuts the numbers of right, wrong, and missing solutions. */
-    static String payloads(AnswersReport report) {
-        return groups("payload", report, result -> result.payload().title());
+    static String payloadTable(AnswersReport report) {
+        return groupTable("payload", report, result -> result.payload().title());
     }
 
     /** Returns a table with one row for each kind of task. */
-    static String kinds(AnswersReport report) {
-        return groups("kind of task", report, result -> result.task().kind().words());
+    static String taskKindTable(AnswersReport report) {
+        return groupTable("kind of task", report, result -> result.task().kind().words());
     }
 
-    private static String groups(String title, AnswersReport report, Function<TaskResult, String> group) {
-        Map<String, List<TaskResult>> groups = new LinkedHashMap<>();
-        report.results()
-                .forEach(result -> groups.computeIfAbsent(group.apply(result), name -> new ArrayList<>())
+    private static String groupTable(String title, AnswersReport report, Function<TaskResult, String> groupName) {
+        Map<String, List<TaskResult>> resultsByGroup = new LinkedHashMap<>();
+        report.taskResults()
+                .forEach(result -> resultsByGroup
+                        .computeIfAbsent(groupName.apply(result), name -> new ArrayList<>())
                         .add(result));
-        List<String> columns = new ArrayList<>(List.of(title, "tasks", TaskResult.WHOLE));
+        List<String> columns = new ArrayList<>(List.of(title, "tasks", TaskResult.WHOLE_RESULT));
         Reader.all().forEach(reader -> columns.add(reader.name()));
         columns.addAll(CUTS);
         Table table = new Table(columns.toArray(String[]::new));
-        groups.forEach((name, results) -> table.add(row(name, results).toArray(String[]::new)));
-        return table.text();
+        resultsByGroup.forEach(
+                (name, results) -> table.addRow(groupCells(name, results).toArray(String[]::new)));
+        return table.toMarkdown();
     }
 
-    private static List<String> row(String name, List<TaskResult> results) {
-        List<String> row = new ArrayList<>(List.of(
+    private static List<String> groupCells(String name, List<TaskResult> results) {
+        List<String> cells = new ArrayList<>(List.of(
                 name,
-                number(results.size()),
-                number(Tally.of(results, TaskResult::cuts, TaskResult.WHOLE).meanTokens())));
+                format(results.size()),
+                format(Tally.of(results, TaskResult::solutionsWithoutPlimsoll, TaskResult.WHOLE_RESULT)
+                        .meanTokens())));
         for (Reader reader : Reader.all()) {
-            Tally tally = Tally.of(results, TaskResult::readers, reader.name());
-            row.add(tally.tasks() == 0 ? "–" : number(tally.meanTokens()) + failures(tally));
+            Tally tally = Tally.of(results, TaskResult::solutionsWithPlimsoll, reader.name());
+            cells.add(tally.tasks() == 0 ? "–" : format(tally.meanTokens()) + describeFailures(tally));
         }
         for (String cut : CUTS) {
-            Tally tally = Tally.of(results, TaskResult::cuts, cut);
-            row.add(tally.right() + " right" + failures(tally));
+            Tally tally = Tally.of(results, TaskResult::solutionsWithoutPlimsoll, cut);
+            cells.add(tally.right() + " right" + describeFailures(tally));
         }
-        return row;
+        return cells;
     }
 
-    private static String failures(Tally tally) {
+    private static String describeFailures(Tally tally) {
         return (tally.wrong() == 0 ? "" : ", " + tally.wrong() + " wrong")
-                + (tally.lost() == 0 ? "" : ", " + tally.lost() + " lost");
+                + (tally.missing() == 0 ? "" : ", " + tally.missing() + " missing");
     }
 
     /** Returns a table of what the best script achieves: one row for each payload, and a row with the sums. */
-    static String script(AnswersReport report) {
+    static String scriptTable(AnswersReport report) {
         Table table = new Table("payload", "right", "calls", "first answer", "tokens");
-        for (BestScript.Row row : report.script()) {
-            table.add(
+        for (BestScript.Row row : report.scriptRows()) {
+            table.addRow(
                     row.title(),
-                    row.rightSolutions() + " of " + BestScript.SOLUTIONS,
-                    number(row.calls()),
-                    number(row.firstTokens()),
-                    number(row.tokens()));
+                    row.rightSolutions() + " of " + BestScript.SOLUTIONS_PER_SCRIPT,
+                    format(row.calls()),
+                    format(row.firstTokens()),
+                    format(row.tokens()));
         }
-        table.add(
+        table.addRow(
                 "all",
-                report.script().stream()
+                report.scriptRows().stream()
                                 .mapToInt(BestScript.Row::rightSolutions)
                                 .sum() + " of "
-                        + BestScript.SOLUTIONS * report.script().size(),
-                number(report.script().stream().mapToLong(BestScript.Row::calls).sum()),
-                number(report.script().stream()
+                        + BestScript.SOLUTIONS_PER_SCRIPT * report.scriptRows().size(),
+                format(report.scriptRows().stream()
+                        .mapToLong(BestScript.Row::calls)
+                        .sum()),
+                format(report.scriptRows().stream()
                         .mapToLong(BestScript.Row::firstTokens)
                         .sum()),
-                number(report.script().stream()
+                format(report.scriptRows().stream()
                         .mapToLong(BestScript.Row::tokens)
                         .sum()));
-        return table.text();
+        return table.toMarkdown();
     }
 
     /** Returns a table with one row for each way to answer the questions that need many calls. */
-    static String programs(ProgramReport report) {
+    static String programTable(ProgramReport report) {
         Table table = new Table("way", "right", "calls", "tokens written", "tokens read", "both");
-        addWay(
+        addProgramRow(
                 table,
                 "one program for each question",
-                report.right() + " of " + report.rows().size(),
+                report.rightAnswers() + " of " + report.rows().size(),
                 report.rows().size(),
-                report.sum(ProgramRow::written),
-                report.sum(ProgramRow::read));
-        addWay(
+                report.sum(ProgramRow::programTokens),
+                report.sum(ProgramRow::answerTokens));
+        addProgramRow(
                 table,
                 "the calls of these programs, made by a reader",
                 "–",
                 report.sum(ProgramRow::calls),
-                report.sum(ProgramRow::callsWritten),
-                report.sum(ProgramRow::callsRead));
-        return table.text() + "\nThe entry of `plimsoll_run` in the listing has " + number(report.listed())
+                report.sum(ProgramRow::callArgumentTokens),
+                report.sum(ProgramRow::callResultTokens));
+        return table.toMarkdown() + "\nThe entry of `plimsoll_run` in the listing has " + format(report.listedTokens())
                 + " tokens.\n";
     }
 
     /** Returns a table with two rows for each policy key that adds a way to read: with the key, and without it. */
-    static String keys(KeyReport report) {
+    static String keyTable(KeyReport report) {
         Table table = new Table(
                 "key", "questions about", "right", "calls", "tokens written", "tokens read", "both", "listing");
         for (KeyReport.Row row : report.rows()) {
-            addKey(table, "`" + row.key() + ": true`", row, row.with(), row.listed());
-            addKey(table, "without it", row, row.without(), 0);
+            addKeyRow(table, "`" + row.key() + ": true`", row, row.costsWithKey(), row.listedTokens());
+            addKeyRow(table, "without it", row, row.costsWithoutKey(), 0);
         }
-        return table.text();
+        return table.toMarkdown();
     }
 
-    private static void addKey(Table table, String name, KeyReport.Row row, KeyReport.Costs costs, long listed) {
-        table.add(
+    private static void addKeyRow(
+            Table table, String name, KeyReport.Row row, KeyReport.Costs costs, long listedTokens) {
+        table.addRow(
                 name,
                 row.subject(),
-                costs.right() + " of " + row.questions(),
-                number(costs.calls()),
-                number(costs.written()),
-                number(costs.read()),
-                number(costs.tokens()),
-                number(listed));
+                costs.rightAnswers() + " of " + row.questions(),
+                format(costs.calls()),
+                format(costs.writtenTokens()),
+                format(costs.readTokens()),
+                format(costs.totalTokens()),
+                format(listedTokens));
     }
 
-    private static void addWay(Table table, String way, String right, long calls, long written, long read) {
-        table.add(way, right, number(calls), number(written), number(read), number(written + read));
+    private static void addProgramRow(
+            Table table, String way, String right, long calls, long writtenTokens, long readTokens) {
+        table.addRow(
+                way,
+                right,
+                format(calls),
+                format(writtenTokens),
+                format(readTokens),
+                format(writtenTokens + readTokens));
     }
 
     /** Returns a table with one row for each task and reader. */
-    static String tasks(AnswersReport report) {
+    static String taskTable(AnswersReport report) {
         Table table = new Table("tool", "task", "way to read", "solution", "calls", "tokens", "reason");
-        for (TaskResult result : report.results()) {
-            result.readers().forEach((name, solution) -> addTask(table, result, name, solution));
-            result.cuts().forEach((name, solution) -> addTask(table, result, name, solution));
+        for (TaskResult result : report.taskResults()) {
+            result.solutionsWithPlimsoll().forEach((name, solution) -> addTaskRow(table, result, name, solution));
+            result.solutionsWithoutPlimsoll().forEach((name, solution) -> addTaskRow(table, result, name, solution));
         }
-        return table.text();
+        return table.toMarkdown();
     }
 
-    private static void addTask(Table table, TaskResult result, String name, Solution solution) {
+    private static void addTaskRow(Table table, TaskResult result, String name, Solution solution) {
         String reason = solution.reason().lines().findFirst().orElse("");
-        table.add(
+        table.addRow(
                 result.payload().tool(),
                 result.task().text(),
                 name,
-                word(solution.status()),
-                number(solution.calls()),
-                number(solution.tokens()),
+                statusWord(solution.status()),
+                format(solution.calls()),
+                format(solution.tokens()),
                 reason.length() > 80 ? reason.substring(0, 80) + "…" : reason);
     }
 
-    static String word(Solution.Status status) {
+    static String statusWord(Solution.Status status) {
         return status.name().toLowerCase(Locale.ROOT);
     }
 
-    static String number(long number) {
+    static String format(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
@@ -211,23 +227,23 @@ final class EconomyTables {
             rows.add(columns);
         }
 
-        void add(String... cells) {
+        void addRow(String... cells) {
             rows.add(cells);
         }
 
-        String text() {
-            StringBuilder text = new StringBuilder();
+        String toMarkdown() {
+            StringBuilder markdown = new StringBuilder();
             for (int i = 0; i < rows.size(); i++) {
-                text.append("| ").append(String.join(" | ", rows.get(i))).append(" |\n");
+                markdown.append("| ").append(String.join(" | ", rows.get(i))).append(" |\n");
                 if (i == 0) {
-                    text.append("|---|");
+                    markdown.append("|---|");
                     for (int column = 1; column < rows.get(0).length; column++) {
-                        text.append(isNumeric(column) ? "---:|" : "---|");
+                        markdown.append(isNumeric(column) ? "---:|" : "---|");
                     }
-                    text.append('\n');
+                    markdown.append('\n');
                 }
             }
-            return text.toString();
+            return markdown.toString();
         }
 
         private boolean isNumeric(int column) {

@@ -23,20 +23,20 @@ final class PayloadFiles {
             Files.writeString(
                     folder.resolve(payload.tool() + ".json"), payload.result().utf8());
             for (AnswerTask task : payload.tasks()) {
-                tasks.add(entry(payload, task));
+                tasks.add(taskJson(payload, task));
             }
         }
         Files.writeString(folder.resolve("tasks.json"), tasks.toPrettyString());
     }
 
-    private static ObjectNode entry(TaskPayload payload, AnswerTask task) {
-        ObjectNode entry = JsonMapper.shared().createObjectNode();
-        entry.put("tool", payload.tool());
-        entry.put("title", payload.title());
-        entry.put("kind", task.kind().words());
-        entry.put("task", task.text());
-        entry.put("isLookup", task.question().isLookup());
-        entry.set("truth", task.truth());
-        return entry;
+    private static ObjectNode taskJson(TaskPayload payload, AnswerTask task) {
+        ObjectNode json = JsonMapper.shared().createObjectNode();
+        json.put("tool", payload.tool());
+        json.put("title", payload.title());
+        json.put("kind", task.kind().words());
+        json.put("task", task.text());
+        json.put("isLookup", task.question().isLookup());
+        json.set("truth", task.truth());
+        return json;
     }
 }

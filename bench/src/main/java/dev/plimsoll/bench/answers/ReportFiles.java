@@ -15,36 +15,37 @@ final class ReportFiles {
 
     private ReportFiles() {}
 
-    static Path totals(Path project) {
+    /** Returns the stored file of totals. */
+    static Path totalsFile(Path project) {
         return project.resolve("bench/answers-totals.txt");
     }
 
     /** Replaces the totals, the tables in the documents, and the chart. */
     static void write(Path project, AnswersReport report) throws IOException {
-        report.totals().write(totals(project));
+        report.totals().write(totalsFile(project));
         Path document = project.resolve(DOCUMENT);
-        Files.writeString(document, withTables(Files.readString(document), report));
-        Files.writeString(project.resolve(CHART), EconomyChart.of(report));
+        Files.writeString(document, replaceTables(Files.readString(document), report));
+        Files.writeString(project.resolve(CHART), EconomyChart.toSvg(report));
     }
 
     /** Returns the document with the tables of a report in place of those that it has. */
-    static String withTables(String document, AnswersReport report) {
-        String text = replace(document, "readers", EconomyTables.readers(report));
-        text = replace(text, "payloads", EconomyTables.payloads(report));
-        text = replace(text, "kinds", EconomyTables.kinds(report));
-        text = replace(text, "script", EconomyTables.script(report));
-        text = replace(text, "programs", EconomyTables.programs(report.programs()));
-        text = replace(text, "keys", EconomyTables.keys(report.keys()));
-        return replace(
+    static String replaceTables(String document, AnswersReport report) {
+        String text = replaceSection(document, "readers", EconomyTables.readerTable(report));
+        text = replaceSection(text, "payloads", EconomyTables.payloadTable(report));
+        text = replaceSection(text, "kinds", EconomyTables.taskKindTable(report));
+        text = replaceSection(text, "script", EconomyTables.scriptTable(report));
+        text = replaceSection(text, "programs", EconomyTables.programTable(report.programs()));
+        text = replaceSection(text, "keys", EconomyTables.keyTable(report.keys()));
+        return replaceSection(
                 text,
                 "two calls",
                 String.format(
                         Locale.ROOT,
                         "The reader that writes queries solves %.1f %% of the tasks with two calls.%n",
-                        report.queriesInTwoCalls()));
+                        report.percentSolvedWithOneQuery()));
     }
 
-    private static String replace(String document, String name, String content) {
+    private static String replaceSection(String document, String name, String content) {
         String start = "<!-- measured: " + name + " -->\n";
         String end = "<!-- end of measured -->";
         Matcher section = Pattern.compile(Pattern.quote(start) + ".*?" + Pattern.quote(end), Pattern.DOTALL)

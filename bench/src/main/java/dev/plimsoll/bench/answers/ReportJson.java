@@ -13,20 +13,20 @@ final class ReportJson {
 
     private ReportJson() {}
 
-    static ObjectNode of(AnswersReport report) {
+    static ObjectNode toJson(AnswersReport report) {
         ObjectNode json = JsonMapper.shared().createObjectNode();
         ArrayNode tasks = json.putArray("tasks");
-        for (TaskResult result : report.results()) {
+        for (TaskResult result : report.taskResults()) {
             ObjectNode task = tasks.addObject();
             task.put("payload", result.payload().tool());
             task.put("kind", result.task().kind().words());
             task.put("task", result.task().text());
             ArrayNode ways = task.putArray("ways");
-            add(ways, result.readers());
-            add(ways, result.cuts());
+            addSolutions(ways, result.solutionsWithPlimsoll());
+            addSolutions(ways, result.solutionsWithoutPlimsoll());
         }
         ArrayNode script = json.putArray("script");
-        report.script()
+        report.scriptRows()
                 .forEach(row -> script.addObject()
                         .put("payload", row.title())
                         .put("right", row.rightSolutions())
@@ -37,35 +37,35 @@ final class ReportJson {
         for (ProgramRow row : report.programs().rows()) {
             ObjectNode program =
                     programs.addObject().put("question", row.question()).put("right", row.isRight());
-            program.put("tokensWritten", row.written())
-                    .put("tokensRead", row.read())
+            program.put("tokensWritten", row.programTokens())
+                    .put("tokensRead", row.answerTokens())
                     .put("innerCalls", row.calls());
-            program.put("innerTokensWritten", row.callsWritten()).put("innerTokensRead", row.callsRead());
+            program.put("innerTokensWritten", row.callArgumentTokens()).put("innerTokensRead", row.callResultTokens());
         }
         ArrayNode keys = json.putArray("keys");
         for (KeyReport.Row row : report.keys().rows()) {
             ObjectNode key = keys.addObject().put("key", row.key()).put("questions", row.questions());
-            add(key.putObject("with"), row.with());
-            add(key.putObject("without"), row.without());
-            key.put("tokensListed", row.listed());
+            addSolutions(key.putObject("with"), row.costsWithKey());
+            addSolutions(key.putObject("without"), row.costsWithoutKey());
+            key.put("tokensListed", row.listedTokens());
         }
         ObjectNode totals = json.putObject("totals");
         report.totals().values().forEach(totals::put);
-        json.put("queriesInTwoCallsPercent", report.queriesInTwoCalls());
+        json.put("queriesInTwoCallsPercent", report.percentSolvedWithOneQuery());
         return json;
     }
 
-    private static void add(ObjectNode way, KeyReport.Costs costs) {
-        way.put("right", costs.right())
+    private static void addSolutions(ObjectNode json, KeyReport.Costs costs) {
+        json.put("right", costs.rightAnswers())
                 .put("calls", costs.calls())
-                .put("tokensWritten", costs.written())
-                .put("tokensRead", costs.read());
+                .put("tokensWritten", costs.writtenTokens())
+                .put("tokensRead", costs.readTokens());
     }
 
-    private static void add(ArrayNode ways, Map<String, Solution> solutions) {
+    private static void addSolutions(ArrayNode ways, Map<String, Solution> solutions) {
         solutions.forEach((name, solution) -> ways.addObject()
                 .put("way", name)
-                .put("solution", EconomyTables.word(solution.status()))
+                .put("solution", EconomyTables.statusWord(solution.status()))
                 .put("calls", solution.calls())
                 .put("tokens", solution.tokens())
                 .put("reason", solution.reason()));

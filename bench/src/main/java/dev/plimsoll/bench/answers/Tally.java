@@ -7,25 +7,30 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** Sums over the solutions of one reader. */
-record Tally(int tasks, int right, int wrong, int lost, int calls, long tokens) {
+/**
+ * Sums over the solutions of one reader.
+ *
+ * @param tasks number of tasks that the reader tries
+ * @param missing number of tasks without a solution
+ */
+record Tally(int tasks, int right, int wrong, int missing, int calls, long tokens) {
 
     static Tally of(Collection<Solution> solutions) {
         int right = 0;
         int wrong = 0;
-        int lost = 0;
+        int missing = 0;
         int calls = 0;
         long tokens = 0;
         for (Solution solution : solutions) {
             switch (solution.status()) {
                 case RIGHT -> right++;
                 case WRONG -> wrong++;
-                case LOST -> lost++;
+                case MISSING -> missing++;
             }
             calls += solution.calls();
             tokens += solution.tokens();
         }
-        return new Tally(solutions.size(), right, wrong, lost, calls, tokens);
+        return new Tally(solutions.size(), right, wrong, missing, calls, tokens);
     }
 
     /** Returns the sums of a reader, or of a way to read without Plimsoll, over the tasks that it tries. */

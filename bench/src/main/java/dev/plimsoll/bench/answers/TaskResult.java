@@ -16,24 +16,30 @@ import java.util.Map;
 /**
  * Solutions of one task.
  *
- * @param readers the solution of each reader that tries the task, by its name
- * @param cuts the solutions without Plimsoll: of a reader of the whole result, of a result that the client
- * cuts, and of a result that the tool cuts without a notice; by these names
+ * @param solutionsWithPlimsoll the solution of each reader that tries the task, by the name of the reader
+ * @param solutionsWithoutPlimsoll the solutions of readers without Plimsoll, by {@link #WHOLE_RESULT}, {@link #CLIENT_CUT}, and {@link #BLIND_CUT}
  */
-record TaskResult(TaskPayload payload, AnswerTask task, Map<String, Solution> readers, Map<String, Solution> cuts) {
+record TaskResult(
+        TaskPayload payload,
+        AnswerTask task,
+        Map<String, Solution> solutionsWithPlimsoll,
+        Map<String, Solution> solutionsWithoutPlimsoll) {
 
-    static final String WHOLE = "whole result";
+    /** Name of the reader that gets the whole result. */
+    static final String WHOLE_RESULT = "whole result";
+    /** Name of the reader whose client cuts the result, with a notice. */
     static final String CLIENT_CUT = "client's cut";
+    /** Name of the reader that gets a result that the tool has cut without a notice. */
     static final String BLIND_CUT = "blind cut";
 
     /** The number of tokens after which the client cuts a result, with a notice. */
-    private static final int CLIENT_TOKENS = 25_000;
+    private static final int CLIENT_CUT_TOKENS = 25_000;
     /** The number of bytes after which the tool cuts its result, without a notice. */
-    private static final int BLIND_BYTES = 16 * 1024;
+    private static final int BLIND_CUT_BYTES = 16 * 1024;
 
     TaskResult {
-        readers = Collections.unmodifiableMap(new LinkedHashMap<>(readers));
-        cuts = Collections.unmodifiableMap(new LinkedHashMap<>(cuts));
+        solutionsWithPlimsoll = Collections.unmodifiableMap(new LinkedHashMap<>(solutionsWithPlimsoll));
+        solutionsWithoutPlimsoll = Collections.unmodifiableMap(new LinkedHashMap<>(solutionsWithoutPlimsoll));
     }
 
     /** Solves all tasks of all payloads. */
@@ -41,27 +47,27 @@ record TaskResult(TaskPayload payload, AnswerTask task, Map<String, Solution> re
         List<TaskResult> results = new ArrayList<>();
         for (TaskPayload payload : payloads) {
             AnswerSource source = new AnswerSource(payload, policy);
-            Map<String, CutReader> cuts = new LinkedHashMap<>();
-            cuts.put(WHOLE, CutReader.whole(payload));
-            cuts.put(CLIENT_CUT, CutReader.ofClient(payload, CLIENT_TOKENS));
-            cuts.put(BLIND_CUT, CutReader.blind(payload, BLIND_BYTES));
+            Map<String, CutReader> cutReaders = new LinkedHashMap<>();
+            cutReaders.put(WHOLE_RESULT, CutReader.ofWholeResult(payload));
+            cutReaders.put(CLIENT_CUT, CutReader.cutByClient(payload, CLIENT_CUT_TOKENS));
+            cutReaders.put(BLIND_CUT, CutReader.cutByTool(payload, BLIND_CUT_BYTES));
             for (AnswerTask task : payload.tasks()) {
-                results.add(solve(payload, source, cuts, task));
+                results.add(solve(payload, source, cutReaders, task));
             }
         }
         return results;
     }
 
     private static TaskResult solve(
-            TaskPayload payload, AnswerSource source, Map<String, CutReader> cuts, AnswerTask task) {
-        Map<String, Solution> readers = new LinkedHashMap<>();
+            TaskPayload payload, AnswerSource source, Map<String, CutReader> cutReaders, AnswerTask task) {
+        Map<String, Solution> withPlimsoll = new LinkedHashMap<>();
         for (Reader reader : Reader.all()) {
             if (reader.canTry(task.question())) {
-                readers.put(reader.name(), reader.solve(source, task));
+                withPlimsoll.put(reader.name(), reader.solve(source, task));
             }
         }
-        Map<String, Solution> others = new LinkedHashMap<>();
-        cuts.forEach((name, cut) -> others.put(name, cut.solve(task)));
-        return new TaskResult(payload, task, readers, others);
+        Map<String, Solution> withoutPlimsoll = new LinkedHashMap<>();
+        cutReaders.forEach((name, cut) -> withoutPlimsoll.put(name, cut.solve(task)));
+        return new TaskResult(payload, task, withPlimsoll, withoutPlimsoll);
     }
 }

@@ -29,11 +29,11 @@ record Totals(Map<String, Long> values) {
     }
 
     static Totals of(AnswersReport report) {
-        List<BestScript.Row> script = report.script();
+        List<BestScript.Row> script = report.scriptRows();
         ProgramReport programs = report.programs();
         Map<String, Long> values = new LinkedHashMap<>();
         for (Reader reader : Reader.all()) {
-            Tally tally = Tally.of(report.results(), TaskResult::readers, reader.name());
+            Tally tally = Tally.of(report.taskResults(), TaskResult::solutionsWithPlimsoll, reader.name());
             values.put(reader.name() + " calls", (long) tally.calls());
             values.put(reader.name() + " tokens", tally.tokens());
         }
@@ -43,13 +43,13 @@ record Totals(Map<String, Long> values) {
                 "script tokens",
                 script.stream().mapToLong(BestScript.Row::tokens).sum());
         values.put("program calls", (long) programs.rows().size());
-        values.put("program tokens written", programs.sum(ProgramRow::written));
-        values.put("program tokens read", programs.sum(ProgramRow::read));
-        values.put("program tokens listed", programs.listed());
+        values.put("program tokens written", programs.sum(ProgramRow::programTokens));
+        values.put("program tokens read", programs.sum(ProgramRow::answerTokens));
+        values.put("program tokens listed", programs.listedTokens());
         for (KeyReport.Row row : report.keys().rows()) {
-            values.put(row.key() + " key calls", (long) row.with().calls());
-            values.put(row.key() + " key tokens", row.with().tokens());
-            values.put(row.key() + " key tokens listed", row.listed());
+            values.put(row.key() + " key calls", (long) row.costsWithKey().calls());
+            values.put(row.key() + " key tokens", row.costsWithKey().totalTokens());
+            values.put(row.key() + " key tokens listed", row.listedTokens());
         }
         return new Totals(values);
     }
@@ -59,11 +59,11 @@ record Totals(Map<String, Long> values) {
         Map<String, Long> values = new LinkedHashMap<>();
         for (String line : Files.readAllLines(file)) {
             if (!line.startsWith("#") && !line.isBlank()) {
-                String[] parts = line.split(" = ", 2);
-                if (parts.length != 2 || !parts[1].matches("[0-9]{1,18}")) {
+                String[] nameAndValue = line.split(" = ", 2);
+                if (nameAndValue.length != 2 || !nameAndValue[1].matches("[0-9]{1,18}")) {
                     throw new IOException(file + ": must be NAME = NUMBER: " + line);
                 }
-                values.put(parts[0], Long.valueOf(parts[1]));
+                values.put(nameAndValue[0], Long.valueOf(nameAndValue[1]));
             }
         }
         return new Totals(values);
@@ -80,14 +80,14 @@ record Totals(Map<String, Long> values) {
      * Returns a sentence for each value that is higher than before, and for each name that only one of the two totals
      * has.
      */
-    List<String> increasesFrom(Totals before) {
+    List<String> describeIncreasesFrom(Totals before) {
         List<String> increases = new ArrayList<>();
         values.forEach((name, value) -> {
-            Long old = before.values.get(name);
-            if (old == null) {
+            Long oldValue = before.values.get(name);
+            if (oldValue == null) {
                 increases.add(name + ": " + value + ", and the file has no value");
-            } else if (value > old) {
-                increases.add(name + ": " + value + ", more than " + old);
+            } else if (value > oldValue) {
+                increases.add(name + ": " + value + ", more than " + oldValue);
             }
         });
         before.values.keySet().stream()
@@ -97,8 +97,8 @@ record Totals(Map<String, Long> values) {
     }
 
     /** Returns whether a value is lower than before. */
-    boolean isLowerThan(Totals before) {
+    boolean hasDecreaseFrom(Totals before) {
         return values.entrySet().stream()
-                .anyMatch(value -> value.getValue() < before.values.getOrDefault(value.getKey(), 0L));
+                .anyMatch(entry -> entry.getValue() < before.values.getOrDefault(entry.getKey(), 0L));
     }
 }

@@ -35,23 +35,23 @@ public final class HandwrittenAnswer {
 
     /** Answers an array in an object under {@code structuredContent}. */
     public static Answer structured(Slice result) {
-        byte[] b = result.bytes();
-        int from = HandwrittenJson.after(b, 0, "\"structuredContent\":");
-        return answer(new Slice(b, from, b.length - 1), HandwrittenJson.after(b, from, "["), true);
+        byte[] bytes = result.bytes();
+        int from = HandwrittenJson.after(bytes, 0, "\"structuredContent\":");
+        return answer(new Slice(bytes, from, bytes.length - 1), HandwrittenJson.after(bytes, from, "["), true);
     }
 
     /**
      * Answers an array in an object under {@code structuredContent}, after checking that the text block before it is a copy.
      */
     public static Answer structuredWithText(Slice result) {
-        byte[] b = result.bytes();
-        Slice text = HandwrittenJson.unescape(b, HandwrittenJson.after(b, 0, HandwrittenJson.TEXT_START));
+        byte[] bytes = result.bytes();
+        Slice text = HandwrittenJson.unescape(bytes, HandwrittenJson.after(bytes, 0, HandwrittenJson.TEXT_START));
         // the structured content has as many bytes as its copy in the text, and is followed only by a brace
-        Slice document = new Slice(b, b.length - 1 - text.length(), b.length - 1);
+        Slice document = new Slice(bytes, bytes.length - 1 - text.length(), bytes.length - 1);
         if (!text.contentEquals(document)) {
             throw new IllegalArgumentException("the text must repeat the structured content");
         }
-        return answer(document, HandwrittenJson.after(b, document.from(), "["), true);
+        return answer(document, HandwrittenJson.after(bytes, document.from(), "["), true);
     }
 
     private static Answer answer(Slice document, int arrayFrom, boolean isStructured) {
@@ -62,11 +62,11 @@ public final class HandwrittenAnswer {
         return new Answer(page(page, isStructured), document, bounds, tokens);
     }
 
-    private static int pageEnd(byte[] b, int[] bounds) {
+    private static int pageEnd(byte[] bytes, int[] bounds) {
         int used = 0;
         int i = 0;
         while (i < bounds.length && i < 2 * MAX_ITEMS) {
-            used += TOKENS.count(new Slice(b, bounds[i], bounds[i + 1]));
+            used += TOKENS.count(new Slice(bytes, bounds[i], bounds[i + 1]));
             if (used > BUDGET) {
                 break;
             }

@@ -23,13 +23,13 @@ public final class HandwrittenCounter {
     }
 
     /** Looks up the weight of each pair of neighboring bytes, and returns their sum. */
-    public long sumPairWeights(Slice s) {
-        byte[] b = s.bytes();
+    public long sumPairWeights(Slice slice) {
+        byte[] bytes = slice.bytes();
         char[] weights = this.weights;
         long sum = 0;
-        int last = s.to() - 1;
-        for (int from = s.from(); from < last; from += 8192) {
-            sum += sumPairWeights(weights, b, from, Math.min(last, from + 8192));
+        int last = slice.to() - 1;
+        for (int from = slice.from(); from < last; from += 8192) {
+            sum += sumPairWeights(weights, bytes, from, Math.min(last, from + 8192));
         }
         return sum;
     }
@@ -37,31 +37,34 @@ public final class HandwrittenCounter {
     /**
      * Adds up the weights of a range in four independent int variables, because the processor can then add them in parallel.
      */
-    private static int sumPairWeights(char[] weights, byte[] b, int from, int to) {
+    private static int sumPairWeights(char[] weights, byte[] bytes, int from, int to) {
         int s0 = 0;
         int s1 = 0;
         int s2 = 0;
         int s3 = 0;
         int i = from;
         for (; i + 7 < to; i += 8) {
-            s0 += weights[(short) SHORTS.get(b, i) & 0xFFFF] + weights[(short) SHORTS.get(b, i + 4) & 0xFFFF];
-            s1 += weights[(short) SHORTS.get(b, i + 1) & 0xFFFF] + weights[(short) SHORTS.get(b, i + 5) & 0xFFFF];
-            s2 += weights[(short) SHORTS.get(b, i + 2) & 0xFFFF] + weights[(short) SHORTS.get(b, i + 6) & 0xFFFF];
-            s3 += weights[(short) SHORTS.get(b, i + 3) & 0xFFFF] + weights[(short) SHORTS.get(b, i + 7) & 0xFFFF];
+            s0 += weights[(short) SHORTS.get(bytes, i) & 0xFFFF] + weights[(short) SHORTS.get(bytes, i + 4) & 0xFFFF];
+            s1 += weights[(short) SHORTS.get(bytes, i + 1) & 0xFFFF]
+                    + weights[(short) SHORTS.get(bytes, i + 5) & 0xFFFF];
+            s2 += weights[(short) SHORTS.get(bytes, i + 2) & 0xFFFF]
+                    + weights[(short) SHORTS.get(bytes, i + 6) & 0xFFFF];
+            s3 += weights[(short) SHORTS.get(bytes, i + 3) & 0xFFFF]
+                    + weights[(short) SHORTS.get(bytes, i + 7) & 0xFFFF];
         }
         for (; i < to; i++) {
-            s0 += weights[(short) SHORTS.get(b, i) & 0xFFFF];
+            s0 += weights[(short) SHORTS.get(bytes, i) & 0xFFFF];
         }
         return s0 + s1 + s2 + s3;
     }
 
     /** Counts the bytes that begin a UTF-8 character. */
-    public static long countCharacters(Slice s) {
-        byte[] b = s.bytes();
+    public static long countCharacters(Slice slice) {
+        byte[] bytes = slice.bytes();
         long count = 0;
-        for (int i = s.from(); i < s.to(); i++) {
+        for (int i = slice.from(); i < slice.to(); i++) {
             // as signed numbers, only the continuation bytes 10xxxxxx are at most (byte) 0xBF
-            count += b[i] > (byte) 0xBF ? 1 : 0;
+            count += bytes[i] > (byte) 0xBF ? 1 : 0;
         }
         return count;
     }

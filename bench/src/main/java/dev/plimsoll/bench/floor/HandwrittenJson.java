@@ -29,24 +29,24 @@ public final class HandwrittenJson {
     private HandwrittenJson() {}
 
     /** Reads every byte and does almost nothing else: returns a sum, so that the compiler cannot remove the reads. */
-    public static long sumBytes(Slice s) {
-        byte[] b = s.bytes();
+    public static long sumBytes(Slice slice) {
+        byte[] bytes = slice.bytes();
         long sum = 0;
-        int i = s.from();
-        for (; i <= s.to() - Long.BYTES; i += Long.BYTES) {
-            sum += (long) LONGS.get(b, i);
+        int i = slice.from();
+        for (; i <= slice.to() - Long.BYTES; i += Long.BYTES) {
+            sum += (long) LONGS.get(bytes, i);
         }
-        for (; i < s.to(); i++) {
-            sum += b[i];
+        for (; i < slice.to(); i++) {
+            sum += bytes[i];
         }
         return sum;
     }
 
     /** Returns the offset after the first occurrence of an ASCII string. */
-    public static int after(byte[] b, int from, String ascii) {
+    public static int after(byte[] bytes, int from, String ascii) {
         byte[] pattern = ascii.getBytes(StandardCharsets.US_ASCII);
-        for (int i = from; i <= b.length - pattern.length; i++) {
-            if (b[i] == pattern[0] && Arrays.equals(b, i, i + pattern.length, pattern, 0, pattern.length)) {
+        for (int i = from; i <= bytes.length - pattern.length; i++) {
+            if (bytes[i] == pattern[0] && Arrays.equals(bytes, i, i + pattern.length, pattern, 0, pattern.length)) {
                 return i + pattern.length;
             }
         }
@@ -54,13 +54,13 @@ public final class HandwrittenJson {
     }
 
     /** Returns the text of the string whose contents begin at {@code from}, up to its closing quote. */
-    public static Slice unescape(byte[] b, int from) {
-        byte[] out = new byte[b.length - from];
+    public static Slice unescape(byte[] bytes, int from) {
+        byte[] out = new byte[bytes.length - from];
         int at = from;
         int size = 0;
         while (true) {
-            if (at <= b.length - Long.BYTES && size <= out.length - Long.BYTES) {
-                long word = (long) LONGS.get(b, at);
+            if (at <= bytes.length - Long.BYTES && size <= out.length - Long.BYTES) {
+                long word = (long) LONGS.get(bytes, at);
                 long mask = equal(word, QUOTES) | equal(word, BACKSLASHES);
                 LONGS.set(out, size, word);
                 int unescapedBytes = mask == 0 ? Long.BYTES : firstMarkedByte(mask);
@@ -70,13 +70,13 @@ public final class HandwrittenJson {
                     continue;
                 }
             }
-            if (b[at] == '"') {
+            if (bytes[at] == '"') {
                 return new Slice(out, 0, size);
             }
-            if (b[at] != '\\') {
-                out[size++] = b[at++];
+            if (bytes[at] != '\\') {
+                out[size++] = bytes[at++];
             } else {
-                out[size++] = unescapedByte(b[at + 1]);
+                out[size++] = unescapedByte(bytes[at + 1]);
                 at += 2;
             }
         }
@@ -87,13 +87,13 @@ public final class HandwrittenJson {
      * the text may contain is {@code \n}.
      */
     public static int escape(Slice text, byte[] out, int size) {
-        byte[] b = text.bytes();
+        byte[] bytes = text.bytes();
         int to = text.to();
         int at = text.from();
         int outSize = size;
         while (at < to) {
             if (at <= to - Long.BYTES) {
-                long word = (long) LONGS.get(b, at);
+                long word = (long) LONGS.get(bytes, at);
                 // marks quotes, backslashes, and control characters, which are below a space
                 long mask = equal(word, QUOTES) | equal(word, BACKSLASHES) | ((word - SPACES) & ~word & HIGHS);
                 LONGS.set(out, outSize, word);
@@ -104,7 +104,7 @@ public final class HandwrittenJson {
                     continue;
                 }
             }
-            byte c = b[at++];
+            byte c = bytes[at++];
             if (c == '"' || c == '\\' || c == '\n') {
                 out[outSize++] = '\\';
                 out[outSize++] = c == '\n' ? (byte) 'n' : c;
@@ -119,16 +119,16 @@ public final class HandwrittenJson {
      * Returns the start and end of each item of the array whose contents begin at {@code from}; the last element is the end of
      * the array.
      */
-    public static int[] index(byte[] b, int from) {
+    public static int[] index(byte[] bytes, int from) {
         int[] bounds = new int[64];
         int count = 0;
         int depth = 0;
         int i = from;
         bounds[count++] = i;
         while (true) {
-            byte c = b[i];
+            byte c = bytes[i];
             if (c == '"') {
-                i = afterString(b, i + 1);
+                i = afterString(bytes, i + 1);
                 continue;
             }
             if (c == '{' || c == '[') {
@@ -150,48 +150,48 @@ public final class HandwrittenJson {
     }
 
     /** Returns the offset after the string whose contents begin at {@code from}. */
-    public static int afterString(byte[] b, int from) {
+    public static int afterString(byte[] bytes, int from) {
         int i = from;
-        while (i <= b.length - Long.BYTES) {
-            long word = (long) LONGS.get(b, i);
+        while (i <= bytes.length - Long.BYTES) {
+            long word = (long) LONGS.get(bytes, i);
             long mask = equal(word, QUOTES) | equal(word, BACKSLASHES);
             if (mask == 0) {
                 i += Long.BYTES;
                 continue;
             }
             i += firstMarkedByte(mask);
-            if (b[i] == '"') {
+            if (bytes[i] == '"') {
                 return i + 1;
             }
             i += 2;
         }
-        while (b[i] != '"') {
-            i += b[i] == '\\' ? 2 : 1;
+        while (bytes[i] != '"') {
+            i += bytes[i] == '\\' ? 2 : 1;
         }
         return i + 1;
     }
 
     /** Copies JSON without the white space between its tokens, and with its escapes; returns the length of the copy. */
     public static int copyWithoutSpace(Slice json, byte[] out) {
-        byte[] b = json.bytes();
+        byte[] bytes = json.bytes();
         int size = 0;
         int copied = json.from();
         int at = copied;
         while (at < json.to()) {
-            if (b[at] == '"') {
-                at = afterString(b, at + 1);
-            } else if (b[at] > ' ') {
+            if (bytes[at] == '"') {
+                at = afterString(bytes, at + 1);
+            } else if (bytes[at] > ' ') {
                 at++;
             } else {
-                System.arraycopy(b, copied, out, size, at - copied);
+                System.arraycopy(bytes, copied, out, size, at - copied);
                 size += at - copied;
-                while (at < json.to() && b[at] <= ' ') {
+                while (at < json.to() && bytes[at] <= ' ') {
                     at++;
                 }
                 copied = at;
             }
         }
-        System.arraycopy(b, copied, out, size, json.to() - copied);
+        System.arraycopy(bytes, copied, out, size, json.to() - copied);
         return size + json.to() - copied;
     }
 

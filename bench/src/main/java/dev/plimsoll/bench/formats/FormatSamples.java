@@ -22,7 +22,7 @@ final class FormatSamples {
     }
 
     /** Returns a text of about this size for each format, by the name of the format. */
-    static Map<String, Slice> of(int bytes) {
+    static Map<String, Slice> generate(int bytes) {
         FormatSamples samples = new FormatSamples(bytes);
         samples.addRecords();
         samples.addTables();

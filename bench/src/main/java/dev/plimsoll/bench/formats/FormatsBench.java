@@ -44,7 +44,7 @@ public final class FormatsBench {
         out.println("| format | reading, ns/byte | answer, ns/byte | answer to JSON, ns/byte | ratio | goal |");
         out.println("|---|---:|---:|---:|---:|---|");
         BenchEngine engine = new BenchEngine(Policy.defaults());
-        for (var sample : FormatSamples.of(bytes).entrySet()) {
+        for (var sample : FormatSamples.generate(bytes).entrySet()) {
             Slice text = sample.getValue();
             TextData data = TextFormats.read(text);
             String format = sample.getKey();
@@ -54,16 +54,17 @@ public final class FormatsBench {
             }
             ByteSink json = new ByteSink(data.size());
             data.writeTo(json);
-            Slice asText = LoadResults.text(text);
-            Slice asJson = LoadResults.text(json.slice());
-            double read = meter.nanos(() -> read(text)) / text.length();
-            double answer = meter.nanos(() -> engine.firstAnswer(asText).length()) / text.length();
-            double jsonAnswer = meter.nanos(() -> engine.firstAnswer(asJson).length()) / text.length();
+            Slice asText = LoadResults.toTextResult(text);
+            Slice asJson = LoadResults.toTextResult(json.slice());
+            double readNanos = meter.measureNanos(() -> read(text)) / text.length();
+            double answer = meter.measureNanos(() -> engine.firstAnswer(asText).length()) / text.length();
+            double jsonAnswer =
+                    meter.measureNanos(() -> engine.firstAnswer(asJson).length()) / text.length();
             out.println(String.format(
                     Locale.ROOT,
                     "| %s | %.1f | %.1f | %.1f | %.1f | %s |",
                     format,
-                    read,
+                    readNanos,
                     answer,
                     jsonAnswer,
                     answer / jsonAnswer,

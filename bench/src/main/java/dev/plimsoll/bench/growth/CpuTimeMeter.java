@@ -20,7 +20,7 @@ public final class CpuTimeMeter {
     }
 
     /** Returns the nanoseconds of processor time of one operation. */
-    public double nanos(Work work) {
+    public double measureNanos(Work work) {
         long operations = warmUp(work);
         double[] rounds = new double[ROUNDS];
         for (int i = 0; i < ROUNDS; i++) {

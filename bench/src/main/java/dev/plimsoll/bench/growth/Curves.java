@@ -54,7 +54,7 @@ final class Curves {
         return List.of(payload(), storedResults(), rules(), tools(), sessions());
     }
 
-    private static Plimsoll engine(Policies policies) {
+    private static Plimsoll createEngine(Policies policies) {
         Instant now = Instant.parse("2026-11-21T00:00:00Z");
         SnapshotStore store = SnapshotStore.inMemory(LARGE_LIMITS, () -> now, new Random(1));
         return Plimsoll.builder()
@@ -71,7 +71,7 @@ final class Curves {
                 .toList();
     }
 
-    private Curve curve(
+    private Curve measureCurve(
             String name,
             String title,
             String quantity,
@@ -81,7 +81,7 @@ final class Curves {
         operations.forEach((line, work) -> lines.add(new Line(
                 line,
                 sizes.stream()
-                        .map(size -> new Point(size, cpuTimeMeter.nanos(work.apply(size))))
+                        .map(size -> new Point(size, cpuTimeMeter.measureNanos(work.apply(size))))
                         .toList())));
         return new Curve(name, title, quantity, lines);
     }
@@ -92,14 +92,14 @@ final class Curves {
             Slice result = result(size);
             BenchEngine benchEngine = new BenchEngine(Policy.defaults());
             return size < 20 * KB
-                    ? () -> benchEngine.pass(result).length()
+                    ? () -> benchEngine.answerWithinBudget(result).length()
                     : () -> benchEngine.firstAnswer(result).length();
         });
         operations.put("one read of every byte", size -> {
             Slice result = result(size);
             return () -> HandwrittenJson.sumBytes(result);
         });
-        return curve(
+        return measureCurve(
                 "payload",
                 "A result and its first answer",
                 "bytes of the result",
@@ -110,21 +110,21 @@ final class Curves {
     /** Returns a text result of records. Large results repeat the same part. */
     private static Slice result(int size) {
         if (size <= PART_BYTES) {
-            return LoadResults.text(SampleRecords.array(size));
+            return LoadResults.toTextResult(SampleRecords.generateArray(size));
         }
-        Slice part = SampleRecords.array(PART_BYTES);
+        Slice part = SampleRecords.generateArray(PART_BYTES);
         ByteSink array = new ByteSink(size + PART_BYTES).ascii("[");
         for (int i = 0; i < size / PART_BYTES; i++) {
             array.ascii(i == 0 ? "" : ",").raw(new Slice(part.bytes(), part.from() + 1, part.to() - 1));
         }
-        return LoadResults.text(Slice.of(array.ascii("]").toByteArray()));
+        return LoadResults.toTextResult(Slice.of(array.ascii("]").toByteArray()));
     }
 
     private Curve storedResults() {
-        Slice small = LoadResults.text(SampleRecords.array(20 * KB));
-        Slice result = LoadResults.text(SampleRecords.array(100 * KB));
+        Slice small = LoadResults.toTextResult(SampleRecords.generateArray(20 * KB));
+        Slice result = LoadResults.toTextResult(SampleRecords.generateArray(100 * KB));
         IntFunction<Plimsoll> filledEngine = count -> {
-            Plimsoll engine = engine(Policies.of(Policy.defaults()));
+            Plimsoll engine = createEngine(Policies.of(Policy.defaults()));
             IntStream.range(0, count).forEach(i -> engine.guard(call(i), RawResult.of(small)));
             return engine;
         };
@@ -143,7 +143,7 @@ final class Curves {
                     .slice();
             return () -> engine.read(call(0), arguments).result().length();
         });
-        return curve(
+        return measureCurve(
                 "kept",
                 "Time against the number of stored results",
                 "stored results",
@@ -164,10 +164,10 @@ final class Curves {
     }
 
     private Curve rules() {
-        Slice small = LoadResults.text(SampleRecords.array(2 * KB));
+        Slice small = LoadResults.toTextResult(SampleRecords.generateArray(2 * KB));
         Map<String, IntFunction<Work>> operations = new LinkedHashMap<>();
         operations.put("a call of 2 KB", count -> {
-            Plimsoll engine = engine(new Policies(Policy.defaults(), rules(count)));
+            Plimsoll engine = createEngine(new Policies(Policy.defaults(), rules(count)));
             return () -> engine.guard(call(0), RawResult.of(small)).result().length();
         });
         operations.put("find the policy of a tool", count -> {
@@ -175,7 +175,7 @@ final class Curves {
             return () ->
                     new Policies(Policy.defaults(), rules).of("bench", "list").hashCode();
         });
-        return curve(
+        return measureCurve(
                 "rules", "Time against the number of rules", "rules", sizes(1, 10, 100, 1_000, 10_000), operations);
     }
 
@@ -199,7 +199,8 @@ final class Curves {
                 return sum;
             };
         });
-        return curve("tools", "Time to read a list of tools", "tools", sizes(1, 10, 100, 1_000, 10_000), operations);
+        return measureCurve(
+                "tools", "Time to read a list of tools", "tools", sizes(1, 10, 100, 1_000, 10_000), operations);
     }
 
     private static Slice tool(int number) {
@@ -213,12 +214,12 @@ final class Curves {
     }
 
     private Curve sessions() {
-        Slice small = LoadResults.text(SampleRecords.array(2 * KB));
+        Slice small = LoadResults.toTextResult(SampleRecords.generateArray(2 * KB));
         // a limit that no session reaches, because answers would change there
         Policy budgeted = Policy.defaults().with(Policy.SESSION_BUDGET, Integer.MAX_VALUE);
         Map<String, IntFunction<Work>> operations = new LinkedHashMap<>();
         operations.put("a call of 2 KB with a session budget", count -> {
-            Plimsoll engine = engine(Policies.of(budgeted));
+            Plimsoll engine = createEngine(Policies.of(budgeted));
             List<ToolCall> calls = IntStream.range(0, count)
                     .mapToObj(i -> call(0).withSession("session-" + i))
                     .toList();
@@ -227,7 +228,7 @@ final class Curves {
                     .result()
                     .length();
         });
-        return curve(
+        return measureCurve(
                 "sessions",
                 "Time against the number of sessions",
                 "sessions",

@@ -25,16 +25,16 @@ public final class GrowthBench {
             return 2;
         }
         for (Curve curve : curves.all()) {
-            out.println(table(curve));
+            out.println(toTable(curve));
             if (!args.isEmpty()) {
                 Path folder = Files.createDirectories(Path.of(args.get(0)));
-                Files.writeString(folder.resolve("growth-" + curve.name() + ".svg"), SvgChart.of(curve));
+                Files.writeString(folder.resolve("growth-" + curve.name() + ".svg"), SvgChart.toSvg(curve));
             }
         }
         return 0;
     }
 
-    private static String table(Curve curve) {
+    private static String toTable(Curve curve) {
         StringBuilder table = new StringBuilder("| ").append(curve.quantity()).append(" |");
         curve.lines().forEach(line -> table.append(' ').append(line.name()).append(" |"));
         table.append("\n|---:|").append("---:|".repeat(curve.lines().size())).append('\n');
@@ -42,14 +42,16 @@ public final class GrowthBench {
         for (int i = 0; i < sizes.size(); i++) {
             table.append(String.format(Locale.ROOT, "| %,.0f |", sizes.get(i).size()));
             for (Line line : curve.lines()) {
-                table.append(' ').append(time(line.points().get(i).nanos())).append(" |");
+                table.append(' ')
+                        .append(formatTime(line.points().get(i).nanos()))
+                        .append(" |");
             }
             table.append('\n');
         }
         return table.toString();
     }
 
-    private static String time(double nanos) {
+    private static String formatTime(double nanos) {
         if (nanos < 1e3) {
             return String.format(Locale.ROOT, "%.0f ns", nanos);
         }

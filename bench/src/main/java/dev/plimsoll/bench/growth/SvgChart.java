@@ -41,7 +41,7 @@ final class SvgChart {
                         .orElse(1)));
     }
 
-    static String of(Curve curve) {
+    static String toSvg(Curve curve) {
         SvgChart chart = new SvgChart(
                 curve.lines().stream().flatMap(line -> line.points().stream()).toList());
         chart.addFrame(curve);
@@ -59,14 +59,14 @@ final class SvgChart {
         add("<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>", WIDTH, HEIGHT);
         add("<text x=\"%d\" y=\"18\" font-size=\"14\" font-weight=\"600\">%s</text>", LEFT_MARGIN, curve.title());
         for (double x = minLogX; x <= maxLogX; x++) {
-            addGridLine(x(x), TOP_MARGIN, x(x), HEIGHT - BOTTOM_MARGIN);
+            addGridLine(toX(x), TOP_MARGIN, toX(x), HEIGHT - BOTTOM_MARGIN);
             add(
                     "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
-                    x(x), HEIGHT - BOTTOM_MARGIN + 18, formatSize(x));
+                    toX(x), HEIGHT - BOTTOM_MARGIN + 18, formatSize(x));
         }
         for (double y = minLogY; y <= maxLogY; y++) {
-            addGridLine(LEFT_MARGIN, y(y), WIDTH - RIGHT_MARGIN, y(y));
-            add("<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>", LEFT_MARGIN - 6, y(y) + 4, time(y));
+            addGridLine(LEFT_MARGIN, toY(y), WIDTH - RIGHT_MARGIN, toY(y));
+            add("<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>", LEFT_MARGIN - 6, toY(y) + 4, formatTime(y));
         }
         add(
                 "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>",
@@ -76,8 +76,8 @@ final class SvgChart {
     private void addLine(Line line, String color, int number) {
         StringBuilder points = new StringBuilder();
         for (Point point : line.points()) {
-            double x = x(Math.log10(point.size()));
-            double y = y(Math.log10(point.nanos()));
+            double x = toX(Math.log10(point.size()));
+            double y = toY(Math.log10(point.nanos()));
             points.append(String.format(Locale.ROOT, "%.1f,%.1f ", x, y));
             add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>", x, y, color);
         }
@@ -97,11 +97,11 @@ final class SvgChart {
         svg.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 
-    private double x(double log) {
+    private double toX(double log) {
         return LEFT_MARGIN + (log - minLogX) / (maxLogX - minLogX) * (WIDTH - LEFT_MARGIN - RIGHT_MARGIN);
     }
 
-    private double y(double log) {
+    private double toY(double log) {
         return HEIGHT - BOTTOM_MARGIN - (log - minLogY) / (maxLogY - minLogY) * (HEIGHT - TOP_MARGIN - BOTTOM_MARGIN);
     }
 
@@ -109,7 +109,7 @@ final class SvgChart {
         return withUnit(log, List.of("", "K", "M", "G"));
     }
 
-    private static String time(double log) {
+    private static String formatTime(double log) {
         return withUnit(log, List.of(" ns", " µs", " ms", " s"));
     }
 

@@ -66,7 +66,7 @@ final class BlindHttpProxy extends Handler.Abstract {
 
     /** Starts the proxy. The only argument is the port of the server. */
     public static void main(String[] args) throws Exception {
-        Jetty.listen(new BlindHttpProxy(new HttpHost("http", "127.0.0.1", Integer.parseInt(args[0]))));
+        Jetty.startServer(new BlindHttpProxy(new HttpHost("http", "127.0.0.1", Integer.parseInt(args[0]))));
     }
 
     @Override

@@ -33,34 +33,34 @@ final class CannedUpstream extends Handler.Abstract {
     private static final byte[] INITIALIZE_RESULT = initializeResult();
     private static final byte[] TOOLS_RESULT = toolsResult();
     private static final byte[] DISCOVER_RESULT = discoverResult();
-    private static final byte[] MODERN_TOOLS_RESULT = modern(TOOLS_RESULT, true);
+    private static final byte[] MODERN_TOOLS_RESULT = addModernMembers(TOOLS_RESULT, true);
 
     private final Map<String, byte[]> results = Map.ofEntries(
             Map.entry("/mcp/small", textLines(LOG_LINE, 2_000)),
-            Map.entry("/mcp/modern", modern(textLines(LOG_LINE, 2_000), false)),
-            Map.entry("/mcp/modernbig", modern(textLines(LOG_LINE, 1_000_000), false)),
+            Map.entry("/mcp/modern", addModernMembers(textLines(LOG_LINE, 2_000), false)),
+            Map.entry("/mcp/modernbig", addModernMembers(textLines(LOG_LINE, 1_000_000), false)),
             Map.entry("/mcp/some", textLines(LOG_LINE, 100_000)),
             Map.entry("/mcp/big", textLines(LOG_LINE, 1_000_000)),
             // the estimate of /mcp/huge is so far below the budget that it suffices to decide; the estimate
             // of /mcp/near is near the budget, so all tokens are counted exactly
             Map.entry("/mcp/huge", textLines(SENTENCE, 20_000_000)),
             Map.entry("/mcp/near", textLines(LOG_LINE, 20_000_000)),
-            Map.entry("/mcp/list", records(100_000)),
-            Map.entry("/mcp/biglist", records(1_000_000)),
-            Map.entry("/mcp/hugelist", records(20_000_000)));
+            Map.entry("/mcp/list", createRecords(100_000)),
+            Map.entry("/mcp/biglist", createRecords(1_000_000)),
+            Map.entry("/mcp/hugelist", createRecords(20_000_000)));
     private final AtomicLong sessions = new AtomicLong();
 
     private CannedUpstream() {}
 
     public static void main(String[] args) throws Exception {
-        Jetty.listen(new CannedUpstream());
+        Jetty.startServer(new CannedUpstream());
     }
 
     private static byte[] textLines(String line, int bytes) {
         return textResult(repeat(line, bytes));
     }
 
-    private static byte[] records(int bytes) {
+    private static byte[] createRecords(int bytes) {
         return textResult("[" + repeat(RECORD, bytes) + "null]");
     }
 
@@ -105,7 +105,7 @@ final class CannedUpstream extends Handler.Abstract {
                 .endObject()
                 .beginObject("_meta");
         writeServerInfo("io.modelcontextprotocol/serverInfo", json);
-        return modern(json.endObject().endObject().toByteArray(), true);
+        return addModernMembers(json.endObject().endObject().toByteArray(), true);
     }
 
     private static void writeServerInfo(String member, JsonWriter json) {
@@ -113,7 +113,7 @@ final class CannedUpstream extends Handler.Abstract {
     }
 
     /** Returns the result with the members that revision 2026-07-28 requires. */
-    private static byte[] modern(byte[] result, boolean isCacheable) {
+    private static byte[] addModernMembers(byte[] result, boolean isCacheable) {
         JsonWriter json = new JsonWriter(result.length + 128).beginObject().string("resultType", "complete");
         if (isCacheable) {
             json.number("ttlMs", 60_000).string("cacheScope", "public");
@@ -146,12 +146,12 @@ final class CannedUpstream extends Handler.Abstract {
             response.getHeaders().put("Mcp-Session-Id", "session-" + sessions.incrementAndGet());
         }
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
-        byte[] result = result(method, Request.getPathInContext(request));
-        Jetty.answer(response, 200, message(id, result), callback);
+        byte[] result = findResult(method, Request.getPathInContext(request));
+        Jetty.answer(response, 200, toResponse(id, result), callback);
         return true;
     }
 
-    private byte[] result(String method, String path) {
+    private byte[] findResult(String method, String path) {
         boolean isModern = path.startsWith("/mcp/modern");
         return switch (method) {
             case "initialize" -> isModern ? NO_BYTES : INITIALIZE_RESULT;
@@ -162,7 +162,7 @@ final class CannedUpstream extends Handler.Abstract {
         };
     }
 
-    private static byte[] message(Slice id, byte[] result) {
+    private static byte[] toResponse(Slice id, byte[] result) {
         if (result.length == 0) {
             JsonWriter json =
                     new JsonWriter().beginObject().string("jsonrpc", "2.0").raw("id", id);

@@ -32,7 +32,7 @@ public final class HttpBench {
     public static void main(String[] args) throws Exception {
         HttpBenchOptions options;
         try {
-            options = HttpBenchOptions.of(List.of(args).subList(1, args.length));
+            options = HttpBenchOptions.parse(List.of(args).subList(1, args.length));
         } catch (IllegalArgumentException e) {
             System.err.println(e.getMessage());
             System.exit(2);
@@ -58,7 +58,7 @@ public final class HttpBench {
     private static void measureRows(
             ProxyLauncher proxyLauncher, int upstreamPort, HttpBenchOptions options, HttpReport httpReport)
             throws Exception {
-        List<LoadRow> rows = rows(options).stream()
+        List<LoadRow> rows = measureRows(options).stream()
                 .filter(loadRow -> options.isSelected(loadRow.name()))
                 .toList();
         if (rows.isEmpty()) {
@@ -85,7 +85,7 @@ public final class HttpBench {
         }
     }
 
-    private static List<LoadRow> rows(HttpBenchOptions options) {
+    private static List<LoadRow> measureRows(HttpBenchOptions options) {
         List<LoadRow> rows = new ArrayList<>();
         for (int connections : options.connections()) {
             // with several connections, calls wait for a free processor core, so times above the median are not

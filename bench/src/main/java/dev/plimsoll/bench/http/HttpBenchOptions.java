@@ -18,14 +18,14 @@ record HttpBenchOptions(
         boolean isJson, String only, int rounds, double seconds, List<Integer> connections, int sessions) {
 
     /** @throws IllegalArgumentException if an option is unknown or invalid */
-    static HttpBenchOptions of(List<String> args) {
+    static HttpBenchOptions parse(List<String> args) {
         HttpBenchOptions options = new HttpBenchOptions(false, "", 5, 2, List.of(1, 16), 2_000);
         for (int i = 0; i < args.size(); i++) {
             String option = args.get(i);
             if (option.equals("--json")) {
-                options = options.with(option, "");
+                options = options.withOption(option, "");
             } else if (i + 1 < args.size()) {
-                options = options.with(option, args.get(++i));
+                options = options.withOption(option, args.get(++i));
             } else {
                 throw unknownOption(option);
             }
@@ -33,7 +33,7 @@ record HttpBenchOptions(
         return options;
     }
 
-    private HttpBenchOptions with(String option, String value) {
+    private HttpBenchOptions withOption(String option, String value) {
         return switch (option) {
             case "--json" -> new HttpBenchOptions(true, only, rounds, seconds, connections, sessions);
             case "--only" ->

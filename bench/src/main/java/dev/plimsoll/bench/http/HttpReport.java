@@ -95,12 +95,12 @@ final class HttpReport {
                     FORMAT,
                     path,
                     String.format(Locale.ROOT, "%,.0f", rowSamples.median(path, LoadGenerator.Sample::rate)),
-                    micros(rowSamples.median(path, LoadGenerator.Sample::p50)),
-                    micros(rowSamples.median(path, LoadGenerator.Sample::p99)),
+                    formatMicros(rowSamples.median(path, LoadGenerator.Sample::p50)),
+                    formatMicros(rowSamples.median(path, LoadGenerator.Sample::p99)),
                     rowSamples.errors(path),
-                    times(ratios.rate()),
-                    times(ratios.p50()),
-                    micros(ratios.addedNanos()),
+                    formatTimes(ratios.rate()),
+                    formatTimes(ratios.p50()),
+                    formatMicros(ratios.addedNanos()),
                     hasGoal ? loadRow.goal().text() + (rowSamples.isMet() ? ": met" : ": MISSED") : "");
         }
     }
@@ -142,11 +142,11 @@ final class HttpReport {
         }
     }
 
-    static String times(double ratio) {
+    static String formatTimes(double ratio) {
         return String.format(Locale.ROOT, "%.2f ×", ratio);
     }
 
-    private static String micros(double nanos) {
+    private static String formatMicros(double nanos) {
         return String.format(Locale.ROOT, "%,.0f µs", nanos / 1e3);
     }
 }

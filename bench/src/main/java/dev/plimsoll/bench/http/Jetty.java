@@ -18,7 +18,7 @@ final class Jetty {
     private Jetty() {}
 
     /** Listens on a free port, and prints it on standard output in a line that {@link ListeningProcess} reads. */
-    static void listen(Handler handler) throws Exception {
+    static void startServer(Handler handler) throws Exception {
         QueuedThreadPool threads = new QueuedThreadPool(16, 2);
         threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("bench-"));
         Server server = new Server(threads);

@@ -12,7 +12,7 @@ final class LatencyHistogram {
     private long count;
 
     void add(long nanos) {
-        counts[bucket(Math.max(0, nanos))]++;
+        counts[bucketOf(Math.max(0, nanos))]++;
         count++;
     }
 
@@ -33,10 +33,10 @@ final class LatencyHistogram {
      */
     double quantile(double fraction) {
         long rank = (long) Math.ceil(fraction * count);
-        long seen = 0;
+        long countSoFar = 0;
         for (int i = 0; i < counts.length; i++) {
-            seen += counts[i];
-            if (seen >= rank && seen > 0) {
+            countSoFar += counts[i];
+            if (countSoFar >= rank && countSoFar > 0) {
                 return (lowestNanos(i) + lowestNanos(i + 1)) / 2;
             }
         }
@@ -47,7 +47,7 @@ final class LatencyHistogram {
      * Returns the index of the bucket of a time. Up to 127 ns, each nanosecond has a bucket; for longer times,
      * the highest seven bits select the bucket.
      */
-    private static int bucket(long nanos) {
+    private static int bucketOf(long nanos) {
         if (nanos < BUCKETS_PER_DOUBLING) {
             return (int) nanos;
         }

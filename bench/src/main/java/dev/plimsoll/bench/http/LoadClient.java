@@ -43,11 +43,11 @@ final class LoadClient implements AutoCloseable {
         this.isModern = isModern;
         connection = new RawHttpConnection(port);
         if (!isModern) {
-            session = expect(200, initialize()).session();
+            session = sendExpecting(200, initialize()).session();
             JsonWriter initialized = new JsonWriter().beginObject().string("jsonrpc", "2.0");
-            expect(202, legacyRequest(initialized.string("method", "notifications/initialized")));
+            sendExpecting(202, legacyRequest(initialized.string("method", "notifications/initialized")));
         }
-        expect(200, createRequest("tools/list", "", 0, params -> {}));
+        sendExpecting(200, createRequest("tools/list", "", 0, params -> {}));
         request = createRequest(
                 "tools/call",
                 "Mcp-Name: t\r\n",
@@ -59,7 +59,7 @@ final class LoadClient implements AutoCloseable {
         idOffset = new String(request, StandardCharsets.US_ASCII).lastIndexOf(START_ID_TEXT);
     }
 
-    private RawHttpConnection.Answer expect(int status, byte[] message) throws IOException {
+    private RawHttpConnection.Answer sendExpecting(int status, byte[] message) throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         RawHttpConnection.Answer answer = connection.exchange(message, body);
         if (answer.status() != status) {

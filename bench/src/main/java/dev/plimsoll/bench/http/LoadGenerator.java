@@ -34,13 +34,13 @@ final class LoadGenerator {
             thread.join();
         }
         double seconds = (System.nanoTime() - startNanos) / 1e9;
-        LatencyHistogram all = new LatencyHistogram();
+        LatencyHistogram merged = new LatencyHistogram();
         long errors = 0;
         for (ClientLoop clientLoop : loops) {
-            all.add(clientLoop.times);
+            merged.add(clientLoop.times);
             errors += clientLoop.errors;
         }
-        return new Sample(all.count() / seconds, all.quantile(0.5), all.quantile(0.99), errors);
+        return new Sample(merged.count() / seconds, merged.quantile(0.5), merged.quantile(0.99), errors);
     }
 
     /** The loop of one client. */

@@ -35,7 +35,7 @@ public class DecideBenchmark {
 
     private static final int LARGE_BUDGET = 1_000_000;
 
-    private final Slice result = LoadResults.text(SampleRecords.array(100_000));
+    private final Slice result = LoadResults.toTextResult(SampleRecords.generateArray(100_000));
     private final ResultMeter meter = new ResultMeter(Estimator.CLASSES, false);
     private final TokenCounter classes = TokenCounter.classes();
     private final BenchEngine benchEngine =
@@ -49,7 +49,7 @@ public class DecideBenchmark {
 
     @Benchmark
     public Slice decisionAndPass() {
-        return benchEngine.pass(result);
+        return benchEngine.answerWithinBudget(result);
     }
 
     @Benchmark

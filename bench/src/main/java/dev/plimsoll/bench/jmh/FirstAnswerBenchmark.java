@@ -47,10 +47,10 @@ public class FirstAnswerBenchmark {
 
     @Setup
     public void createResult() {
-        Slice array = SampleRecords.array(bytes);
+        Slice array = SampleRecords.generateArray(bytes);
         result = switch (form) {
-            case TEXT -> LoadResults.text(array);
-            case STRUCTURED -> LoadResults.structured(array);
+            case TEXT -> LoadResults.toTextResult(array);
+            case STRUCTURED -> LoadResults.toStructuredResult(array);
             case BOTH -> LoadResults.structuredWithText(array);
         };
     }

@@ -36,7 +36,7 @@ public class FurtherPageBenchmark {
 
     @Setup
     public void storeResult() {
-        Slice array = SampleRecords.array(bytes);
+        Slice array = SampleRecords.generateArray(bytes);
         pageReads = deep ? PageReads.deepPages(array) : PageReads.afterFirstPage(array);
     }
 

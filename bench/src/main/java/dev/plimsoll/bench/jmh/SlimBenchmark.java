@@ -47,14 +47,14 @@ public class SlimBenchmark {
 
     @Setup
     public void create() {
-        Slice compact = SampleRecords.array(1_000_000);
+        Slice compact = SampleRecords.generateArray(1_000_000);
         array = switch (form) {
             case "indented" -> SampleRecords.indentedArray(1_000_000);
             case "escaped" -> Slice.of(escaped(compact.utf8()));
             default -> compact;
         };
         out = new byte[array.length()];
-        result = ToolResult.parse(LoadResults.text(array));
+        result = ToolResult.parse(LoadResults.toTextResult(array));
     }
 
     private static String escaped(String json) {

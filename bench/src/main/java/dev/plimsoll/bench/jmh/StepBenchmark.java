@@ -33,8 +33,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class StepBenchmark {
 
-    private final Slice array = SampleRecords.array(1_000_000);
-    private final Slice result = LoadResults.text(array);
+    private final Slice array = SampleRecords.generateArray(1_000_000);
+    private final Slice result = LoadResults.toTextResult(array);
     private final int textFrom = HandwrittenJson.after(result.bytes(), 0, HandwrittenJson.TEXT_START);
     private final Slice escaped = new Slice(result.bytes(), textFrom, result.to() - "\"}]}".length());
     private final HandwrittenCounter handwritten = new HandwrittenCounter();

@@ -41,7 +41,7 @@ public class StoreBenchmark {
 
     @Setup
     public void fill() {
-        work = new StoreWork(kind, SampleRecords.array(bytes));
+        work = new StoreWork(kind, SampleRecords.generateArray(bytes));
     }
 
     @TearDown

@@ -34,7 +34,7 @@ public final class BenchStore implements AutoCloseable {
     }
 
     /** Creates a store of kind {@code memory}, {@code spilled} (spills everything immediately), or {@code disk}. */
-    public static BenchStore of(String kind) throws IOException {
+    public static BenchStore open(String kind) throws IOException {
         Path folder = Files.createTempDirectory("plimsoll-bench");
         Random ids = new Random(1);
         InstantSource clock = InstantSource.system();

@@ -12,29 +12,29 @@ public final class LoadResults {
     private LoadResults() {}
 
     /** Creates a result with the document in one text block. */
-    public static Slice text(Slice document) {
+    public static Slice toTextResult(Slice document) {
         JsonWriter json = new JsonWriter(document.length() * 2).beginObject();
         return toSlice(writeTextBlock(document, json));
     }
 
     /** Creates a result with the array as a member of {@code structuredContent}, and empty content. */
-    public static Slice structured(Slice array) {
+    public static Slice toStructuredResult(Slice array) {
         JsonWriter json = new JsonWriter(array.length() + 100)
                 .beginObject()
                 .beginArray("content")
                 .endArray();
-        return toSlice(json.raw("structuredContent", object(array)));
+        return toSlice(json.raw("structuredContent", toObjectResult(array)));
     }
 
     /** Creates a result with structured content that is repeated in a text block, as the specification recommends. */
     public static Slice structuredWithText(Slice array) {
-        Slice object = object(array);
+        Slice object = toObjectResult(array);
         JsonWriter json = new JsonWriter(array.length() * 3).beginObject();
         return toSlice(writeTextBlock(object, json).raw("structuredContent", object));
     }
 
     /** Creates an object that contains little besides the array. */
-    public static Slice object(Slice array) {
+    public static Slice toObjectResult(Slice array) {
         JsonWriter json = new JsonWriter(array.length() + 64).beginObject();
         return toSlice(json.number("page", 1).raw("items", array));
     }

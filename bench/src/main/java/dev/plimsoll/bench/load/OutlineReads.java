@@ -24,14 +24,15 @@ public final class OutlineReads {
         for (int i = 0; i < PARTS; i++) {
             json.raw("part" + i, part);
         }
-        Slice first = benchEngine.guard(LoadResults.text(json.endObject().slice()), OutcomeKind.SUMMARIZED);
+        Slice firstAnswer =
+                benchEngine.guard(LoadResults.toTextResult(json.endObject().slice()), OutcomeKind.SUMMARIZED);
         JsonNode header = JsonMapper.shared()
-                .readTree(first.bytes(), first.from(), first.length())
+                .readTree(firstAnswer.bytes(), firstAnswer.from(), firstAnswer.length())
                 .at("/_meta/dev.plimsoll~1page");
         this.cursor = header.get("nextCursor").asString();
     }
 
-    public static OutlineReads of(Slice part) {
+    public static OutlineReads create(Slice part) {
         return new OutlineReads(part);
     }
 

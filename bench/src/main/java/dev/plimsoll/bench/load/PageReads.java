@@ -34,30 +34,32 @@ public final class PageReads {
     /** Creates reads of the pages after the first. */
     public static PageReads afterFirstPage(Slice array) {
         PageReads pageReads = new PageReads(array);
-        pageReads.collect(header(pageReads.benchEngine.guard(LoadResults.text(array), OutcomeKind.PAGINATED)));
+        pageReads.collectCursors(
+                readHeader(pageReads.benchEngine.guard(LoadResults.toTextResult(array), OutcomeKind.PAGINATED)));
         return pageReads;
     }
 
     /** Creates reads of the pages that follow the first four fifths of the items. */
     public static PageReads deepPages(Slice array) {
         PageReads pageReads = new PageReads(array);
-        JsonNode first = header(pageReads.benchEngine.guard(LoadResults.text(array), OutcomeKind.PAGINATED));
+        JsonNode firstHeader =
+                readHeader(pageReads.benchEngine.guard(LoadResults.toTextResult(array), OutcomeKind.PAGINATED));
         // the first answer is short; further pages fill the budget
-        JsonNode second = header(
-                pageReads.benchEngine.read(readArguments(first).endObject().slice()));
+        JsonNode second = readHeader(pageReads.benchEngine.read(
+                readArguments(firstHeader).endObject().slice()));
         int itemsPerPage = second.at("/range/1").asInt() - second.at("/range/0").asInt() + 1;
         int page = Math.max(2, pageReads.index.count() / itemsPerPage * 4 / 5);
-        JsonWriter arguments = readArguments(first).number("page", page);
-        pageReads.collect(
-                header(pageReads.benchEngine.read(arguments.endObject().slice())));
+        JsonWriter arguments = readArguments(firstHeader).number("page", page);
+        pageReads.collectCursors(
+                readHeader(pageReads.benchEngine.read(arguments.endObject().slice())));
         return pageReads;
     }
 
-    private void collect(JsonNode firstHeader) {
+    private void collectCursors(JsonNode firstHeader) {
         JsonNode header = firstHeader;
         for (int i = 0; i < PAGE_COUNT && header.has("nextCursor"); i++) {
             Slice readArguments = readArguments(header).endObject().slice();
-            header = header(benchEngine.read(readArguments));
+            header = readHeader(benchEngine.read(readArguments));
             arguments.add(readArguments);
             int from = index.start(header.at("/range/0").asInt() - 1);
             int to = index.end(header.at("/range/1").asInt() - 1);
@@ -83,7 +85,7 @@ public final class PageReads {
         return nextIndex;
     }
 
-    private static JsonNode header(Slice result) {
+    private static JsonNode readHeader(Slice result) {
         return JsonMapper.shared()
                 .readTree(result.bytes(), result.from(), result.length())
                 .at("/_meta/dev.plimsoll~1page");

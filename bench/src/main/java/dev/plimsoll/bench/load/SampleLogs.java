@@ -11,7 +11,7 @@ public final class SampleLogs {
     private SampleLogs() {}
 
     /** Creates complete lines until they have at least the given number of characters. */
-    public static Slice lines(int bytes) {
+    public static Slice generateLines(int bytes) {
         Random random = new Random(20_261_122L);
         StringBuilder out = new StringBuilder(bytes + 1_000);
         while (out.length() < bytes) {

@@ -21,7 +21,7 @@ public final class SampleRecords {
     private SampleRecords() {}
 
     /** Creates a minified JSON array with as many records as are needed for at least the given number of characters. */
-    public static Slice array(int bytes) {
+    public static Slice generateArray(int bytes) {
         Random random = new Random(20_261_121L);
         StringBuilder out = new StringBuilder(bytes + 2 * TYPICAL_BYTES).append('[');
         for (int i = 1; out.length() < bytes; i++) {
@@ -31,11 +31,12 @@ public final class SampleRecords {
         return Slice.of(out.append(']').toString());
     }
 
-    /** Creates the array of {@link #array} with the given bytes, with each member on its own line, indented by two spaces. */
+    /** Creates the array of {@link #generateArray} with the given bytes, with each member on its own line, indented by two spaces. */
     public static Slice indentedArray(int bytes) {
         return Slice.of(JsonMapper.shared()
                 .writerWithDefaultPrettyPrinter()
-                .writeValueAsString(JsonMapper.shared().readTree(array(bytes).utf8())));
+                .writeValueAsString(
+                        JsonMapper.shared().readTree(generateArray(bytes).utf8())));
     }
 
     private static String record(Random random, int i) {

@@ -32,16 +32,16 @@ public final class StoreWork implements AutoCloseable {
     public StoreWork(String kind, Slice payload) {
         try {
             this.isPersistent = kind.equals("disk");
-            this.benchStore = BenchStore.of(kind);
+            this.benchStore = BenchStore.open(kind);
             this.payload = payload;
             this.id = benchStore.store().save(BenchStore.saveRequest(payload)).id();
             Files.write(benchStore.file("plain"), payload.toByteArray());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Slice first = new BenchEngine(Policy.defaults(), benchStore.store())
-                .firstAnswerWithoutExpiry(LoadResults.text(payload));
-        Matcher cursor = CURSOR.matcher(first.utf8());
+        Slice firstAnswer = new BenchEngine(Policy.defaults(), benchStore.store())
+                .firstAnswerWithoutExpiry(LoadResults.toTextResult(payload));
+        Matcher cursor = CURSOR.matcher(firstAnswer.utf8());
         if (!cursor.find()) {
             throw new IllegalStateException("must have a next page");
         }
@@ -54,9 +54,9 @@ public final class StoreWork implements AutoCloseable {
 
     /** Reads the bytes of a page from the store. */
     public long readRange() {
-        var found = requireNonNull(benchStore.store().find(id));
+        var snapshot = requireNonNull(benchStore.store().find(id));
         int from = random.nextInt(payload.length() - PAGE_BYTES);
-        return found.segments().get(0).read(from, from + PAGE_BYTES).at(7);
+        return snapshot.segments().get(0).read(from, from + PAGE_BYTES).at(7);
     }
 
     public long readFileRange() {

@@ -40,8 +40,8 @@ public final class RedisBench {
         System.out.printf("%-28s %10s %10s %8s %12s %12s%n", "median", "redis", "floor", "ratio", "memory", "disk");
         RedisBench bench = new RedisBench();
         try (RawRedisClient rawClient = new RawRedisClient();
-                BenchStore memory = BenchStore.of("memory");
-                BenchStore disk = BenchStore.of("disk");
+                BenchStore memory = BenchStore.open("memory");
+                BenchStore disk = BenchStore.open("disk");
                 RedisStore redis = RedisStore.open(
                         RedisSettings.of(rawClient.url()),
                         new StoreLimits(1L << 32, 1L << 32, 1000),
@@ -51,8 +51,8 @@ public final class RedisBench {
             stores.put("memory", memory.store());
             stores.put("disk", disk.store());
             for (int size : new int[] {MB, 20 * MB}) {
-                bench.measureRanges(rawClient, stores, SampleRecords.array(size));
-                bench.measureWrites(rawClient, stores, SampleRecords.array(size));
+                bench.measureRanges(rawClient, stores, SampleRecords.generateArray(size));
+                bench.measureWrites(rawClient, stores, SampleRecords.generateArray(size));
             }
         }
         System.err.println(bench.consumed == 0 ? "error: nothing was read" : "");
@@ -66,8 +66,8 @@ public final class RedisBench {
             SnapshotId id = store.save(BenchStore.saveRequest(payload)).id();
             runners.put(name, () -> {
                 int from = random.nextInt(payload.length() - PAGE_BYTES);
-                var found = requireNonNull(store.find(id));
-                return found.segments().get(0).read(from, from + PAGE_BYTES).at(7);
+                var snapshot = requireNonNull(store.find(id));
+                return snapshot.segments().get(0).read(from, from + PAGE_BYTES).at(7);
             });
         });
         rawClient.set("whole", payload);
@@ -105,8 +105,8 @@ public final class RedisBench {
                 }
             }
         }
-        double redis = median(micros, "redis");
-        double floor = median(micros, "floor");
+        double redis = medianOf(micros, "redis");
+        double floor = medianOf(micros, "floor");
         System.out.printf(
                 Locale.ROOT,
                 "%-28s %7.0f µs %7.0f µs %7.1f× %9.1f µs %9.1f µs%n",
@@ -114,8 +114,8 @@ public final class RedisBench {
                 redis,
                 floor,
                 redis / floor,
-                median(micros, "memory"),
-                median(micros, "disk"));
+                medianOf(micros, "memory"),
+                medianOf(micros, "disk"));
     }
 
     private double elapsedMicros(LongSupplier work, int operations) {
@@ -126,7 +126,7 @@ public final class RedisBench {
         return (System.nanoTime() - startNanos) / 1e3 / operations;
     }
 
-    private static double median(Map<String, double[]> micros, String name) {
+    private static double medianOf(Map<String, double[]> micros, String name) {
         double[] sorted = requireNonNull(micros.get(name)).clone();
         Arrays.sort(sorted);
         return sorted[ROUNDS / 2];

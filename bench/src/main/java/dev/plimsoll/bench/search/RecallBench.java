@@ -36,12 +36,12 @@ public final class RecallBench {
             String name = question.path("document").asString();
             RecallDocument document = documents.get(name);
             if (document == null) {
-                document = RecallDocument.of(Files.readString(folder.resolve(name)));
+                document = RecallDocument.index(Files.readString(folder.resolve(name)));
                 documents.put(name, document);
                 ArrayNode all = passages.putArray(name);
                 document.passages().forEach(all::add);
             }
-            results.add(document.ask(
+            results.add(document.rankPassage(
                     question.path("question").asString(),
                     question.path("passage").asString()));
         }

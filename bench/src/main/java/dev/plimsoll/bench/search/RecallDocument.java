@@ -42,7 +42,7 @@ record RecallDocument(Plimsoll engine, ToolCall call, String cursor, String text
     private static final StoreLimits LIMITS = new StoreLimits(1L << 28, 1L << 28, 100);
     private static final JsonMapper JSON = new JsonMapper();
 
-    static RecallDocument of(String text) {
+    static RecallDocument index(String text) {
         Plimsoll engine = Plimsoll.builder()
                 .store(SnapshotStore.inMemory(LIMITS, () -> Instant.EPOCH, new Random(1)))
                 .keys(KeyRing.of(new byte[32]))
@@ -75,11 +75,11 @@ record RecallDocument(Plimsoll engine, ToolCall call, String cursor, String text
     }
 
     /** Returns the rank of the passage in each answer, counted from 1, or 0 if an answer does not contain it, and the tokens of the answers. */
-    ObjectNode ask(String question, String passage) {
+    ObjectNode rankPassage(String question, String passage) {
         ObjectNode ranked = arguments().put("search", question);
         ObjectNode exact = arguments().put("context", CONTEXT).put("page_size", PAGE_SIZE);
         ArrayNode words = exact.putArray("find");
-        words(question).forEach(words::add);
+        splitWords(question).forEach(words::add);
         ObjectNode result = JSON.createObjectNode();
         add("search", ranked, passage, result);
         add("find", exact, passage, result);
@@ -121,7 +121,7 @@ record RecallDocument(Plimsoll engine, ToolCall call, String cursor, String text
     }
 
     /** Returns the words of a question; in scripts without spaces, each pair of neighboring characters. */
-    private static Set<String> words(String question) {
+    private static Set<String> splitWords(String question) {
         Set<String> words = new LinkedHashSet<>();
         Matcher matcher = WORD.matcher(question);
         while (matcher.find()) {

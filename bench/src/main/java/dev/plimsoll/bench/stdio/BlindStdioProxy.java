@@ -23,14 +23,14 @@ final class BlindStdioProxy {
         Process server = new ProcessBuilder(List.of(args))
                 .redirectError(Redirect.INHERIT)
                 .start();
-        Thread fromServer = new Thread(() -> pump(server.getInputStream(), new FileOutputStream(FileDescriptor.out)));
+        Thread fromServer = new Thread(() -> copy(server.getInputStream(), new FileOutputStream(FileDescriptor.out)));
         fromServer.setDaemon(true);
         fromServer.start();
-        pump(new FileInputStream(FileDescriptor.in), server.getOutputStream());
+        copy(new FileInputStream(FileDescriptor.in), server.getOutputStream());
         server.destroy();
     }
 
-    private static void pump(InputStream from, OutputStream to) {
+    private static void copy(InputStream from, OutputStream to) {
         LineFramer lines = new LineFramer(from, 64 << 20);
         try {
             for (Slice line = lines.next(); line != null; line = lines.next()) {

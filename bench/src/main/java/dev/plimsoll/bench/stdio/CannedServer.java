@@ -20,7 +20,7 @@ final class CannedServer {
     private CannedServer() {}
 
     public static void main(String[] args) throws IOException {
-        byte[] result = result(Integer.parseInt(args[0]));
+        byte[] result = createResult(Integer.parseInt(args[0]));
         LineFramer lines = new LineFramer(new FileInputStream(FileDescriptor.in), 64 << 20);
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         for (Slice line = lines.next(); line != null; line = lines.next()) {
@@ -44,7 +44,7 @@ final class CannedServer {
     }
 
     /** Returns a result with about this number of bytes; one below 200 has only the text ok. */
-    static byte[] result(int bytes) {
+    static byte[] createResult(int bytes) {
         String text =
                 bytes < 200 ? "ok" : "[" + RECORD.repeat(bytes / JsonText.escapedLength(Slice.of(RECORD))) + "null]";
         JsonWriter json = new JsonWriter(2 * text.length() + 64).beginObject().beginArray("content");

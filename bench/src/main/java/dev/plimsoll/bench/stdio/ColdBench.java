@@ -63,7 +63,7 @@ final class ColdBench {
     }
 
     private void measure(String tool, String title, Path data) throws IOException {
-        Map<String, List<String>> chains = chains(data);
+        Map<String, List<String>> chains = commandsByColumn(data);
         if (chains.containsKey(DAEMON)) {
             double[] first = runClient(tool, chains.get(DAEMON), data);
             System.out.printf(
@@ -87,7 +87,7 @@ final class ColdBench {
     }
 
     /** Returns the commands to measure by the names of their columns. */
-    private Map<String, List<String>> chains(Path data) {
+    private Map<String, List<String>> commandsByColumn(Path data) {
         List<String> server = javaCommand(ColdServer.class);
         List<String> options = List.of("--log-level", "off", "--data", data.toString(), "--");
         Map<String, List<String>> chains = new LinkedHashMap<>();

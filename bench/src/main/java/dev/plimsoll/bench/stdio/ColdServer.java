@@ -19,8 +19,8 @@ final class ColdServer {
     private ColdServer() {}
 
     public static void main(String[] args) throws IOException {
-        byte[] large = CannedServer.result(LARGE_BYTES);
-        byte[] small = CannedServer.result(2);
+        byte[] large = CannedServer.createResult(LARGE_BYTES);
+        byte[] small = CannedServer.createResult(2);
         LineFramer lines = new LineFramer(new FileInputStream(FileDescriptor.in), 64 << 20);
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         for (Slice line = lines.next(); line != null; line = lines.next()) {

@@ -78,9 +78,9 @@ final class StdioBench {
     }
 
     private static List<String> concat(List<String> first, List<String> second) {
-        List<String> all = new ArrayList<>(first);
-        all.addAll(second);
-        return all;
+        List<String> command = new ArrayList<>(first);
+        command.addAll(second);
+        return command;
     }
 
     /** Returns the microseconds per call: the median over rounds in which the chains alternate. */

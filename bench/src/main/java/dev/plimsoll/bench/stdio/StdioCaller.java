@@ -75,7 +75,7 @@ final class StdioCaller implements AutoCloseable {
 
     /** Returns the resident memory in megabytes, or 0 if the system does not report it. */
     long residentMegabytes() throws IOException {
-        return megabytes("status", "VmRSS:");
+        return readMegabytes("status", "VmRSS:");
     }
 
     /**
@@ -83,10 +83,10 @@ final class StdioCaller implements AutoCloseable {
      * counts as 1/n.
      */
     long proportionalMegabytes() throws IOException {
-        return megabytes("smaps_rollup", "Pss:");
+        return readMegabytes("smaps_rollup", "Pss:");
     }
 
-    private long megabytes(String file, String field) throws IOException {
+    private long readMegabytes(String file, String field) throws IOException {
         Path statusFile = Path.of("/proc/" + process.pid() + "/" + file);
         if (!Files.isReadable(statusFile)) {
             return 0;

@@ -48,7 +48,7 @@ class AnswersBenchTest {
     @BeforeEach
     void writesTheTotals() throws IOException {
         Files.createDirectories(project.resolve("bench"));
-        report(PAYLOADS).totals().write(ReportFiles.totals(project));
+        report(PAYLOADS).totals().write(ReportFiles.totalsFile(project));
     }
 
     @Test
@@ -61,7 +61,7 @@ class AnswersBenchTest {
     void failsIfATotalIsHigherThanInTheFile() throws IOException {
         Map<String, Long> lower = new LinkedHashMap<>(report(PAYLOADS).totals().values());
         lower.compute("query tokens", (name, value) -> value == null ? 0 : value - 1);
-        new Totals(lower).write(ReportFiles.totals(project));
+        new Totals(lower).write(ReportFiles.totalsFile(project));
 
         assertThat(run(PAYLOADS)).isEqualTo(1);
         assertThat(output()).contains("bench answers: FAILED: query tokens: ");
@@ -73,7 +73,7 @@ class AnswersBenchTest {
                 PAYLOADS.stream().map(AnswersBenchTest::withAnotherTruth).toList();
 
         assertThat(run(wrong)).isEqualTo(1);
-        assertThat(AnswersBench.failures(report(wrong).results()))
+        assertThat(AnswersBench.describeFailures(report(wrong).taskResults()))
                 .hasSizeGreaterThan(wrong.size())
                 .allSatisfy(failure -> assertThat(failure).contains(": wrong: "));
     }
@@ -115,10 +115,10 @@ class AnswersBenchTest {
         Files.createDirectories(project.resolve("docs/images"));
         Path document = project.resolve("docs/reference/economy.md");
         Files.copy(Path.of("..", "docs/reference/economy.md"), document);
-        Files.writeString(ReportFiles.totals(project), "query tokens = 1\n");
+        Files.writeString(ReportFiles.totalsFile(project), "query tokens = 1\n");
 
         assertThat(run(PAYLOADS, "--write")).isZero();
-        assertThat(Totals.read(ReportFiles.totals(project)))
+        assertThat(Totals.read(ReportFiles.totalsFile(project)))
                 .isEqualTo(report(PAYLOADS).totals());
         assertThat(Files.readString(document)).contains("| Handbook: Markdown, 40 sections | 4 |");
         assertThat(Files.readString(project.resolve("docs/images/economy.svg")))
@@ -131,7 +131,7 @@ class AnswersBenchTest {
         Tally tally = Tally.of(List.of(
                 new Solution(Solution.Status.RIGHT, 2, 100, ""),
                 new Solution(Solution.Status.WRONG, 1, 10, "7"),
-                new Solution(Solution.Status.LOST, 3, 40, "nothing found")));
+                new Solution(Solution.Status.MISSING, 3, 40, "nothing found")));
 
         assertThat(tally).isEqualTo(new Tally(3, 1, 1, 1, 6, 150));
         assertThat(tally.meanTokens()).isEqualTo(50);

@@ -18,24 +18,24 @@ class TotalsTest {
     void acceptsEqualAndLowerValues() {
         Totals now = new Totals(Map.of("query tokens", 99L, "query calls", 8L));
 
-        assertThat(now.increasesFrom(BEFORE)).isEmpty();
-        assertThat(now.isLowerThan(BEFORE)).isTrue();
-        assertThat(BEFORE.increasesFrom(BEFORE)).isEmpty();
-        assertThat(BEFORE.isLowerThan(BEFORE)).isFalse();
+        assertThat(now.describeIncreasesFrom(BEFORE)).isEmpty();
+        assertThat(now.hasDecreaseFrom(BEFORE)).isTrue();
+        assertThat(BEFORE.describeIncreasesFrom(BEFORE)).isEmpty();
+        assertThat(BEFORE.hasDecreaseFrom(BEFORE)).isFalse();
     }
 
     @Test
     void refusesAnIncreaseOfOneToken() {
         Totals now = new Totals(Map.of("query tokens", 101L, "query calls", 7L));
 
-        assertThat(now.increasesFrom(BEFORE)).containsExactly("query tokens: 101, more than 100");
+        assertThat(now.describeIncreasesFrom(BEFORE)).containsExactly("query tokens: 101, more than 100");
     }
 
     @Test
     void refusesValuesThatOnlyOneSideHas() {
         Totals now = new Totals(Map.of("query tokens", 100L, "find tokens", 5L));
 
-        assertThat(now.increasesFrom(BEFORE))
+        assertThat(now.describeIncreasesFrom(BEFORE))
                 .containsExactlyInAnyOrder(
                         "find tokens: 5, and the file has no value",
                         "query calls: the file has a value, but it is not measured");

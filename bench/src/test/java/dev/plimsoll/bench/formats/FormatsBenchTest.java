@@ -18,13 +18,13 @@ class FormatsBenchTest {
 
     @Test
     void samplesAreReadInTheirFormat() {
-        assertThat(FormatSamples.of(1_000)).hasSize(13).containsKeys("json", "jsonl", "gitlog");
-        FormatSamples.of(20_000).forEach((format, text) -> {
+        assertThat(FormatSamples.generate(1_000)).hasSize(13).containsKeys("json", "jsonl", "gitlog");
+        FormatSamples.generate(20_000).forEach((format, text) -> {
             TextData data = Objects.requireNonNull(TextFormats.read(text), format);
             assertThat(data.label().replace(" ", "").toLowerCase())
                     .as(format)
                     .isIn(format, "gitlog", "jsonlines", "yamlobject", "table");
-            assertThat(data.lineErrors().unread()).as(format).isZero();
+            assertThat(data.lineErrors().unreadLines()).as(format).isZero();
         });
     }
 

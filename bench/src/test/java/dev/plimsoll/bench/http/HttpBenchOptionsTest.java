@@ -10,7 +10,7 @@ class HttpBenchOptionsTest {
 
     @Test
     void parsesEachOption() {
-        HttpBenchOptions options = HttpBenchOptions.of(List.of(
+        HttpBenchOptions options = HttpBenchOptions.parse(List.of(
                 "--json",
                 "--only",
                 "IDLE",
@@ -30,9 +30,9 @@ class HttpBenchOptionsTest {
 
     @Test
     void listsTheOptionsAfterAnInvalidOption() {
-        assertThatThrownBy(() -> HttpBenchOptions.of(List.of("--fast")))
+        assertThatThrownBy(() -> HttpBenchOptions.parse(List.of("--fast")))
                 .hasMessageContaining("--connections")
                 .hasMessageContaining("--fast");
-        assertThatThrownBy(() -> HttpBenchOptions.of(List.of("--rounds"))).hasMessageContaining("--rounds");
+        assertThatThrownBy(() -> HttpBenchOptions.parse(List.of("--rounds"))).hasMessageContaining("--rounds");
     }
 }

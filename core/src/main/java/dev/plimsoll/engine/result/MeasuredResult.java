@@ -121,7 +121,7 @@ public final class MeasuredResult {
         if (checked != null) {
             return this;
         }
-        Slice repaired = Slice.of(Utf8.repaired(result.raw()));
+        Slice repaired = Slice.of(Utf8.repair(result.raw()));
         ToolResult repairedResult = Json.isValid(repaired) ? ToolResult.parse(repaired) : null;
         if (repairedResult == null) {
             throw new IllegalStateException("the result is not valid JSON");

@@ -118,7 +118,7 @@ public final class MemberStripper {
      * @param isEscaped whether the range is the inside of a JSON string
      */
     private int prune(Slice value, Slice range, boolean isEscaped) {
-        Pruned pruned = MemberRemover.of(value, globs);
+        Pruned pruned = MemberRemover.remove(value, globs);
         if (pruned.removedCount() > 0) {
             ByteSink text = new ByteSink(pruned.value().length() + 16);
             if (isEscaped) {

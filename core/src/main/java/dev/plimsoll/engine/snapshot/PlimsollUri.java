@@ -77,7 +77,7 @@ public record PlimsollUri(boolean isPage, String cursor, Map<String, String> que
                 out.raw(Slice.of(text.substring(characterStart, i + 1)));
             }
         }
-        return Slice.of(Utf8.repaired(out.slice())).utf8();
+        return Slice.of(Utf8.repair(out.slice())).utf8();
     }
 
     /** Returns the query and the cursor as the arguments of a follow-up read. */

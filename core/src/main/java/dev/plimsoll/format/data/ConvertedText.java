@@ -12,14 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param source the places of the records in the text; null if the data is not a list, or its text cannot be
  *     divided
  * @param lineErrors the errors in lines that do not match the format
- * @param sameRecords describes the records if they all have the same members
+ * @param uniformRecords describes the records if they all have the same members
  */
 public record ConvertedText(
         String label,
         Slice json,
         @Nullable Source source,
         LineErrors lineErrors,
-        @Nullable SameRecords sameRecords) implements TextData {
+        @Nullable UniformRecords uniformRecords)
+        implements TextData {
 
     /** Maximum ratio of the length of the JSON to that of the text. */
     private static final long MAX_GROWTH = 16;
@@ -44,7 +45,7 @@ public record ConvertedText(
     }
 
     /** Returns the same data with a description of its records; null if they do not all have the same members. */
-    public ConvertedText with(@Nullable SameRecords records) {
+    public ConvertedText withUniformRecords(@Nullable UniformRecords records) {
         return new ConvertedText(label, json, source, lineErrors, records);
     }
 

@@ -9,37 +9,37 @@ public final class JsonNumbers {
 
     /** Returns whether a text is one number in JSON syntax. */
     public static boolean isJson(Slice text) {
-        byte[] b = text.bytes();
+        byte[] bytes = text.bytes();
         int end = text.to();
-        int at = text.from();
-        at += at < end && b[at] == '-' ? 1 : 0;
-        int wholeEnd = endOfDigits(b, at, end);
-        if (wholeEnd == at || (b[at] == '0' && wholeEnd > at + 1)) {
+        int offset = text.from();
+        offset += offset < end && bytes[offset] == '-' ? 1 : 0;
+        int integerEnd = endOfDigits(bytes, offset, end);
+        if (integerEnd == offset || (bytes[offset] == '0' && integerEnd > offset + 1)) {
             return false;
         }
-        at = wholeEnd;
-        if (at < end && b[at] == '.') {
-            int fractionEnd = endOfDigits(b, at + 1, end);
-            if (fractionEnd == at + 1) {
+        offset = integerEnd;
+        if (offset < end && bytes[offset] == '.') {
+            int fractionEnd = endOfDigits(bytes, offset + 1, end);
+            if (fractionEnd == offset + 1) {
                 return false;
             }
-            at = fractionEnd;
+            offset = fractionEnd;
         }
-        if (at < end && (b[at] | 0x20) == 'e') {
-            at++;
-            at += at < end && (b[at] == '+' || b[at] == '-') ? 1 : 0;
-            int exponentEnd = endOfDigits(b, at, end);
-            if (exponentEnd == at) {
+        if (offset < end && (bytes[offset] | 0x20) == 'e') {
+            offset++;
+            offset += offset < end && (bytes[offset] == '+' || bytes[offset] == '-') ? 1 : 0;
+            int exponentEnd = endOfDigits(bytes, offset, end);
+            if (exponentEnd == offset) {
                 return false;
             }
-            at = exponentEnd;
+            offset = exponentEnd;
         }
-        return at == end;
+        return offset == end;
     }
 
-    private static int endOfDigits(byte[] b, int from, int end) {
+    private static int endOfDigits(byte[] bytes, int from, int end) {
         int i = from;
-        while (i < end && b[i] >= '0' && b[i] <= '9') {
+        while (i < end && bytes[i] >= '0' && bytes[i] <= '9') {
             i++;
         }
         return i;

@@ -3,11 +3,11 @@ package dev.plimsoll.format.data;
 /**
  * Errors in the lines of a text that do not fit its format.
  *
- * @param unread the number of lines that are not records: each becomes an item {@code {line, text}}
- * @param uneven the number of records with fewer or more values than there are columns
- * @param first the number of the first of all these lines, from 1; 0 if there are none
+ * @param unreadLines the number of lines that are not records: each becomes an item {@code {line, text}}
+ * @param unevenRecords the number of records with fewer or more values than there are columns
+ * @param firstLine the number of the first line with an error, from 1; 0 if there are no errors
  */
-public record LineErrors(int unread, int uneven, int first) {
+public record LineErrors(int unreadLines, int unevenRecords, int firstLine) {
 
     /** No errors. */
     public static final LineErrors NONE = new LineErrors(0, 0, 0);
@@ -18,30 +18,30 @@ public record LineErrors(int unread, int uneven, int first) {
     /** At most one record in this many may be uneven. */
     private static final int UNEVEN_SHARE = 10;
 
-    /** Number of errors that any text may have at its beginning. */
+    /** Number of errors of each type that a text may have before it is given up. */
     private static final int MAX_EARLY_ERRORS = 16;
 
     /** Returns a copy with one more line that is not a record. */
-    public LineErrors withUnread(int line) {
-        return new LineErrors(unread + 1, uneven, first == 0 ? line : first);
+    public LineErrors withUnreadLine(int line) {
+        return new LineErrors(unreadLines + 1, unevenRecords, firstLine == 0 ? line : firstLine);
     }
 
     /** Returns a copy with one more record that has too few or too many values. */
-    public LineErrors withUneven(int line) {
-        return new LineErrors(unread, uneven + 1, first == 0 ? line : first);
+    public LineErrors withUnevenRecord(int line) {
+        return new LineErrors(unreadLines, unevenRecords + 1, firstLine == 0 ? line : firstLine);
     }
 
     /** Returns whether a text with this many records may have these errors. */
     public boolean isTolerable(int records) {
-        return (long) unread * UNREAD_SHARE <= records && (long) uneven * UNEVEN_SHARE <= records;
+        return (long) unreadLines * UNREAD_SHARE <= records && (long) unevenRecords * UNEVEN_SHARE <= records;
     }
 
     /**
-     * Returns whether there are so many errors that the rest of the text is unlikely to compensate for them:
-     * even half as many would be too many for the records until now.
+     * Returns whether there are so many errors that the rest of the text is unlikely to make them tolerable: half as
+     * many would be too many for the records so far.
      */
-    public boolean isHopeless(int records) {
-        return (unread > MAX_EARLY_ERRORS && !new LineErrors(unread / 2, 0, 0).isTolerable(records))
-                || (uneven > MAX_EARLY_ERRORS && !new LineErrors(0, uneven / 2, 0).isTolerable(records));
+    public boolean isIrrecoverable(int records) {
+        return (unreadLines > MAX_EARLY_ERRORS && !new LineErrors(unreadLines / 2, 0, 0).isTolerable(records))
+                || (unevenRecords > MAX_EARLY_ERRORS && !new LineErrors(0, unevenRecords / 2, 0).isTolerable(records));
     }
 }

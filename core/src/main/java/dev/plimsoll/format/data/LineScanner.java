@@ -7,50 +7,50 @@ import dev.plimsoll.json.SwarBytes;
 public final class LineScanner {
 
     private final Slice text;
-    private int next;
-    private int line;
+    private int nextStart;
+    private int lineNumber;
     private int start;
-    private int stop;
+    private int end;
 
-    /** Creates a scanner that stands before the first line. */
+    /** Creates a scanner whose first {@link #next} moves to the first line. */
     public LineScanner(Slice text) {
         this.text = text;
-        this.next = text.from();
+        this.nextStart = text.from();
     }
 
     /** Moves to the next line; returns false at the end. */
     public boolean next() {
-        byte[] b = text.bytes();
-        int end = text.to();
-        if (next >= end) {
+        byte[] bytes = text.bytes();
+        int textEnd = text.to();
+        if (nextStart >= textEnd) {
             return false;
         }
-        start = next;
-        int i = endOfLine(b, start, end);
-        stop = i > start && b[i - 1] == '\r' ? i - 1 : i;
-        next = Math.min(i + 1, end);
-        line++;
+        start = nextStart;
+        int lineFeed = endOfLine(bytes, start, textEnd);
+        end = lineFeed > start && bytes[lineFeed - 1] == '\r' ? lineFeed - 1 : lineFeed;
+        nextStart = Math.min(lineFeed + 1, textEnd);
+        lineNumber++;
         return true;
     }
 
     /** Returns the offset of the next line feed; the end if there is none. */
-    public static int endOfLine(byte[] b, int from, int end) {
-        int i = from;
-        for (; i <= end - Long.BYTES; i += Long.BYTES) {
-            long mask = SwarBytes.equal(SwarBytes.word(b, i), SwarBytes.NEWLINES);
+    public static int endOfLine(byte[] bytes, int from, int end) {
+        int offset = from;
+        for (; offset <= end - Long.BYTES; offset += Long.BYTES) {
+            long mask = SwarBytes.equal(SwarBytes.word(bytes, offset), SwarBytes.NEWLINES);
             if (mask != 0) {
-                return i + SwarBytes.first(mask);
+                return offset + SwarBytes.first(mask);
             }
         }
-        while (i < end && b[i] != '\n') {
-            i++;
+        while (offset < end && bytes[offset] != '\n') {
+            offset++;
         }
-        return i;
+        return offset;
     }
 
     /** Returns the number of the line, from 1. */
-    public int line() {
-        return line;
+    public int lineNumber() {
+        return lineNumber;
     }
 
     /** Returns the offset of the first byte of the line in the bytes of the text. */
@@ -59,20 +59,20 @@ public final class LineScanner {
     }
 
     /** Returns the offset after the line, without its line break. */
-    public int stop() {
-        return stop;
+    public int end() {
+        return end;
     }
 
     /** Returns the line without its line break. */
     public Slice content() {
-        return new Slice(text.bytes(), start, stop);
+        return new Slice(text.bytes(), start, end);
     }
 
     /** Returns whether the line has only blanks and tabs. */
     public boolean isBlank() {
-        byte[] b = text.bytes();
-        for (int i = start; i < stop; i++) {
-            if (b[i] != ' ' && b[i] != '\t') {
+        byte[] bytes = text.bytes();
+        for (int i = start; i < end; i++) {
+            if (bytes[i] != ' ' && bytes[i] != '\t') {
                 return false;
             }
         }

@@ -9,12 +9,12 @@ public final class Spans {
     private int count;
 
     /** Adds the place of the next record. */
-    public void add(int from, int to) {
+    public void add(int start, int end) {
         if (2 * count == bounds.length) {
             bounds = Arrays.copyOf(bounds, 4 * count);
         }
-        bounds[2 * count] = from;
-        bounds[2 * count + 1] = to;
+        bounds[2 * count] = start;
+        bounds[2 * count + 1] = end;
         count++;
     }
 

@@ -35,7 +35,7 @@ public interface TextData {
     }
 
     /** Describes the records if they all have the same members; null if they do not, or it is unknown. */
-    default @Nullable SameRecords sameRecords() {
+    default @Nullable UniformRecords uniformRecords() {
         return null;
     }
 

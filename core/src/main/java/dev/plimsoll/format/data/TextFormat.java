@@ -10,21 +10,21 @@ public interface TextFormat {
     String name();
 
     /** Returns whether a text may be in this format, based on its beginning. Must be cheap for texts of any size. */
-    boolean mayRead(Slice text);
+    boolean canRead(Slice text);
 
     /** Reads all of a text that may be in this format; null if it is not. */
     @Nullable TextData read(Slice text);
 
     /**
-     * Reads a text that a caller says is in this format; null if it is not. Unlike {@link #read}, it accepts what is too
-     * short or too common in other texts to be recognized.
+     * Reads a text that the caller declares to be in this format; null if it is not. Unlike {@link #read}, it accepts
+     * data that is too short, or too similar to other texts, to be recognized.
      */
-    default @Nullable TextData readAs(Slice text) {
-        return mayRead(text) ? read(text) : null;
+    default @Nullable TextData readDeclared(Slice text) {
+        return canRead(text) ? read(text) : null;
     }
 
     /**
-     * Returns the offset of the first error in a text that {@link #readAs} does not accept; 0 if it is not
+     * Returns the offset of the first error in a text that {@link #readDeclared} does not accept; 0 if it is not
      * determined.
      */
     default int errorOffset(Slice text) {

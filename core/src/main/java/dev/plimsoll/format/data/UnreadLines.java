@@ -7,23 +7,23 @@ import dev.plimsoll.json.Slice;
 public final class UnreadLines {
 
     private final Slice text;
-    private int at;
-    private int line = 1;
+    private int scannedEnd;
+    private int lineNumber = 1;
 
     /** Creates the writer for the lines of a text. */
     public UnreadLines(Slice text) {
         this.text = text;
-        this.at = text.from();
+        this.scannedEnd = text.from();
     }
 
     /**
-     * Writes the next line that is not a record, with its number: the line feeds before it are counted from
-     * the last one on.
+     * Writes the next line that is not a record, with its number. Line feeds are counted from the end of the previous
+     * scan.
      */
     public void write(Slice unread, JsonWriter json) {
-        for (; at < unread.from(); at++) {
-            line += text.bytes()[at] == '\n' ? 1 : 0;
+        for (; scannedEnd < unread.from(); scannedEnd++) {
+            lineNumber += text.bytes()[scannedEnd] == '\n' ? 1 : 0;
         }
-        json.beginObject().number("line", line).string("text", unread).endObject();
+        json.beginObject().number("line", lineNumber).string("text", unread).endObject();
     }
 }

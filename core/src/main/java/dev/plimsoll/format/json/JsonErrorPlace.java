@@ -7,29 +7,29 @@ import java.util.BitSet;
 /** Finds the first error in a text that is not JSON, for error messages. */
 final class JsonErrorPlace {
 
-    private final byte[] b;
+    private final byte[] bytes;
     private final int end;
-    private final BitSet isObject = new BitSet();
+    private final BitSet isObjectAtDepth = new BitSet();
     private int depth;
-    private int at;
+    private int offset;
 
     private JsonErrorPlace(Slice text) {
-        this.b = text.bytes();
+        this.bytes = text.bytes();
         this.end = text.to();
-        this.at = text.from();
+        this.offset = text.from();
     }
 
-    /** Returns the offset of the first error from the beginning of the text; its length if it only ends too soon. */
+    /** Returns the offset of the first error in the text; the length of the text if it only ends too soon. */
     static int find(Slice text) {
-        JsonErrorPlace place = new JsonErrorPlace(text);
-        place.readValues();
-        return Math.min(place.at, text.to()) - text.from();
+        JsonErrorPlace finder = new JsonErrorPlace(text);
+        finder.readValues();
+        return Math.min(finder.offset, text.to()) - text.from();
     }
 
     private void readValues() {
         while (true) {
             skipSpace();
-            if (at == end || !readValue()) {
+            if (offset == end || !readValue()) {
                 return;
             }
         }
@@ -42,53 +42,53 @@ final class JsonErrorPlace {
                 return false;
             }
             skipSpace();
-        } while (depth > 0 && at < end);
+        } while (depth > 0 && offset < end);
         return depth == 0;
     }
 
     /** Reads the next bracket, comma, or scalar. */
     private boolean readStep() {
-        byte c = b[at];
+        byte c = bytes[offset];
         if (c == '{' || c == '[') {
-            isObject.set(depth++, c == '{');
-            at++;
+            isObjectAtDepth.set(depth++, c == '{');
+            offset++;
             skipSpace();
-            return !isObject() || at >= end || b[at] == '}' || readKey();
+            return !isInObject() || offset >= end || bytes[offset] == '}' || readKey();
         }
-        if (depth > 0 && c == (isObject() ? '}' : ']')) {
+        if (depth > 0 && c == (isInObject() ? '}' : ']')) {
             depth--;
-            at++;
+            offset++;
             return true;
         }
         if (depth > 0 && c == ',') {
-            at++;
+            offset++;
             skipSpace();
-            return !isObject() || readKey();
+            return !isInObject() || readKey();
         }
-        int after = Json.endOfValid(b, at, end);
-        boolean isScalar = after > 0;
-        at = isScalar ? after : at;
+        int valueEnd = Json.endOfValid(bytes, offset, end);
+        boolean isScalar = valueEnd > 0;
+        offset = isScalar ? valueEnd : offset;
         return isScalar;
     }
 
-    private boolean isObject() {
-        return depth > 0 && isObject.get(depth - 1);
+    private boolean isInObject() {
+        return depth > 0 && isObjectAtDepth.get(depth - 1);
     }
 
     /** Reads a key and its colon. */
     private boolean readKey() {
-        int after = at < end && b[at] == '"' ? Json.endOfValid(b, at, end) : -1;
-        if (after < 0) {
+        int valueEnd = offset < end && bytes[offset] == '"' ? Json.endOfValid(bytes, offset, end) : -1;
+        if (valueEnd < 0) {
             return false;
         }
-        at = after;
+        offset = valueEnd;
         skipSpace();
-        boolean isColon = at < end && b[at] == ':';
-        at += isColon ? 1 : 0;
+        boolean isColon = offset < end && bytes[offset] == ':';
+        offset += isColon ? 1 : 0;
         return isColon;
     }
 
     private void skipSpace() {
-        at = Json.skipSpace(b, at, end);
+        offset = Json.skipSpace(bytes, offset, end);
     }
 }

@@ -17,37 +17,38 @@ public final class JsonFormat implements TextFormat {
     }
 
     @Override
-    public boolean mayRead(Slice text) {
-        int at = Json.skipSpace(text.bytes(), text.from(), text.to());
-        return at < text.to() && (text.bytes()[at] == '{' || text.bytes()[at] == '[');
+    public boolean canRead(Slice text) {
+        int offset = Json.skipSpace(text.bytes(), text.from(), text.to());
+        return offset < text.to() && (text.bytes()[offset] == '{' || text.bytes()[offset] == '[');
     }
 
     @Override
     public @Nullable TextData read(Slice text) {
-        byte[] b = text.bytes();
+        byte[] bytes = text.bytes();
         int end = text.to();
-        JsonRecords values = new JsonRecords("JSON", text);
+        JsonRecords records = new JsonRecords("JSON", text);
         boolean isOnePerLine = true;
-        int at = Json.skipSpace(b, text.from(), end);
-        while (at < end) {
-            int after = b[at] == '{' || b[at] == '[' ? Json.endOfValid(b, at, end) : -1;
-            if (after < 0) {
+        int offset = Json.skipSpace(bytes, text.from(), end);
+        while (offset < end) {
+            int valueEnd = bytes[offset] == '{' || bytes[offset] == '[' ? Json.endOfValid(bytes, offset, end) : -1;
+            if (valueEnd < 0) {
                 return null;
             }
-            values.add(at, after);
-            int next = Json.skipSpace(b, after, end);
-            isOnePerLine &= !hasFeed(b, at, after) && (next == end || hasFeed(b, after, next));
-            if (values.count() == 2 && isOnePerLine) {
-                // probably JSON Lines, which is another format
+            records.add(offset, valueEnd);
+            int nextValue = Json.skipSpace(bytes, valueEnd, end);
+            isOnePerLine &= !hasLineFeed(bytes, offset, valueEnd)
+                    && (nextValue == end || hasLineFeed(bytes, valueEnd, nextValue));
+            if (records.count() == 2 && isOnePerLine) {
+                // probably JSON Lines, which has its own format
                 return null;
             }
-            at = next;
+            offset = nextValue;
         }
-        if (values.count() == 1) {
-            Slice only = values.value(0);
-            return Json.type(only) == JsonType.ARRAY ? JsonRecords.ofArray("JSON", only) : new JsonObject(only);
+        if (records.count() == 1) {
+            Slice value = records.value(0);
+            return Json.type(value) == JsonType.ARRAY ? JsonRecords.ofArray("JSON", value) : new JsonObject(value);
         }
-        return values.count() == 0 ? null : values;
+        return records.count() == 0 ? null : records;
     }
 
     @Override
@@ -55,7 +56,7 @@ public final class JsonFormat implements TextFormat {
         return JsonErrorPlace.find(text);
     }
 
-    private static boolean hasFeed(byte[] b, int from, int to) {
-        return LineScanner.endOfLine(b, from, to) < to;
+    private static boolean hasLineFeed(byte[] bytes, int from, int to) {
+        return LineScanner.endOfLine(bytes, from, to) < to;
     }
 }

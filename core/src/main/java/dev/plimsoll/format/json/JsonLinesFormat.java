@@ -16,54 +16,54 @@ public final class JsonLinesFormat implements TextFormat {
     }
 
     @Override
-    public boolean mayRead(Slice text) {
-        byte[] b = text.bytes();
-        int at = Json.skipSpace(b, text.from(), text.to());
-        if (at == text.to() || (b[at] != '{' && b[at] != '[')) {
+    public boolean canRead(Slice text) {
+        byte[] bytes = text.bytes();
+        int lineStart = Json.skipSpace(bytes, text.from(), text.to());
+        if (lineStart == text.to() || (bytes[lineStart] != '{' && bytes[lineStart] != '[')) {
             return false;
         }
-        int after = Json.endOfValid(b, at, LineScanner.endOfLine(b, at, text.to()));
-        return after > 0;
+        int valueEnd = Json.endOfValid(bytes, lineStart, LineScanner.endOfLine(bytes, lineStart, text.to()));
+        return valueEnd > 0;
     }
 
     @Override
     public @Nullable TextData read(Slice text) {
-        byte[] b = text.bytes();
-        JsonRecords values = new JsonRecords("JSON Lines", text);
-        int line = 0;
-        int containers = 0;
-        for (int at = text.from(); at < text.to(); ) {
-            int end = LineScanner.endOfLine(b, at, text.to());
-            Slice trimmed = Json.trim(new Slice(b, at, end));
-            line++;
+        byte[] bytes = text.bytes();
+        JsonRecords records = new JsonRecords("JSON Lines", text);
+        int lineNumber = 0;
+        int containerCount = 0;
+        for (int lineStart = text.from(); lineStart < text.to(); ) {
+            int lineEnd = LineScanner.endOfLine(bytes, lineStart, text.to());
+            Slice trimmed = Json.trim(new Slice(bytes, lineStart, lineEnd));
+            lineNumber++;
             if (!trimmed.isEmpty()) {
-                boolean isValue = Json.endOfValid(b, trimmed.from(), trimmed.to()) == trimmed.to();
+                boolean isValue = Json.endOfValid(bytes, trimmed.from(), trimmed.to()) == trimmed.to();
                 if (isValue) {
-                    values.add(trimmed.from(), trimmed.to());
-                    containers += b[trimmed.from()] == '{' || b[trimmed.from()] == '[' ? 1 : 0;
+                    records.add(trimmed.from(), trimmed.to());
+                    containerCount += bytes[trimmed.from()] == '{' || bytes[trimmed.from()] == '[' ? 1 : 0;
                 } else {
-                    values.addUnread(trimmed.from(), trimmed.to(), line);
+                    records.addUnreadLine(trimmed.from(), trimmed.to(), lineNumber);
                 }
-                if (values.lineErrors().isHopeless(values.count())) {
+                if (records.lineErrors().isIrrecoverable(records.count())) {
                     return null;
                 }
             }
-            at = end + 1;
+            lineStart = lineEnd + 1;
         }
-        boolean fits = values.count() > 1 && values.lineErrors().isTolerable(values.count());
-        return fits && 2 * containers > values.count() ? values : null;
+        boolean isJsonLines = records.count() > 1 && records.lineErrors().isTolerable(records.count());
+        return isJsonLines && 2 * containerCount > records.count() ? records : null;
     }
 
     @Override
     public int errorOffset(Slice text) {
-        byte[] b = text.bytes();
-        for (int at = text.from(); at < text.to(); ) {
-            int end = LineScanner.endOfLine(b, at, text.to());
-            Slice trimmed = Json.trim(new Slice(b, at, end));
-            if (!trimmed.isEmpty() && Json.endOfValid(b, trimmed.from(), trimmed.to()) != trimmed.to()) {
-                return at - text.from();
+        byte[] bytes = text.bytes();
+        for (int lineStart = text.from(); lineStart < text.to(); ) {
+            int lineEnd = LineScanner.endOfLine(bytes, lineStart, text.to());
+            Slice trimmed = Json.trim(new Slice(bytes, lineStart, lineEnd));
+            if (!trimmed.isEmpty() && Json.endOfValid(bytes, trimmed.from(), trimmed.to()) != trimmed.to()) {
+                return lineStart - text.from();
             }
-            at = end + 1;
+            lineStart = lineEnd + 1;
         }
         return 0;
     }

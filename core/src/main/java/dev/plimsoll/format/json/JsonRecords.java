@@ -46,9 +46,9 @@ final class JsonRecords implements TextData {
     }
 
     /** Adds a line that is not a value. It is marked by a negative start offset. */
-    void addUnread(int from, int to, int line) {
+    void addUnreadLine(int from, int to, int lineNumber) {
         add(-from - 1, to);
-        lineErrors = lineErrors.withUnread(line);
+        lineErrors = lineErrors.withUnreadLine(lineNumber);
     }
 
     int count() {
@@ -59,12 +59,12 @@ final class JsonRecords implements TextData {
         return new Slice(text.bytes(), start(i), bounds[2 * i + 1]);
     }
 
-    private boolean isRead(int i) {
+    private boolean isValue(int i) {
         return bounds[2 * i] >= 0;
     }
 
     private int start(int i) {
-        return isRead(i) ? bounds[2 * i] : -bounds[2 * i] - 1;
+        return isValue(i) ? bounds[2 * i] : -bounds[2 * i] - 1;
     }
 
     @Override
@@ -83,13 +83,13 @@ final class JsonRecords implements TextData {
             out.raw(text);
             return;
         }
-        UnreadLines unread = new UnreadLines(text);
+        UnreadLines unreadLines = new UnreadLines(text);
         JsonWriter json = new JsonWriter(out).beginArray();
         for (int i = 0; i < count; i++) {
-            if (isRead(i)) {
+            if (isValue(i)) {
                 json.raw(value(i));
             } else {
-                unread.write(value(i), json);
+                unreadLines.write(value(i), json);
             }
         }
         json.endArray();

@@ -5,68 +5,68 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** A key of blocks, and the properties of its values. */
+/** A key that occurs in blocks, and the types of its values. */
 final class BlockKey {
 
     private final Slice key;
 
-    /** The key as the name of a member, with its colon. */
-    private final Slice name;
+    /** The key as a JSON string, with the colon after it. */
+    private final Slice memberName;
 
-    private @Nullable BlockKey next;
-    private int blocks;
-    private boolean hasText;
-    private boolean hasNumber;
+    private @Nullable BlockKey nextKey;
+    private int blockCount;
+    private boolean hasTextValue;
+    private boolean hasNumberValue;
 
     BlockKey(Slice key) {
         this.key = key;
-        this.name =
+        this.memberName =
                 Slice.of(new ByteSink(key.length() + 4).string(key).ascii(":").toByteArray());
     }
 
-    boolean hasKey(Slice other) {
+    boolean isKey(Slice other) {
         return key.contentEquals(other);
     }
 
-    /** Returns the key that followed this one the last time; null if none did. */
-    @Nullable BlockKey next() {
-        return next;
+    /** Returns the key that followed this one at its last occurrence; null if none did. */
+    @Nullable BlockKey nextKey() {
+        return nextKey;
     }
 
-    void setNext(BlockKey next) {
-        this.next = next;
+    void setNextKey(BlockKey nextKey) {
+        this.nextKey = nextKey;
     }
 
-    /** Returns the key as the name of a member, still escaped. */
-    Slice escaped() {
-        return name.sub(1, name.length() - 2);
+    /** Returns the escaped key, without quotes. */
+    Slice escapedName() {
+        return memberName.sub(1, memberName.length() - 2);
     }
 
     void addBlock() {
-        blocks++;
+        blockCount++;
     }
 
     /** Returns the number of blocks that have the key. */
-    int blocks() {
-        return blocks;
+    int blockCount() {
+        return blockCount;
     }
 
     void addValue(Slice value) {
-        if (!hasText && !value.isEmpty()) {
-            hasText = !JsonNumbers.isJson(value);
-            hasNumber |= !hasText;
+        if (!hasTextValue && !value.isEmpty()) {
+            hasTextValue = !JsonNumbers.isJson(value);
+            hasNumberValue |= !hasTextValue;
         }
     }
 
-    /** Returns whether all values that are not empty are numbers. */
-    boolean isNumber() {
-        return hasNumber && !hasText;
+    /** Returns whether there are values that are not empty and all of them are numbers. */
+    boolean hasOnlyNumbers() {
+        return hasNumberValue && !hasTextValue;
     }
 
-    /** Writes the name of a member, which is {@code id_2} for the second {@code id} of a block. */
+    /** Writes the name of the member with the {@code number}-th occurrence of the key in a block: {@code id}, then {@code id_2}. */
     void writeName(int number, ByteSink out) {
         if (number == 1) {
-            out.raw(name);
+            out.raw(memberName);
         } else {
             out.string(Slice.of(key.utf8() + "_" + number)).ascii(":");
         }

@@ -3,7 +3,7 @@ package dev.plimsoll.format.line;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 
-/** Reads one line of a block: {@code key: value}, with a number, a bullet, or stars for bold letters around the key. */
+/** Reads one line of a block: {@code key: value}. A bullet or number may precede the key, and stars for bold text may enclose it. */
 final class BlockLine {
 
     /** Maximum length of a key. */
@@ -22,7 +22,7 @@ final class BlockLine {
 
     private Slice key = Slice.of("");
     private Slice value = Slice.of("");
-    private boolean startsItem;
+    private boolean hasMarker;
 
     /** Kinds of lines. */
     enum Kind {
@@ -42,8 +42,8 @@ final class BlockLine {
      * read.
      */
     Kind read(Slice line) {
-        startsItem = false;
-        if (readUsual(line)) {
+        hasMarker = false;
+        if (readPlainMember(line)) {
             return Kind.MEMBER;
         }
         Slice text = Json.trim(line);
@@ -51,36 +51,36 @@ final class BlockLine {
             return Kind.SEPARATOR;
         }
         boolean isIndented = text.from() > line.from();
-        int from = skipMarker(text);
-        startsItem = from > 0;
-        Slice withoutMarker = text.sub(from, text.length());
+        int markerEnd = markerLength(text);
+        hasMarker = markerEnd > 0;
+        Slice withoutMarker = text.sub(markerEnd, text.length());
         if (readMember(withoutMarker)) {
             return Kind.MEMBER;
         }
         return isIndented ? Kind.CONTINUATION : Kind.OTHER;
     }
 
-    /** Reads a member whose key begins the line with a letter: no bullet, number, or rule can stand there. */
-    private boolean readUsual(Slice line) {
-        byte[] b = line.bytes();
+    /** Reads a member whose key begins with a letter at the start of the line: the usual form, without a bullet or number. */
+    private boolean readPlainMember(Slice line) {
+        byte[] bytes = line.bytes();
         int from = line.from();
-        if (line.isEmpty() || (b[from] | 0x20) < 'a' || (b[from] | 0x20) > 'z') {
+        if (line.isEmpty() || (bytes[from] | 0x20) < 'a' || (bytes[from] | 0x20) > 'z') {
             return false;
         }
-        int limit = Math.min(line.to(), from + MAX_KEY + 3);
+        int maxColon = Math.min(line.to(), from + MAX_KEY + 3);
         int words = 1;
         int colon = from + 1;
-        while (colon < limit && KEY_BYTES[b[colon] & 0xFF]) {
-            words += b[colon] == ' ' ? 1 : 0;
+        while (colon < maxColon && KEY_BYTES[bytes[colon] & 0xFF]) {
+            words += bytes[colon] == ' ' ? 1 : 0;
             colon++;
         }
-        int start = colon + 1;
-        boolean isKey = colon < limit && b[colon] == ':' && words <= MAX_WORDS && b[colon - 1] != ' ';
-        if (!isKey || (start < line.to() && b[start] != ' ' && b[start] != '\t')) {
+        int valueStart = colon + 1;
+        boolean isKey = colon < maxColon && bytes[colon] == ':' && words <= MAX_WORDS && bytes[colon - 1] != ' ';
+        if (!isKey || (valueStart < line.to() && bytes[valueStart] != ' ' && bytes[valueStart] != '\t')) {
             return false;
         }
-        key = new Slice(b, from, colon);
-        value = Json.trim(new Slice(b, start, line.to()));
+        key = new Slice(bytes, from, colon);
+        value = Json.trim(new Slice(bytes, valueStart, line.to()));
         return true;
     }
 
@@ -90,8 +90,8 @@ final class BlockLine {
 
     private static boolean isRule(Slice text) {
         byte first = text.at(0);
-        boolean isSign = first == '-' || first == '=' || first == '*' || first == '_';
-        boolean isRule = text.length() >= 3 && isSign;
+        boolean isRuleCharacter = first == '-' || first == '=' || first == '*' || first == '_';
+        boolean isRule = text.length() >= 3 && isRuleCharacter;
         for (int i = 1; i < text.length() && isRule; i++) {
             isRule = text.at(i) == first;
         }
@@ -112,8 +112,8 @@ final class BlockLine {
         return digits > 0 && text.length() <= 12;
     }
 
-    /** Returns the length of a bullet or number before a key. */
-    private static int skipMarker(Slice text) {
+    /** Returns the length of the bullet or number before a key; 0 if there is none. */
+    private static int markerLength(Slice text) {
         if (text.length() > 2 && "-*+".indexOf(text.at(0)) >= 0 && text.at(1) == ' ') {
             return 2;
         }
@@ -127,12 +127,12 @@ final class BlockLine {
 
     private boolean readMember(Slice text) {
         boolean isBold = text.length() > 4 && text.at(0) == '*' && text.at(1) == '*';
-        int from = isBold ? 2 : 0;
+        int keyStart = isBold ? 2 : 0;
         int words = 1;
-        for (int i = from; i < Math.min(text.length(), from + MAX_KEY + 3); i++) {
+        for (int i = keyStart; i < Math.min(text.length(), keyStart + MAX_KEY + 3); i++) {
             byte c = text.at(i);
             if (c == ':') {
-                return split(text, from, i, isBold);
+                return splitAtColon(text, keyStart, i, isBold);
             }
             words += c == ' ' ? 1 : 0;
             boolean isAllowed = KEY_BYTES[c & 0xFF] || (isBold && c == '*');
@@ -144,29 +144,30 @@ final class BlockLine {
     }
 
     /**
-     * Splits a member at its colon; returns false if the text before it is no key, or its stars do not match.
+     * Splits a member at its colon; returns false if the text before it is not a key, or its stars do not match.
      */
-    private boolean split(Slice text, int from, int colon, boolean isBold) {
-        int end = colon;
-        int start = colon + 1;
+    private boolean splitAtColon(Slice text, int keyStart, int colon, boolean isBold) {
+        int keyEnd = colon;
+        int valueStart = colon + 1;
         if (isBold) {
-            boolean starsBefore = colon > 3 && text.at(colon - 1) == '*' && text.at(colon - 2) == '*';
-            boolean starsAfter = colon + 2 < text.length() && text.at(colon + 1) == '*' && text.at(colon + 2) == '*';
-            end = starsBefore ? colon - 2 : colon;
-            start = starsAfter ? colon + 3 : colon + 1;
-            if (starsBefore == starsAfter) {
+            boolean hasStarsBefore = colon > 3 && text.at(colon - 1) == '*' && text.at(colon - 2) == '*';
+            boolean hasStarsAfter = colon + 2 < text.length() && text.at(colon + 1) == '*' && text.at(colon + 2) == '*';
+            keyEnd = hasStarsBefore ? colon - 2 : colon;
+            valueStart = hasStarsAfter ? colon + 3 : colon + 1;
+            if (hasStarsBefore == hasStarsAfter) {
                 return false;
             }
         }
-        boolean isSeparated = start == text.length() || text.at(start) == ' ' || text.at(start) == '\t';
-        Slice name = Json.trim(text.sub(from, end));
+        boolean isSeparated = valueStart == text.length() || text.at(valueStart) == ' ' || text.at(valueStart) == '\t';
+        Slice trimmedKey = Json.trim(text.sub(keyStart, keyEnd));
         // a negative byte belongs to a character beyond ASCII
-        boolean hasLetterFirst = !name.isEmpty() && (Character.isLetter(name.at(0)) || name.at(0) < 0);
-        if (!isSeparated || !hasLetterFirst || name.length() != end - from) {
+        boolean startsWithLetter =
+                !trimmedKey.isEmpty() && (Character.isLetter(trimmedKey.at(0)) || trimmedKey.at(0) < 0);
+        if (!isSeparated || !startsWithLetter || trimmedKey.length() != keyEnd - keyStart) {
             return false;
         }
-        key = name;
-        value = Json.trim(text.sub(start, text.length()));
+        key = trimmedKey;
+        value = Json.trim(text.sub(valueStart, text.length()));
         return true;
     }
 
@@ -179,7 +180,7 @@ final class BlockLine {
     }
 
     /** Returns whether a bullet or number stands before the key. */
-    boolean startsItem() {
-        return startsItem;
+    boolean hasMarker() {
+        return hasMarker;
     }
 }

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 final class BlockMembers {
 
     private final byte[] bytes;
-    private final Map<Slice, BlockKey> known = new HashMap<>();
+    private final Map<Slice, BlockKey> keysByName = new HashMap<>();
     private BlockKey[] keys = new BlockKey[64];
 
-    /** The place of each value in the text, as pairs of offsets. */
-    private int[] values = new int[128];
+    /** Start and end of each value in the text. */
+    private int[] valueBounds = new int[128];
 
-    private @Nullable BlockKey last;
+    private @Nullable BlockKey lastKey;
     private int count;
 
     BlockMembers(Slice text) {
@@ -27,37 +27,37 @@ final class BlockMembers {
     void add(Slice key, Slice value) {
         if (count == keys.length) {
             keys = Arrays.copyOf(keys, 2 * count);
-            values = Arrays.copyOf(values, 4 * count);
+            valueBounds = Arrays.copyOf(valueBounds, 4 * count);
         }
-        BlockKey found = intern(key);
-        found.addBlock();
-        keys[count] = found;
-        values[2 * count] = value.from();
-        values[2 * count + 1] = value.to();
+        BlockKey blockKey = findOrCreateKey(key);
+        blockKey.addBlock();
+        keys[count] = blockKey;
+        valueBounds[2 * count] = value.from();
+        valueBounds[2 * count + 1] = value.to();
         count++;
-        last = found;
+        lastKey = blockKey;
     }
 
     /**
-     * Returns the object for a key. The key that followed the previous one in an earlier block is tried
-     * first, because most blocks have the same keys in the same order.
+     * Returns the object for a key. It first compares the key that followed the previous key in an earlier block, because
+     * most blocks have the same keys in the same order.
      */
-    private BlockKey intern(Slice key) {
-        BlockKey expected = last == null ? null : last.next();
-        if (expected != null && expected.hasKey(key)) {
-            return expected;
+    private BlockKey findOrCreateKey(Slice key) {
+        BlockKey nextKey = lastKey == null ? null : lastKey.nextKey();
+        if (nextKey != null && nextKey.isKey(key)) {
+            return nextKey;
         }
-        BlockKey found = known.computeIfAbsent(key, BlockKey::new);
-        if (last != null) {
-            last.setNext(found);
+        BlockKey blockKey = keysByName.computeIfAbsent(key, BlockKey::new);
+        if (lastKey != null) {
+            lastKey.setNextKey(blockKey);
         }
-        return found;
+        return blockKey;
     }
 
-    /** Sets the place of the last value. */
+    /** Sets the start and end of the last value. */
     void setLastValue(int from, int to) {
-        values[2 * count - 2] = from;
-        values[2 * count - 1] = to;
+        valueBounds[2 * count - 2] = from;
+        valueBounds[2 * count - 1] = to;
     }
 
     int count() {
@@ -65,7 +65,7 @@ final class BlockMembers {
     }
 
     Collection<BlockKey> distinctKeys() {
-        return known.values();
+        return keysByName.values();
     }
 
     BlockKey key(int member) {
@@ -73,6 +73,6 @@ final class BlockMembers {
     }
 
     Slice value(int member) {
-        return new Slice(bytes, values[2 * member], values[2 * member + 1]);
+        return new Slice(bytes, valueBounds[2 * member], valueBounds[2 * member + 1]);
     }
 }

@@ -3,9 +3,9 @@ package dev.plimsoll.format.line;
 import dev.plimsoll.format.data.ConvertedText;
 import dev.plimsoll.format.data.LineErrors;
 import dev.plimsoll.format.data.LineScanner;
-import dev.plimsoll.format.data.SameRecords;
 import dev.plimsoll.format.data.Spans;
 import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.format.data.UniformRecords;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonWriter;
@@ -25,12 +25,12 @@ final class BlockScan {
     private final Slice text;
     private final BlockMembers members;
     private final List<Block> blocks = new ArrayList<>();
-    private LineErrors errors = LineErrors.NONE;
+    private LineErrors lineErrors = LineErrors.NONE;
 
     /** The block to which the next lines belong; null between blocks. */
-    private @Nullable Block open;
+    private @Nullable Block openBlock;
 
-    /** A block: its members, or one line that is in no block. */
+    /** A block with members, or one line that belongs to no block. */
     private static final class Block {
         private final int from;
         private final int firstMember;
@@ -50,7 +50,7 @@ final class BlockScan {
         this.members = new BlockMembers(text);
     }
 
-    /** Reads the text; returns false if its lines are no blocks. */
+    /** Reads the text; returns false if its lines do not form blocks. */
     boolean scan() {
         LineScanner lines = new LineScanner(text);
         BlockLine line = new BlockLine();
@@ -60,37 +60,39 @@ final class BlockScan {
                     if (isNested(lines, line)) {
                         return false;
                     }
-                    boolean isTitle = open == null && line.value().isEmpty();
+                    boolean isTitle = openBlock == null && line.value().isEmpty();
                     if (!isTitle) {
                         addMember(lines, line);
                     }
                 }
                 case CONTINUATION -> {
-                    if (open == null) {
-                        addUnread(lines);
+                    if (openBlock == null) {
+                        addUnreadLine(lines);
                     } else {
-                        extend(open, lines);
+                        extendLastValue(openBlock, lines);
                     }
                 }
-                case SEPARATOR -> open = null;
-                case OTHER -> addUnread(lines);
+                case SEPARATOR -> openBlock = null;
+                case OTHER -> addUnreadLine(lines);
             }
-            if (errors.isHopeless(blocks.size()) || hasTooManyKeys()) {
+            if (lineErrors.isIrrecoverable(blocks.size()) || hasTooManyKeys()) {
                 return false;
             }
         }
-        return members.count() > 0 && errors.isTolerable(blocks.size() - errors.unread());
+        return members.count() > 0 && lineErrors.isTolerable(blocks.size() - lineErrors.unreadLines());
     }
 
     private boolean hasTooManyKeys() {
         return members.distinctKeys().size() > MAX_KEYS
-                || (open != null && open.endMember - open.firstMember > MAX_KEYS);
+                || (openBlock != null && openBlock.endMember - openBlock.firstMember > MAX_KEYS);
     }
 
-    /** Returns whether a member stands below a key without a value, and is indented: this is YAML. */
+    /** Returns whether a member is indented below a key without a value. Then the text is YAML. */
     private boolean isNested(LineScanner lines, BlockLine line) {
-        boolean isIndented = !line.startsItem() && line.key().from() > lines.start();
-        return isIndented && open != null && members.value(open.endMember - 1).isEmpty();
+        boolean isIndented = !line.hasMarker() && line.key().from() > lines.start();
+        return isIndented
+                && openBlock != null
+                && members.value(openBlock.endMember - 1).isEmpty();
     }
 
     /**
@@ -98,19 +100,20 @@ final class BlockScan {
      * same key.
      */
     private void addMember(LineScanner lines, BlockLine line) {
-        boolean isFirst = open != null && members.key(open.firstMember).hasKey(line.key());
-        boolean startsItem = line.startsItem() && open != null && isFirst;
-        if (open == null || isFirst || startsItem) {
-            open = new Block(lines.start(), members.count());
-            blocks.add(open);
+        boolean isFirstKey =
+                openBlock != null && members.key(openBlock.firstMember).isKey(line.key());
+        boolean startsNewItem = line.hasMarker() && openBlock != null && isFirstKey;
+        if (openBlock == null || isFirstKey || startsNewItem) {
+            openBlock = new Block(lines.start(), members.count());
+            blocks.add(openBlock);
         }
-        add(open, lines, line);
+        addToBlock(openBlock, lines, line);
     }
 
-    private void add(Block block, LineScanner lines, BlockLine line) {
+    private void addToBlock(Block block, LineScanner lines, BlockLine line) {
         members.add(line.key(), line.value());
         block.endMember = members.count();
-        block.to = lines.stop();
+        block.to = lines.end();
     }
 
     /**
@@ -124,18 +127,18 @@ final class BlockScan {
         while (lines.next()) {
             switch (repeated.read(lines, line)) {
                 case FIRST -> {
-                    open = new Block(lines.start(), members.count());
-                    blocks.add(open);
-                    add(open, lines, line);
+                    openBlock = new Block(lines.start(), members.count());
+                    blocks.add(openBlock);
+                    addToBlock(openBlock, lines, line);
                 }
                 case NEXT -> {
-                    if (open != null) {
-                        add(open, lines, line);
+                    if (openBlock != null) {
+                        addToBlock(openBlock, lines, line);
                     }
                 }
                 case VALUE -> {
-                    if (open != null) {
-                        extend(open, lines);
+                    if (openBlock != null) {
+                        extendLastValue(openBlock, lines);
                     }
                 }
                 case BLANK -> {}
@@ -150,79 +153,81 @@ final class BlockScan {
         return repeated.isComplete() && blocks.size() > 1;
     }
 
-    /** Adds a line to the last value. */
-    private void extend(Block block, LineScanner lines) {
+    /** Extends the last value to the end of a line. */
+    private void extendLastValue(Block block, LineScanner lines) {
         Slice value = members.value(members.count() - 1);
         int from = value.isEmpty() ? Json.trim(lines.content()).from() : value.from();
-        members.setLastValue(from, lines.stop());
-        block.to = lines.stop();
+        members.setLastValue(from, lines.end());
+        block.to = lines.end();
     }
 
-    private void addUnread(LineScanner lines) {
-        open = null;
+    private void addUnreadLine(LineScanner lines) {
+        openBlock = null;
         Block block = new Block(lines.start(), members.count());
-        block.to = lines.stop();
-        block.unreadLine = lines.line();
+        block.to = lines.end();
+        block.unreadLine = lines.lineNumber();
         blocks.add(block);
-        errors = errors.withUnread(lines.line());
+        lineErrors = lineErrors.withUnreadLine(lines.lineNumber());
     }
 
     /** Returns whether each line belongs to a block. */
     boolean isComplete() {
-        return errors.unread() == 0;
+        return lineErrors.unreadLines() == 0;
     }
 
     /**
-     * Returns whether two or more blocks share a key, 80 % of the blocks have it, and blocks have two members
-     * on average.
+     * Returns whether a key is in two or more blocks and in 80% of all blocks, and blocks have at least two members on
+     * average.
      */
-    boolean isCertain() {
-        int records = blocks.size() - errors.unread();
-        int most =
-                members.distinctKeys().stream().mapToInt(BlockKey::blocks).max().orElse(0);
-        return records >= 2 && most >= 2 && 10L * most >= 8L * records && members.count() >= 2L * records;
+    boolean hasSharedKeys() {
+        int records = blocks.size() - lineErrors.unreadLines();
+        int maxBlocks = members.distinctKeys().stream()
+                .mapToInt(BlockKey::blockCount)
+                .max()
+                .orElse(0);
+        return records >= 2 && maxBlocks >= 2 && 10L * maxBlocks >= 8L * records && members.count() >= 2L * records;
     }
 
-    @Nullable TextData data() {
+    @Nullable TextData toTextData() {
         for (int i = 0; i < members.count(); i++) {
             members.key(i).addValue(members.value(i));
         }
-        Spans places = new Spans();
+        Spans spans = new Spans();
         ByteSink out = new ByteSink(text.length() + text.length() / 4 + 64).ascii("[");
         for (Block block : blocks) {
-            out.ascii(places.count() == 0 ? "" : ",");
+            out.ascii(spans.count() == 0 ? "" : ",");
             write(block, out);
-            places.add(block.from, block.to);
+            spans.add(block.from, block.to);
             if (ConvertedText.isTooLong(out.size(), text)) {
                 return null;
             }
         }
-        return ConvertedText.ofRecords("blocks", out.ascii("]").slice(), text, places, errors)
-                .with(sameRecords());
+        return ConvertedText.ofRecords("blocks", out.ascii("]").slice(), text, spans, lineErrors)
+                .withUniformRecords(findUniformRecords());
     }
 
     /** Describes the blocks if all have the keys of the first, each once; null otherwise. */
     @SuppressWarnings("ReferenceEquality") // one object for each key
-    private @Nullable SameRecords sameRecords() {
-        int keys = members.distinctKeys().size();
-        if (!isComplete() || members.count() != keys * blocks.size()) {
+    private @Nullable UniformRecords findUniformRecords() {
+        int keyCount = members.distinctKeys().size();
+        if (!isComplete() || members.count() != keyCount * blocks.size()) {
             return null;
         }
         List<Slice> names = new ArrayList<>();
         for (int i = 0; i < members.count(); i++) {
-            if (members.key(i) != members.key(i % keys)) {
+            if (members.key(i) != members.key(i % keyCount)) {
                 return null;
             }
-            if (i < keys) {
-                names.add(members.key(i).escaped());
+            if (i < keyCount) {
+                names.add(members.key(i).escapedName());
             }
         }
-        return areAllOfSize(keys) ? new SameRecords(names, blocks.size()) : null;
+        return haveAllBlocksThisSize(keyCount) ? new UniformRecords(names, blocks.size()) : null;
     }
 
-    private boolean areAllOfSize(int keys) {
+    private boolean haveAllBlocksThisSize(int memberCount) {
         for (Block block : blocks) {
-            if (block.endMember - block.firstMember != keys) {
+            if (block.endMember - block.firstMember != memberCount) {
                 return false;
             }
         }
@@ -241,9 +246,9 @@ final class BlockScan {
         }
         for (int i = block.firstMember; i < block.endMember; i++) {
             BlockKey key = members.key(i);
-            key.writeName(number(block, i), out.ascii(i == block.firstMember ? "{" : ","));
+            key.writeName(occurrence(block, i), out.ascii(i == block.firstMember ? "{" : ","));
             Slice value = members.value(i);
-            if (key.isNumber()) {
+            if (key.hasOnlyNumbers()) {
                 out.raw(value.isEmpty() ? NULL : value);
             } else {
                 out.string(value);
@@ -253,15 +258,14 @@ final class BlockScan {
     }
 
     /**
-     * Returns the number of members of a block, up to this one, that have its key: 2 for the second
-     * {@code id}.
+     * Returns how many members of a block, up to and including this one, have its key: 2 for the second {@code id}.
      */
     @SuppressWarnings("ReferenceEquality") // one object for each key
-    private int number(Block block, int member) {
-        int same = 1;
+    private int occurrence(Block block, int member) {
+        int occurrences = 1;
         for (int i = block.firstMember; i < member; i++) {
-            same += members.key(i) == members.key(member) ? 1 : 0;
+            occurrences += members.key(i) == members.key(member) ? 1 : 0;
         }
-        return same;
+        return occurrences;
     }
 }

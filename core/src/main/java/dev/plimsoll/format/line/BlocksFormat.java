@@ -18,21 +18,21 @@ public final class BlocksFormat implements TextFormat {
     }
 
     @Override
-    public boolean mayRead(Slice text) {
+    public boolean canRead(Slice text) {
         LineScanner lines = new LineScanner(text);
         BlockLine line = new BlockLine();
-        int members = 0;
-        int others = 0;
-        while (members + others < HEAD_LINES && lines.next()) {
+        int memberLines = 0;
+        int otherLines = 0;
+        while (memberLines + otherLines < HEAD_LINES && lines.next()) {
             BlockLine.Kind kind = line.read(lines.content());
-            members += kind == BlockLine.Kind.MEMBER ? 1 : 0;
-            others += kind == BlockLine.Kind.OTHER ? 1 : 0;
+            memberLines += kind == BlockLine.Kind.MEMBER ? 1 : 0;
+            otherLines += kind == BlockLine.Kind.OTHER ? 1 : 0;
         }
-        return members >= MIN_MEMBERS && (8 * others <= members || isRepeated(text));
+        return memberLines >= MIN_MEMBERS && (8 * otherLines <= memberLines || hasRepeatedKeys(text));
     }
 
-    /** Returns whether the first lines are blocks with the same keys. */
-    private static boolean isRepeated(Slice text) {
+    /** Returns whether the first lines are two or more blocks with the same keys. */
+    private static boolean hasRepeatedKeys(Slice text) {
         RepeatedKeys repeated = new RepeatedKeys();
         LineScanner lines = new LineScanner(text);
         BlockLine line = new BlockLine();
@@ -50,17 +50,17 @@ public final class BlocksFormat implements TextFormat {
     @Override
     public @Nullable TextData read(Slice text) {
         BlockScan blocks = new BlockScan(text);
-        boolean isRead = blocks.scan() && blocks.isCertain();
-        if (isRead && blocks.isComplete()) {
-            return blocks.data();
+        boolean hasBlocks = blocks.scan() && blocks.hasSharedKeys();
+        if (hasBlocks && blocks.isComplete()) {
+            return blocks.toTextData();
         }
         BlockScan repeated = new BlockScan(text);
-        return repeated.scanRepeated() ? repeated.data() : isRead ? blocks.data() : null;
+        return repeated.scanRepeated() ? repeated.toTextData() : hasBlocks ? blocks.toTextData() : null;
     }
 
     @Override
-    public @Nullable TextData readAs(Slice text) {
+    public @Nullable TextData readDeclared(Slice text) {
         BlockScan blocks = new BlockScan(text);
-        return blocks.scan() ? blocks.data() : null;
+        return blocks.scan() ? blocks.toTextData() : null;
     }
 }

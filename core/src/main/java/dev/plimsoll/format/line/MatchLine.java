@@ -4,8 +4,8 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 
 /**
- * Reads the lines of a list of matches one after another. If a path is in a line of its own, it is remembered
- * for the matches below it.
+ * Reads the lines of a list of matches one after another. A path in a line of its own applies to the matches below
+ * it.
  */
 final class MatchLine {
 
@@ -35,9 +35,9 @@ final class MatchLine {
     private Slice path = Slice.of("");
 
     /** The path in a line of its own above the matches; empty if there is none. */
-    private Slice group = Slice.of("");
+    private Slice groupPath = Slice.of("");
 
-    private Slice line = path;
+    private Slice lineNumber = path;
     private Slice column = path;
     private Slice textAfterLine = path;
     private Slice textAfterColumn = path;
@@ -58,47 +58,47 @@ final class MatchLine {
     }
 
     /** Reads a line, and returns its kind. The parts of a match are available until the next line is read. */
-    Kind read(Slice whole) {
-        Slice text = withoutSymbol(whole);
+    Kind read(Slice line) {
+        Slice text = removeEmoji(line);
         Slice trimmed = Json.trim(text);
-        if (trimmed.isEmpty() || isDashes(trimmed)) {
-            group = text.sub(0, 0);
+        if (trimmed.isEmpty() || isGroupSeparator(trimmed)) {
+            groupPath = text.sub(0, 0);
             return Kind.SEPARATOR;
         }
         isContext = false;
-        int colon = endOfPath(text);
+        int colon = pathEnd(text);
         if (colon > 0) {
             path = text.sub(0, colon);
             isGrouped = false;
             return readNumbers(text, colon + 1) ? Kind.MATCH : Kind.OTHER;
         }
-        if (!group.isEmpty() && readGrouped(text)) {
-            path = group;
+        if (!groupPath.isEmpty() && readGrouped(text)) {
+            path = groupPath;
             isGrouped = true;
             return Kind.MATCH;
         }
-        int dash = endOfContextPath(text);
+        int dash = contextPathEnd(text);
         if (dash > 0) {
             readContext(text, dash);
             return Kind.MATCH;
         }
         boolean isPath = isPath(trimmed) && trimmed.length() == text.length();
-        group = isPath ? text : group;
+        groupPath = isPath ? text : groupPath;
         return isPath ? Kind.PATH : Kind.OTHER;
     }
 
     /** Returns a line without an emoji before its path. */
-    private static Slice withoutSymbol(Slice line) {
+    private static Slice removeEmoji(Slice line) {
         // the first byte of an emoji shows that it has four bytes
-        boolean isEmoji = line.length() > 5 && (line.at(0) & 0xf8) == 0xf0 && line.at(4) == ' ';
-        return isEmoji ? line.sub(5, line.length()) : line;
+        boolean startsWithEmoji = line.length() > 5 && (line.at(0) & 0xf8) == 0xf0 && line.at(4) == ' ';
+        return startsWithEmoji ? line.sub(5, line.length()) : line;
     }
 
     /**
      * Returns the length of the separator between a number and a text: a colon, or a dash with blanks; 0 if
      * there is none.
      */
-    private static int separatorAt(Slice text, int from) {
+    private static int separatorLength(Slice text, int from) {
         if (from < text.length() && text.at(from) == ':') {
             return 1;
         }
@@ -107,17 +107,17 @@ final class MatchLine {
         return isSeparated ? Math.min(3, text.length() - from) : 0;
     }
 
-    private static boolean isDashes(Slice line) {
+    private static boolean isGroupSeparator(Slice line) {
         return line.length() == 2 && line.at(0) == '-' && line.at(1) == '-';
     }
 
     /** Returns the offset of the colon between a path and a number; 0 if there is none. */
-    private static int endOfPath(Slice text) {
-        int from = isDrive(text) ? 2 : 0;
+    private static int pathEnd(Slice text) {
+        int from = startsWithDrive(text) ? 2 : 0;
         for (int i = from; i < Math.min(text.length(), MAX_PATH); i++) {
             if (text.at(i) == ':') {
-                int digits = digitsAt(text, i + 1);
-                boolean isNumber = digits > 0 && separatorAt(text, i + 1 + digits) > 0;
+                int digits = countDigits(text, i + 1);
+                boolean isNumber = digits > 0 && separatorLength(text, i + 1 + digits) > 0;
                 return isNumber && isPath(text.sub(0, i)) ? i : 0;
             }
         }
@@ -125,10 +125,10 @@ final class MatchLine {
     }
 
     /** Returns the offset of the dash between a path and the number of a line around a match; 0 if there is none. */
-    private static int endOfContextPath(Slice text) {
+    private static int contextPathEnd(Slice text) {
         for (int i = 1; i < Math.min(text.length(), MAX_PATH); i++) {
             if (text.at(i) == '-') {
-                int digits = digitsAt(text, i + 1);
+                int digits = countDigits(text, i + 1);
                 boolean isNumber = digits > 0 && i + 1 + digits < text.length() && text.at(i + 1 + digits) == '-';
                 if (isNumber && isPath(text.sub(0, i))) {
                     return i;
@@ -139,9 +139,9 @@ final class MatchLine {
     }
 
     private void readContext(Slice text, int dash) {
-        int digits = digitsAt(text, dash + 1);
+        int digits = countDigits(text, dash + 1);
         path = text.sub(0, dash);
-        line = text.sub(dash + 1, dash + 1 + digits);
+        lineNumber = text.sub(dash + 1, dash + 1 + digits);
         textAfterLine = text.sub(dash + digits + 2, text.length());
         textAfterColumn = textAfterLine;
         column = text.sub(0, 0);
@@ -149,7 +149,7 @@ final class MatchLine {
         isContext = true;
     }
 
-    private static boolean isDrive(Slice text) {
+    private static boolean startsWithDrive(Slice text) {
         return text.length() > 2
                 && Character.isLetter(text.at(0))
                 && text.at(1) == ':'
@@ -161,30 +161,31 @@ final class MatchLine {
         if (text.isEmpty() || text.length() > MAX_PATH || " \t([{<\"'#-*".indexOf(text.at(0)) >= 0) {
             return false;
         }
-        byte[] b = text.bytes();
-        int found = 0;
-        byte before = 0;
-        for (int i = text.from() + (isDrive(text) ? 2 : 0); i < text.to(); i++) {
-            byte c = b[i];
+        byte[] bytes = text.bytes();
+        int traits = 0;
+        byte previousByte = 0;
+        for (int i = text.from() + (startsWithDrive(text) ? 2 : 0); i < text.to(); i++) {
+            byte c = bytes[i];
             int trait = BYTE_TRAITS[c & 0xFF];
             // a dot at the end ends a sentence
-            found |= trait == DOT && i + 1 == text.to() ? 0 : trait;
-            if (trait == OTHER || (c == '/' && before == '/')) {
+            traits |= trait == DOT && i + 1 == text.to() ? 0 : trait;
+            if (trait == OTHER || (c == '/' && previousByte == '/')) {
                 return false;
             }
-            before = c;
+            previousByte = c;
         }
-        boolean hasBlank = (found & BLANK) != 0;
-        boolean isNamed = (found & SLASH) != 0 ? !(hasBlank && hasSentence(text)) : (found & DOT) != 0 && !hasBlank;
-        return (found & LETTER) != 0 && isNamed;
+        boolean hasBlank = (traits & BLANK) != 0;
+        boolean isPathName =
+                (traits & SLASH) != 0 ? !(hasBlank && hasPunctuation(text)) : (traits & DOT) != 0 && !hasBlank;
+        return (traits & LETTER) != 0 && isPathName;
     }
 
-    private static boolean hasSentence(Slice text) {
+    private static boolean hasPunctuation(Slice text) {
         String s = text.utf8();
         return s.contains(", ") || s.contains(". ") || s.contains(" (");
     }
 
-    private static int digitsAt(Slice text, int from) {
+    private static int countDigits(Slice text, int from) {
         int i = from;
         while (i < text.length() && text.at(i) >= '0' && text.at(i) <= '9') {
             i++;
@@ -194,11 +195,11 @@ final class MatchLine {
     }
 
     private boolean readNumbers(Slice text, int from) {
-        int digits = digitsAt(text, from);
-        line = text.sub(from, from + digits);
-        int separator = Math.max(1, separatorAt(text, from + digits));
+        int digits = countDigits(text, from);
+        lineNumber = text.sub(from, from + digits);
+        int separator = Math.max(1, separatorLength(text, from + digits));
         textAfterLine = text.sub(from + digits + separator, text.length());
-        int columnDigits = separator == 1 ? digitsAt(text, from + digits + 1) : 0;
+        int columnDigits = separator == 1 ? countDigits(text, from + digits + 1) : 0;
         int colon = from + digits + 1 + columnDigits;
         boolean isColumn = columnDigits > 0 && colon < text.length() && text.at(colon) == ':';
         column = text.sub(from + digits + 1, isColumn ? colon : from + digits + 1);
@@ -209,17 +210,17 @@ final class MatchLine {
     /** Reads {@code 12:text} or {@code 12:5:text}, and {@code 12:5  text} with blanks before it. */
     private boolean readGrouped(Slice text) {
         Slice trimmed = Json.trim(text);
-        int digits = digitsAt(trimmed, 0);
+        int digits = countDigits(trimmed, 0);
         if (digits == 0 || digits >= trimmed.length() || trimmed.at(digits) != ':') {
             return false;
         }
         boolean isIndented = trimmed.from() > text.from();
-        int columnDigits = digitsAt(trimmed, digits + 1);
-        int after = digits + 1 + columnDigits;
-        if (isIndented && columnDigits > 0 && after < trimmed.length() && trimmed.at(after) == ' ') {
-            line = trimmed.sub(0, digits);
-            column = trimmed.sub(digits + 1, after);
-            textAfterLine = Json.trim(trimmed.sub(after, trimmed.length()));
+        int columnDigits = countDigits(trimmed, digits + 1);
+        int columnEnd = digits + 1 + columnDigits;
+        if (isIndented && columnDigits > 0 && columnEnd < trimmed.length() && trimmed.at(columnEnd) == ' ') {
+            lineNumber = trimmed.sub(0, digits);
+            column = trimmed.sub(digits + 1, columnEnd);
+            textAfterLine = Json.trim(trimmed.sub(columnEnd, trimmed.length()));
             textAfterColumn = textAfterLine;
             return true;
         }
@@ -230,15 +231,15 @@ final class MatchLine {
         return path;
     }
 
-    Slice line() {
-        return line;
+    Slice lineNumber() {
+        return lineNumber;
     }
 
     boolean hasColumn() {
         return !column.isEmpty();
     }
 
-    /** Returns whether the line is context: a line near a match, and not a match. */
+    /** Returns whether the line is not a match but context: a line near one. */
     boolean isContext() {
         return isContext;
     }
@@ -247,12 +248,12 @@ final class MatchLine {
         return column;
     }
 
-    /** Returns the text of the match; without columns, a number at its beginning belongs to it. */
+    /** Returns the text of the match. Unless {@code hasColumns}, a number at its beginning is part of the text. */
     Slice text(boolean hasColumns) {
         return hasColumns ? textAfterColumn : textAfterLine;
     }
 
-    /** Returns whether the path of the match stands in a line above it. */
+    /** Returns whether the path of the match is in a line above it. */
     boolean isGrouped() {
         return isGrouped;
     }

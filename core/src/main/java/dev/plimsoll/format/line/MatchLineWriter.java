@@ -2,9 +2,9 @@ package dev.plimsoll.format.line;
 
 import dev.plimsoll.format.data.ConvertedText;
 import dev.plimsoll.format.data.LineErrors;
-import dev.plimsoll.format.data.SameRecords;
 import dev.plimsoll.format.data.Spans;
 import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.format.data.UniformRecords;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
@@ -23,8 +23,8 @@ final class MatchLineWriter {
     private final Spans records = new Spans();
     private final ByteSink out;
     private final JsonWriter json;
-    private boolean hasGroups;
-    private boolean haveSameMembers = true;
+    private boolean hasGroupedMatches;
+    private boolean hasUniformRecords = true;
     private boolean isTooLong;
 
     /**
@@ -44,62 +44,62 @@ final class MatchLineWriter {
     }
 
     /**
-     * Returns whether the records are so long that the text must not be converted; then nothing more is
-     * written.
+     * Returns whether the records are so long that the text must not be converted. Then the writer ignores all further
+     * lines.
      */
     boolean isTooLong() {
         return isTooLong;
     }
 
     /** Writes all lines of the text. */
-    MatchLineWriter addAll() {
+    MatchLineWriter writeAll() {
         MatchLines lines = new MatchLines(text);
         while (!isTooLong && lines.next()) {
-            add(lines);
+            writeLine(lines);
         }
         return this;
     }
 
     /** Writes the current line. */
-    void add(MatchLines lines) {
+    void writeLine(MatchLines lines) {
         if (isTooLong) {
             return;
         }
         if (lines.isMatch()) {
-            hasGroups |= lines.match().isGrouped();
-            write(lines.match());
+            hasGroupedMatches |= lines.match().isGrouped();
+            writeMatch(lines.match());
         } else {
-            haveSameMembers = false;
+            hasUniformRecords = false;
             json.beginObject()
-                    .number("line", lines.line())
+                    .number("line", lines.lineNumber())
                     .string("text", lines.content())
                     .endObject();
         }
-        records.add(lines.start(), lines.stop());
+        records.add(lines.start(), lines.end());
         isTooLong = ConvertedText.isTooLong(out.size(), text);
     }
 
-    private void write(MatchLine match) {
-        json.beginObject().string("path", match.path()).raw("line", match.line());
+    private void writeMatch(MatchLine match) {
+        json.beginObject().string("path", match.path()).raw("line", match.lineNumber());
         if (hasColumns) {
             json.raw("column", match.column());
         }
         json.string("text", match.text(hasColumns));
         if (match.isContext()) {
-            haveSameMembers = false;
+            hasUniformRecords = false;
             json.bool("context", true);
         }
         json.endObject();
     }
 
-    TextData data(LineErrors errors) {
+    TextData toTextData(LineErrors errors) {
         json.endArray();
-        ConvertedText data = hasGroups
+        ConvertedText data = hasGroupedMatches
                 // a range of the records is not a text in this format if the line with their path is above
                 // the range
                 ? new ConvertedText(LABEL, out.slice(), null, errors)
                 : ConvertedText.ofRecords(LABEL, out.slice(), text, records, errors);
-        return data.with(
-                haveSameMembers ? new SameRecords(hasColumns ? NAMES_WITH_COLUMN : NAMES, records.count()) : null);
+        return data.withUniformRecords(
+                hasUniformRecords ? new UniformRecords(hasColumns ? NAMES_WITH_COLUMN : NAMES, records.count()) : null);
     }
 }

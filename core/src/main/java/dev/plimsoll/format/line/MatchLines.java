@@ -3,7 +3,7 @@ package dev.plimsoll.format.line;
 import dev.plimsoll.format.data.LineScanner;
 import dev.plimsoll.json.Slice;
 
-/** Scans the matches in a text, and the lines that belong to none. */
+/** Scans the matches in a text, and the lines that belong to no match. */
 final class MatchLines {
 
     private final Slice text;
@@ -12,26 +12,26 @@ final class MatchLines {
     private MatchLine.Kind kind = MatchLine.Kind.SEPARATOR;
     private boolean isNextRead;
     private boolean isMatch;
-    private int line;
+    private int lineNumber;
     private int start;
-    private int stop;
+    private int end;
 
     MatchLines(Slice text) {
         this.text = text;
         this.lines = new LineScanner(text);
     }
 
-    /** Moves to the next match, or line that belongs to none; returns false at the end. */
+    /** Moves to the next match, or to the next line that belongs to no match; returns false at the end. */
     boolean next() {
         while (isNextRead || lines.next()) {
             kind = isNextRead ? kind : match.read(lines.content());
             isNextRead = false;
             if (kind != MatchLine.Kind.SEPARATOR) {
-                line = lines.line();
+                lineNumber = lines.lineNumber();
                 start = lines.start();
-                stop = lines.stop();
+                end = lines.end();
                 isMatch = kind == MatchLine.Kind.MATCH;
-                if (kind != MatchLine.Kind.PATH || !isAboveMatches()) {
+                if (kind != MatchLine.Kind.PATH || !isFollowedByGroup()) {
                     return true;
                 }
             }
@@ -40,7 +40,7 @@ final class MatchLines {
     }
 
     /** Returns whether matches follow the path; the line that follows is read next. */
-    private boolean isAboveMatches() {
+    private boolean isFollowedByGroup() {
         if (!lines.next()) {
             return false;
         }
@@ -59,19 +59,19 @@ final class MatchLines {
         return match;
     }
 
-    int line() {
-        return line;
+    int lineNumber() {
+        return lineNumber;
     }
 
     int start() {
         return start;
     }
 
-    int stop() {
-        return stop;
+    int end() {
+        return end;
     }
 
     Slice content() {
-        return new Slice(text.bytes(), start, stop);
+        return new Slice(text.bytes(), start, end);
     }
 }

@@ -15,7 +15,7 @@ public final class MatchesFormat implements TextFormat {
     private static final int MIN_MATCHES = 3;
     private static final int HEAD_LINES = 60;
 
-    /** The whole text is read only if the head has this many times as many matches as other lines. */
+    /** Minimum ratio of matches to other lines at the beginning of the text. */
     private static final int HEAD_ERROR_SHARE = 8;
 
     @Override
@@ -24,15 +24,15 @@ public final class MatchesFormat implements TextFormat {
     }
 
     @Override
-    public boolean mayRead(Slice text) {
+    public boolean canRead(Slice text) {
         MatchLines lines = new MatchLines(text);
-        int matches = 0;
-        int others = 0;
-        while (matches + others < HEAD_LINES && lines.next()) {
-            matches += lines.isMatch() ? 1 : 0;
-            others += lines.isMatch() ? 0 : 1;
+        int matchCount = 0;
+        int otherCount = 0;
+        while (matchCount + otherCount < HEAD_LINES && lines.next()) {
+            matchCount += lines.isMatch() ? 1 : 0;
+            otherCount += lines.isMatch() ? 0 : 1;
         }
-        return matches >= MIN_MATCHES && HEAD_ERROR_SHARE * others <= matches;
+        return matchCount >= MIN_MATCHES && HEAD_ERROR_SHARE * otherCount <= matchCount;
     }
 
     @Override
@@ -41,37 +41,37 @@ public final class MatchesFormat implements TextFormat {
     }
 
     @Override
-    public @Nullable TextData readAs(Slice text) {
+    public @Nullable TextData readDeclared(Slice text) {
         return read(text, 1);
     }
 
     private static @Nullable TextData read(Slice text, int minMatches) {
-        int matches = 0;
-        int withColumn = 0;
+        int matchCount = 0;
+        int matchesWithColumn = 0;
         LineErrors errors = LineErrors.NONE;
         MatchLines lines = new MatchLines(text);
         MatchLineWriter writer = new MatchLineWriter(text, startsWithColumn(text));
         while (lines.next()) {
             if (lines.isMatch()) {
-                matches++;
-                withColumn += lines.match().hasColumn() ? 1 : 0;
+                matchCount++;
+                matchesWithColumn += lines.match().hasColumn() ? 1 : 0;
             } else {
-                errors = errors.withUnread(lines.line());
-                if (errors.isHopeless(matches)) {
+                errors = errors.withUnreadLine(lines.lineNumber());
+                if (errors.isIrrecoverable(matchCount)) {
                     return null;
                 }
             }
-            writer.add(lines);
+            writer.writeLine(lines);
         }
-        if (matches < minMatches || !errors.isTolerable(matches)) {
+        if (matchCount < minMatches || !errors.isTolerable(matchCount)) {
             return null;
         }
-        // the writer assumed that all matches are like the first; if not all have a column, the columns stay
-        // in the texts
-        boolean hasColumns = withColumn == matches;
+        // the writer assumed that all matches are like the first; unless all have a column, columns are part of the
+        // text
+        boolean hasColumns = matchesWithColumn == matchCount;
         MatchLineWriter written =
-                writer.hasColumns() == hasColumns ? writer : new MatchLineWriter(text, hasColumns).addAll();
-        return written.isTooLong() ? null : written.data(errors);
+                writer.hasColumns() == hasColumns ? writer : new MatchLineWriter(text, hasColumns).writeAll();
+        return written.isTooLong() ? null : written.toTextData(errors);
     }
 
     /** Returns whether the first match has a column. */

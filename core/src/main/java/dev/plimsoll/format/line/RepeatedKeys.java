@@ -6,22 +6,22 @@ import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the lines of blocks that have the keys of the first block in its order, and then any lines up to the next block. */
+/** Reads the lines of blocks that all have the keys of the first block, in its order. The last value continues up to the next block. */
 final class RepeatedKeys {
 
     private static final int MIN_KEYS = 3;
     private static final int MAX_KEYS = 100;
 
-    private final List<Slice> order = new ArrayList<>();
+    private final List<Slice> keyOrder = new ArrayList<>();
 
     /** True while the keys of the first block are read. */
-    private boolean isLearning = true;
+    private boolean isFirstBlock = true;
 
     private boolean isAfterBlank = true;
-    private boolean hasParagraphs;
+    private boolean hasBlankInValue;
 
     /** Number of keys that were read in the current block. */
-    private int keys;
+    private int keysRead;
 
     /** Parts of a block. */
     enum Part {
@@ -40,50 +40,51 @@ final class RepeatedKeys {
     Part read(LineScanner lines, BlockLine line) {
         if (Json.trim(lines.content()).isEmpty()) {
             isAfterBlank = true;
-            isLearning &= order.isEmpty();
-            return order.isEmpty() || order.size() >= MIN_KEYS ? Part.BLANK : Part.UNEXPECTED;
+            isFirstBlock &= keyOrder.isEmpty();
+            return keyOrder.isEmpty() || keyOrder.size() >= MIN_KEYS ? Part.BLANK : Part.UNEXPECTED;
         }
-        Part part = readFilled(lines, line);
+        Part part = readNonBlank(lines, line);
         isAfterBlank = part == Part.BLANK;
         return part;
     }
 
-    private Part readFilled(LineScanner lines, BlockLine line) {
+    private Part readNonBlank(LineScanner lines, BlockLine line) {
         boolean isMember = line.read(lines.content()) == BlockLine.Kind.MEMBER
-                && !line.startsItem()
+                && !line.hasMarker()
                 && line.key().from() == lines.start();
-        if (isLearning) {
-            return learn(line, isMember);
+        if (isFirstBlock) {
+            return addFirstBlockKey(line, isMember);
         }
-        boolean isKnown = isMember && keys < order.size() && order.get(keys).contentEquals(line.key());
-        if (keys < order.size()) {
-            keys++;
-            return isKnown && !isAfterBlank ? Part.NEXT : Part.UNEXPECTED;
+        boolean isNextKey =
+                isMember && keysRead < keyOrder.size() && keyOrder.get(keysRead).contentEquals(line.key());
+        if (keysRead < keyOrder.size()) {
+            keysRead++;
+            return isNextKey && !isAfterBlank ? Part.NEXT : Part.UNEXPECTED;
         }
-        if (isMember && isAfterBlank && order.get(0).contentEquals(line.key())) {
-            keys = 1;
-            hasParagraphs = false;
+        if (isMember && isAfterBlank && keyOrder.get(0).contentEquals(line.key())) {
+            keysRead = 1;
+            hasBlankInValue = false;
             return Part.FIRST;
         }
-        hasParagraphs |= isAfterBlank;
+        hasBlankInValue |= isAfterBlank;
         // directly below the keys of a block, this is a further key, which other blocks do not have
-        return isMember && !hasParagraphs ? Part.UNEXPECTED : Part.VALUE;
+        return isMember && !hasBlankInValue ? Part.UNEXPECTED : Part.VALUE;
     }
 
-    private Part learn(BlockLine line, boolean isMember) {
-        if (!isMember || order.size() >= MAX_KEYS) {
+    private Part addFirstBlockKey(BlockLine line, boolean isMember) {
+        if (!isMember || keyOrder.size() >= MAX_KEYS) {
             return Part.UNEXPECTED;
         }
-        if (order.isEmpty() && line.value().isEmpty()) {
+        if (keyOrder.isEmpty() && line.value().isEmpty()) {
             return Part.BLANK;
         }
-        order.add(line.key());
-        keys = order.size();
-        return keys == 1 ? Part.FIRST : Part.NEXT;
+        keyOrder.add(line.key());
+        keysRead = keyOrder.size();
+        return keysRead == 1 ? Part.FIRST : Part.NEXT;
     }
 
     /** Returns whether the last block has all keys. */
     boolean isComplete() {
-        return order.size() >= MIN_KEYS && keys == order.size();
+        return keyOrder.size() >= MIN_KEYS && keysRead == keyOrder.size();
     }
 }

@@ -29,12 +29,12 @@ final class DiffFile {
     private int added;
     private int removed;
 
-    /** Numbers of lines of the old and the new file that the open hunk still needs to be complete. */
-    private long oldLeft;
+    /** Lines of the old and of the new file that the open hunk still lacks. */
+    private long missingOldLines;
 
-    private long newLeft;
+    private long missingNewLines;
 
-    /** Lines of a file that changed, with those around them. */
+    /** Changed lines of a file, with the unchanged lines around them. */
     private static final class Hunk {
         private final long oldStart;
         private final long newStart;
@@ -52,11 +52,11 @@ final class DiffFile {
     /** Creates a file from the first line about it. */
     DiffFile(Slice line) {
         bytes = line.bytes();
-        if (!addDetail(line)) {
-            if (addUsualNames(line)) {
+        if (!addHeaderLine(line)) {
+            if (addPlainNames(line)) {
                 return;
             }
-            String first = shortText(line);
+            String first = decodeStart(line);
             Matcher names = GIT_NAMES.matcher(first);
             if (names.matches()) {
                 oldName = names.group(1);
@@ -68,22 +68,22 @@ final class DiffFile {
         }
     }
 
-    /** Adds the names in the first line of git if neither is quoted, or has a blank; returns false for all others. */
-    private boolean addUsualNames(Slice line) {
-        int to = DiffScan.startsWith(line, GIT) ? PlainLine.indexOf(line, ' ', GIT.length()) : line.length();
-        boolean isUsual = line.length() <= MAX_NAME
-                && PlainLine.hasWord(line, to, " b/")
-                && PlainLine.indexOf(line, ' ', to + 1) == line.length()
+    /** Adds the names in the first line of git if neither is quoted or has a blank; returns false for all other lines. */
+    private boolean addPlainNames(Slice line) {
+        int oldNameEnd = DiffScan.startsWith(line, GIT) ? PlainLine.indexOf(line, ' ', GIT.length()) : line.length();
+        boolean isPlain = line.length() <= MAX_NAME
+                && PlainLine.hasWord(line, oldNameEnd, " b/")
+                && PlainLine.indexOf(line, ' ', oldNameEnd + 1) == line.length()
                 && PlainLine.indexOf(line, '"', 0) == line.length()
                 && PlainLine.isPlain(line);
-        if (isUsual) {
-            oldName = line.sub(GIT.length(), to).utf8();
-            newName = line.sub(to + 3, line.length()).utf8();
+        if (isPlain) {
+            oldName = line.sub(GIT.length(), oldNameEnd).utf8();
+            newName = line.sub(oldNameEnd + 3, line.length()).utf8();
         }
-        return isUsual;
+        return isPlain;
     }
 
-    private static String shortText(Slice line) {
+    private static String decodeStart(Slice line) {
         return line.sub(0, Math.min(line.length(), MAX_NAME)).utf8();
     }
 
@@ -96,71 +96,71 @@ final class DiffFile {
     }
 
     /** Adds a line to the open hunk; returns false if the hunk is complete. */
-    boolean addToHunk(Slice line, int stop) {
-        if (hunks.isEmpty() || (oldLeft <= 0 && newLeft <= 0)) {
+    boolean addToHunk(Slice line, int lineEnd) {
+        if (hunks.isEmpty() || (missingOldLines <= 0 && missingNewLines <= 0)) {
             return false;
         }
         // editors remove the blank that stands before an empty line
-        byte sign = line.isEmpty() ? (byte) ' ' : line.at(0);
-        if (sign == '+') {
+        byte marker = line.isEmpty() ? (byte) ' ' : line.at(0);
+        if (marker == '+') {
             added++;
-            newLeft--;
-        } else if (sign == '-') {
+            missingNewLines--;
+        } else if (marker == '-') {
             removed++;
-            oldLeft--;
-        } else if (sign == ' ') {
-            oldLeft--;
-            newLeft--;
-        } else if (sign != '\\') {
-            oldLeft = 0;
-            newLeft = 0;
+            missingOldLines--;
+        } else if (marker == ' ') {
+            missingOldLines--;
+            missingNewLines--;
+        } else if (marker != '\\') {
+            missingOldLines = 0;
+            missingNewLines = 0;
             return false;
         }
         Hunk hunk = hunks.get(hunks.size() - 1);
         hunk.from = hunk.to == 0 ? line.from() : hunk.from;
-        hunk.to = stop;
+        hunk.to = lineEnd;
         return true;
     }
 
     /** Adds a line about the file, or the beginning of a hunk; returns false if it is neither. */
-    boolean addDetail(Slice line) {
-        // the first characters of all lines that are recognized below
+    boolean addHeaderLine(Slice line) {
+        // all lines that are recognized below begin with one of these characters
         if (line.isEmpty() || "@-+nrdcB".indexOf(line.at(0)) < 0 || DiffScan.startsWith(line, "diff ")) {
             return false;
         }
-        if (addUsualHunk(line)) {
+        if (addPlainHunk(line)) {
             return true;
         }
-        String detail = shortText(line);
-        if (detail.startsWith("@@ ")) {
-            return addHunk(HUNK.matcher(detail));
+        String header = decodeStart(line);
+        if (header.startsWith("@@ ")) {
+            return addHunk(HUNK.matcher(header));
         }
-        if (detail.startsWith("--- ")) {
-            return addOldName(path(detail.substring(4)));
+        if (header.startsWith("--- ")) {
+            return addOldName(parsePath(header.substring(4)));
         }
-        if (detail.startsWith("+++ ")) {
-            return addNewName(path(detail.substring(4)));
+        if (header.startsWith("+++ ")) {
+            return addNewName(parsePath(header.substring(4)));
         }
-        if (detail.startsWith("rename from ") || detail.startsWith("copy from ")) {
-            oldName = detail.substring(detail.indexOf("from ") + 5);
-            status = detail.startsWith("rename") ? "renamed" : "copied";
+        if (header.startsWith("rename from ") || header.startsWith("copy from ")) {
+            oldName = header.substring(header.indexOf("from ") + 5);
+            status = header.startsWith("rename") ? "renamed" : "copied";
             return true;
         }
-        if (detail.startsWith("rename to ") || detail.startsWith("copy to ")) {
-            newName = detail.substring(detail.indexOf("to ") + 3);
+        if (header.startsWith("rename to ") || header.startsWith("copy to ")) {
+            newName = header.substring(header.indexOf("to ") + 3);
             return true;
         }
-        return addMode(detail) || addBinary(BINARY.matcher(detail));
+        return addMode(header) || addBinary(BINARY.matcher(header));
     }
 
-    private boolean addHunk(Matcher m) {
-        if (!m.matches()) {
+    private boolean addHunk(Matcher matcher) {
+        if (!matcher.matches()) {
             return false;
         }
-        oldLeft = m.group(2) == null ? 1 : Long.parseLong(m.group(2));
-        newLeft = m.group(4) == null ? 1 : Long.parseLong(m.group(4));
-        Slice section = Slice.of(m.group(5) == null ? "" : m.group(5));
-        hunks.add(new Hunk(Long.parseLong(m.group(1)), Long.parseLong(m.group(3)), section));
+        missingOldLines = matcher.group(2) == null ? 1 : Long.parseLong(matcher.group(2));
+        missingNewLines = matcher.group(4) == null ? 1 : Long.parseLong(matcher.group(4));
+        Slice section = Slice.of(matcher.group(5) == null ? "" : matcher.group(5));
+        hunks.add(new Hunk(Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(3)), section));
         return true;
     }
 
@@ -168,7 +168,7 @@ final class DiffFile {
      * Begins a hunk of the form {@code @@ -1,2 +3,4 @@}, without a regular expression; returns false for all
      * other lines.
      */
-    private boolean addUsualHunk(Slice line) {
+    private boolean addPlainHunk(Slice line) {
         if (!DiffScan.startsWith(line, "@@ -") || line.length() > MAX_NAME || !PlainLine.isPlain(line)) {
             return false;
         }
@@ -177,7 +177,7 @@ final class DiffFile {
         int newStart = PlainLine.endOfDigits(line, oldCount) + 2;
         int newCount = PlainLine.endOfDigits(line, newStart) + 1;
         int end = PlainLine.endOfDigits(line, newCount);
-        boolean isUsual = oldCount > oldStart + 1
+        boolean isPlain = oldCount > oldStart + 1
                 && PlainLine.hasWord(line, oldCount - 1, ",")
                 && newStart > oldCount + 2
                 && PlainLine.hasWord(line, newStart - 2, " +")
@@ -186,15 +186,15 @@ final class DiffFile {
                 && end > newCount
                 && PlainLine.hasWord(line, end, " @@")
                 && (end + 3 == line.length() || line.at(end + 3) == ' ');
-        if (isUsual) {
-            oldLeft = PlainLine.number(line, oldCount, newStart - 2);
-            newLeft = PlainLine.number(line, newCount, end);
+        if (isPlain) {
+            missingOldLines = PlainLine.parseNumber(line, oldCount, newStart - 2);
+            missingNewLines = PlainLine.parseNumber(line, newCount, end);
             hunks.add(new Hunk(
-                    PlainLine.number(line, oldStart, oldCount - 1),
-                    PlainLine.number(line, newStart, newCount - 1),
+                    PlainLine.parseNumber(line, oldStart, oldCount - 1),
+                    PlainLine.parseNumber(line, newStart, newCount - 1),
                     line.sub(Math.min(end + 4, line.length()), line.length())));
         }
-        return isUsual;
+        return isPlain;
     }
 
     private boolean addOldName(String name) {
@@ -216,26 +216,26 @@ final class DiffFile {
         return isNew || isDeleted;
     }
 
-    private boolean addBinary(Matcher m) {
-        boolean matches = m.matches();
-        isBinary |= matches;
-        return matches;
+    private boolean addBinary(Matcher matcher) {
+        boolean isBinaryLine = matcher.matches();
+        isBinary |= isBinaryLine;
+        return isBinaryLine;
     }
 
-    /** Returns a path without the prefix of git, and without the time that diff writes after it. */
-    private static String path(String written) {
-        int tab = written.indexOf('\t');
-        String name = (tab < 0 ? written : written.substring(0, tab)).strip();
+    /** Parses the path after {@code ---} or {@code +++}, without the prefix of git and the time that diff appends. */
+    private static String parsePath(String field) {
+        int tab = field.indexOf('\t');
+        String name = (tab < 0 ? field : field.substring(0, tab)).strip();
         boolean isQuoted = name.length() > 1 && name.startsWith("\"") && name.endsWith("\"");
-        String plain = isQuoted ? name.substring(1, name.length() - 1) : name;
-        return plain.startsWith("a/") || plain.startsWith("b/") ? plain.substring(2) : plain;
+        String unquoted = isQuoted ? name.substring(1, name.length() - 1) : name;
+        return unquoted.startsWith("a/") || unquoted.startsWith("b/") ? unquoted.substring(2) : unquoted;
     }
 
     void write(JsonWriter json) {
         String name = newName == null ? oldName : newName;
-        boolean wasNamed = oldName != null && !oldName.equals(name) && !status.equals("added");
+        boolean isMoved = oldName != null && !oldName.equals(name) && !status.equals("added");
         json.beginObject().string("file", name == null ? "" : name);
-        if (wasNamed && (status.equals("renamed") || status.equals("copied"))) {
+        if (isMoved && (status.equals("renamed") || status.equals("copied"))) {
             json.string("from", oldName == null ? "" : oldName);
         }
         json.string("status", status).number("added", added).number("removed", removed);

@@ -16,7 +16,7 @@ public final class DiffFormat implements TextFormat {
     }
 
     @Override
-    public boolean mayRead(Slice text) {
+    public boolean canRead(Slice text) {
         LineScanner lines = new LineScanner(text);
         while (lines.next()) {
             if (!lines.isBlank()) {
@@ -31,8 +31,8 @@ public final class DiffFormat implements TextFormat {
     @Override
     public @Nullable TextData read(Slice text) {
         DiffScan diff = new DiffScan(text);
-        return mayRead(text) && diff.scan()
-                ? ConvertedText.ofRecords("diff", diff.json(), text, diff.places(), diff.errors())
+        return canRead(text) && diff.scan()
+                ? ConvertedText.ofRecords("diff", diff.json(), text, diff.fileSpans(), diff.lineErrors())
                 : null;
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class DiffScan {
 
     private static final List<String> FILE_STARTS = List.of("diff ", "Index: ");
-    private static final List<String> DETAILS = List.of(
+    private static final List<String> HEADER_LINES = List.of(
             "index ",
             "old mode ",
             "new mode ",
@@ -25,12 +25,12 @@ final class DiffScan {
             "Only in ");
 
     private final Slice text;
-    private final Spans places = new Spans();
+    private final Spans fileSpans = new Spans();
     private final ByteSink out;
     private final JsonWriter json;
-    private LineErrors errors = LineErrors.NONE;
+    private LineErrors lineErrors = LineErrors.NONE;
     private @Nullable DiffFile file;
-    private int fileFrom;
+    private int fileStart;
     private int fileLine;
 
     DiffScan(Slice text) {
@@ -39,48 +39,49 @@ final class DiffScan {
         this.json = new JsonWriter(out).beginArray();
     }
 
-    /** Reads the text; returns false if it is no diff. */
+    /** Reads the text; returns false if it is not a diff. */
     boolean scan() {
         LineScanner lines = new LineScanner(text);
-        int end = text.from();
+        int previousEnd = text.from();
         while (lines.next()) {
             Slice line = lines.content();
-            DiffFile open = file;
-            boolean isInHunk = open != null && open.addToHunk(line, lines.stop());
-            if (!isInHunk && !readLine(lines, line, end)) {
-                errors = errors.withUnread(lines.line());
-                if (errors.isHopeless(lines.line())) {
+            DiffFile openFile = file;
+            boolean isInHunk = openFile != null && openFile.addToHunk(line, lines.end());
+            if (!isInHunk && !readLine(lines, line, previousEnd)) {
+                lineErrors = lineErrors.withUnreadLine(lines.lineNumber());
+                if (lineErrors.isIrrecoverable(lines.lineNumber())) {
                     return false;
                 }
             }
-            end = lines.stop();
+            previousEnd = lines.end();
         }
-        endFile(end);
+        endFile(previousEnd);
         json.endArray();
-        return places.count() > 0 && errors.isTolerable(lines.line());
+        return fileSpans.count() > 0 && lineErrors.isTolerable(lines.lineNumber());
     }
 
     /** Reads a line outside hunks; returns false if it belongs to no file. */
-    private boolean readLine(LineScanner lines, Slice line, int end) {
-        DiffFile open = file;
-        boolean isNext = startsFile(line) || (isOldName(line) && (open == null || open.hasHunks()));
-        if (isNext) {
-            endFile(end);
+    private boolean readLine(LineScanner lines, Slice line, int previousEnd) {
+        DiffFile openFile = file;
+        boolean startsNewFile = startsFile(line) || (isOldName(line) && (openFile == null || openFile.hasHunks()));
+        if (startsNewFile) {
+            endFile(previousEnd);
             file = new DiffFile(line);
-            fileFrom = lines.start();
-            fileLine = lines.line();
+            fileStart = lines.start();
+            fileLine = lines.lineNumber();
             return true;
         }
-        return open != null && (lines.isBlank() || open.addDetail(line) || startsWithAny(line, DETAILS));
+        return openFile != null
+                && (lines.isBlank() || openFile.addHeaderLine(line) || startsWithAny(line, HEADER_LINES));
     }
 
-    private void endFile(int end) {
-        DiffFile open = file;
-        if (open != null && !open.isNamed()) {
-            errors = errors.withUnread(fileLine);
-        } else if (open != null) {
-            open.write(json);
-            places.add(fileFrom, end);
+    private void endFile(int previousEnd) {
+        DiffFile openFile = file;
+        if (openFile != null && !openFile.isNamed()) {
+            lineErrors = lineErrors.withUnreadLine(fileLine);
+        } else if (openFile != null) {
+            openFile.write(json);
+            fileSpans.add(fileStart, previousEnd);
         }
     }
 
@@ -113,11 +114,11 @@ final class DiffScan {
         return out.slice();
     }
 
-    Spans places() {
-        return places;
+    Spans fileSpans() {
+        return fileSpans;
     }
 
-    LineErrors errors() {
-        return errors;
+    LineErrors lineErrors() {
+        return lineErrors;
     }
 }

@@ -27,7 +27,7 @@ final class GitCommit {
     private static final Slice NOTHING = Slice.of("");
 
     private final Slice hash;
-    private final @Nullable Slice refs;
+    private final @Nullable Slice references;
     private final ByteSink message;
     private final List<GitFile> files = new ArrayList<>();
     private Slice author = NOTHING;
@@ -35,7 +35,7 @@ final class GitCommit {
     private Slice date = NOTHING;
 
     /** True after the first line of the message: no headers follow. */
-    private boolean isMessage;
+    private boolean isInMessage;
 
     /**
      * Creates a commit from its first line.
@@ -47,12 +47,12 @@ final class GitCommit {
         message.truncate(0);
         if (hasOnlyHash(line)) {
             this.hash = line.sub(COMMIT.length(), line.length());
-            this.refs = null;
+            this.references = null;
         } else {
-            Matcher m = START.matcher(line.utf8());
-            boolean matches = m.matches();
-            this.hash = matches ? Slice.of(m.group(1)) : NOTHING;
-            this.refs = matches && m.group(3) != null ? Slice.of(m.group(3)) : null;
+            Matcher matcher = START.matcher(line.utf8());
+            boolean isMatch = matcher.matches();
+            this.hash = isMatch ? Slice.of(matcher.group(1)) : NOTHING;
+            this.references = isMatch && matcher.group(3) != null ? Slice.of(matcher.group(3)) : null;
         }
     }
 
@@ -68,15 +68,15 @@ final class GitCommit {
     }
 
     /** Adds the next line; returns false if it belongs to no commit. */
-    boolean add(Slice line) {
+    boolean addLine(Slice line) {
         if (Json.trim(line).isEmpty()) {
-            if (isMessage && message.size() > 0) {
+            if (isInMessage && message.size() > 0) {
                 message.raw((byte) '\n');
             }
             return true;
         }
         if (DiffScan.startsWith(line, INDENT) && files.isEmpty()) {
-            isMessage = true;
+            isInMessage = true;
             message.raw(line.sub(INDENT.length(), line.length())).raw((byte) '\n');
             return true;
         }
@@ -84,30 +84,31 @@ final class GitCommit {
     }
 
     private boolean addHeader(Slice line) {
-        if (isMessage || line.length() > MAX_START) {
+        if (isInMessage || line.length() > MAX_START) {
             return false;
         }
         if (!PlainLine.isPlain(line)) {
-            Matcher m = HEADER.matcher(line.utf8());
-            boolean matches = m.matches();
-            if (matches) {
-                setHeader(Slice.of(m.group(1)), Slice.of(m.group(2)));
+            Matcher matcher = HEADER.matcher(line.utf8());
+            boolean isMatch = matcher.matches();
+            if (isMatch) {
+                setHeader(Slice.of(matcher.group(1)), Slice.of(matcher.group(2)));
             }
-            return matches;
+            return isMatch;
         }
-        int end = PlainLine.endOfLetters(line, 0);
-        boolean isName = end > 1 && end <= MAX_HEADER && (line.at(0) & 0x20) == 0;
-        int from = isName && PlainLine.hasWord(line, end, ": ") ? PlainLine.endOfBlanks(line, end + 1) : 0;
-        if (from > 0) {
-            setHeader(line.sub(0, end), line.sub(from, line.length()));
+        int nameEnd = PlainLine.endOfLetters(line, 0);
+        boolean isName = nameEnd > 1 && nameEnd <= MAX_HEADER && (line.at(0) & 0x20) == 0;
+        int valueStart =
+                isName && PlainLine.hasWord(line, nameEnd, ": ") ? PlainLine.endOfBlanks(line, nameEnd + 1) : 0;
+        if (valueStart > 0) {
+            setHeader(line.sub(0, nameEnd), line.sub(valueStart, line.length()));
         }
-        return from > 0;
+        return valueStart > 0;
     }
 
     private void setHeader(Slice name, Slice value) {
-        if (isWord(name, "Author")) {
+        if (isEqual(name, "Author")) {
             setAuthor(value);
-        } else if (isWord(name, "Date") || isWord(name, "AuthorDate")) {
+        } else if (isEqual(name, "Date") || isEqual(name, "AuthorDate")) {
             // the author and the author's date are enough: Merge, Commit, and CommitDate are left out
             date = PlainLine.isPlain(value)
                     ? Json.trim(value)
@@ -115,28 +116,28 @@ final class GitCommit {
         }
     }
 
-    private static boolean isWord(Slice name, String word) {
+    private static boolean isEqual(Slice name, String word) {
         return name.length() == word.length() && DiffScan.startsWith(name, word);
     }
 
     private void setAuthor(Slice value) {
-        int open = PlainLine.indexOf(value, '<', 0);
-        boolean isUsual = PlainLine.isPlain(value)
+        int openAngle = PlainLine.indexOf(value, '<', 0);
+        boolean isPlain = PlainLine.isPlain(value)
                 && PlainLine.indexOf(value, '>', 0) == value.length() - 1
-                && open < value.length();
-        if (isUsual) {
-            int end = open;
-            while (end > 0 && value.at(end - 1) == ' ') {
-                end--;
+                && openAngle < value.length();
+        if (isPlain) {
+            int nameEnd = openAngle;
+            while (nameEnd > 0 && value.at(nameEnd - 1) == ' ') {
+                nameEnd--;
             }
-            author = value.sub(0, end);
-            email = value.sub(open + 1, value.length() - 1);
+            author = value.sub(0, nameEnd);
+            email = value.sub(openAngle + 1, value.length() - 1);
             return;
         }
-        Matcher person = PERSON.matcher(value.utf8());
-        boolean matches = person.matches();
-        author = matches ? Slice.of(person.group(1)) : value;
-        email = matches ? Slice.of(person.group(2)) : NOTHING;
+        Matcher matcher = PERSON.matcher(value.utf8());
+        boolean isMatch = matcher.matches();
+        author = isMatch ? Slice.of(matcher.group(1)) : value;
+        email = isMatch ? Slice.of(matcher.group(2)) : NOTHING;
     }
 
     private boolean addFile(Slice line) {
@@ -147,14 +148,14 @@ final class GitCommit {
         if (file != null) {
             files.add(file);
         }
-        return file != null || GitFile.isSum(line);
+        return file != null || GitFile.isSummary(line);
     }
 
     void write(JsonWriter json) {
         Slice text = Json.trim(message.slice());
         json.beginObject().string("commit", hash);
-        if (refs != null) {
-            json.string("refs", refs);
+        if (references != null) {
+            json.string("refs", references);
         }
         json.string("author", author).string("email", email).string("date", date);
         json.string("subject", text.sub(0, PlainLine.indexOf(text, '\n', 0))).string("message", text);

@@ -20,50 +20,52 @@ record GitFile(Slice path, @Nullable Slice changes) {
 
     /** Parses a line of {@code --stat} or {@code --name-status}; null if it is neither. */
     static @Nullable GitFile parse(Slice line) {
-        GitFile usual = ofUsualStat(line);
-        if (usual != null) {
-            return usual;
+        GitFile plainStat = parsePlainStat(line);
+        if (plainStat != null) {
+            return plainStat;
         }
-        String written = line.utf8();
-        Matcher stat = STAT.matcher(written);
+        String text = line.utf8();
+        Matcher stat = STAT.matcher(text);
         if (stat.matches()) {
             return new GitFile(Slice.of(stat.group(1)), stat.group(2) == null ? null : Slice.of(stat.group(2)));
         }
-        Matcher status = STATUS.matcher(written);
+        Matcher status = STATUS.matcher(text);
         return status.matches() ? new GitFile(Slice.of(status.group(2)), Slice.of(status.group(1))) : null;
     }
 
     /** Parses a line with one bar, and with a number and blanks after it. */
-    private static @Nullable GitFile ofUsualStat(Slice line) {
+    private static @Nullable GitFile parsePlainStat(Slice line) {
         int bar = PlainLine.indexOf(line, '|', 0);
-        boolean mayFit = bar > 3
+        boolean hasOneBar = bar > 3
                 && bar < line.length()
                 && line.at(0) == ' '
                 && line.at(1) != ' '
                 && PlainLine.isPlain(line)
                 && PlainLine.indexOf(line, '|', bar + 1) == line.length();
-        if (!mayFit || line.at(bar - 1) != ' ') {
+        if (!hasOneBar || line.at(bar - 1) != ' ') {
             return null;
         }
-        int end = bar - 1;
-        while (line.at(end - 1) == ' ') {
-            end--;
+        int pathEnd = bar - 1;
+        while (line.at(pathEnd - 1) == ' ') {
+            pathEnd--;
         }
-        int from = PlainLine.endOfBlanks(line, bar + 1);
-        int to = PlainLine.endOfDigits(line, from);
-        boolean isNumber = from > bar + 1 && to > from && (to == line.length() || line.at(to) == ' ');
-        return isNumber ? new GitFile(line.sub(1, end), line.sub(from, to)) : null;
+        int countStart = PlainLine.endOfBlanks(line, bar + 1);
+        int countEnd = PlainLine.endOfDigits(line, countStart);
+        boolean isNumber = countStart > bar + 1
+                && countEnd > countStart
+                && (countEnd == line.length() || line.at(countEnd) == ' ');
+        return isNumber ? new GitFile(line.sub(1, pathEnd), line.sub(countStart, countEnd)) : null;
     }
 
-    /** Returns whether a line has the sums of all files. */
-    static boolean isSum(Slice line) {
+    /** Returns whether a line is the summary of all files. */
+    static boolean isSummary(Slice line) {
         return SUM.matcher(line.utf8()).matches();
     }
 
     void write(JsonWriter json) {
         json.beginObject().string("path", path);
         if (changes != null && changes.at(0) >= '0' && changes.at(0) <= '9') {
-            json.number("changes", PlainLine.number(changes, 0, changes.length()));
+            json.number("changes", PlainLine.parseNumber(changes, 0, changes.length()));
         } else if (changes != null) {
             json.string("changes", changes);
         }

@@ -16,7 +16,7 @@ public final class GitLogFormat implements TextFormat {
     }
 
     @Override
-    public boolean mayRead(Slice text) {
+    public boolean canRead(Slice text) {
         LineScanner lines = new LineScanner(text);
         while (lines.next()) {
             if (!lines.isBlank()) {
@@ -29,6 +29,8 @@ public final class GitLogFormat implements TextFormat {
     @Override
     public @Nullable TextData read(Slice text) {
         GitLogScan log = new GitLogScan(text);
-        return log.scan() ? ConvertedText.ofRecords("git log", log.json(), text, log.places(), log.errors()) : null;
+        return log.scan()
+                ? ConvertedText.ofRecords("git log", log.json(), text, log.commitSpans(), log.lineErrors())
+                : null;
     }
 }

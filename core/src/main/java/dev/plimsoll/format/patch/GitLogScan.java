@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class GitLogScan {
 
     private final Slice text;
-    private final Spans places = new Spans();
+    private final Spans commitSpans = new Spans();
     private final ByteSink out;
     private final JsonWriter json;
-    private LineErrors errors = LineErrors.NONE;
+    private LineErrors lineErrors = LineErrors.NONE;
 
     GitLogScan(Slice text) {
         this.text = text;
@@ -23,36 +23,36 @@ final class GitLogScan {
         this.json = new JsonWriter(out).beginArray();
     }
 
-    /** Reads the text; returns false if it is no log, or too many of its lines belong to no commit. */
+    /** Reads the text; returns false if it is not a log, or too many of its lines belong to no commit. */
     boolean scan() {
         LineScanner lines = new LineScanner(text);
         GitCommit commit = null;
         ByteSink message = new ByteSink();
-        int from = text.from();
-        int end = from;
+        int commitStart = text.from();
+        int commitEnd = commitStart;
         while (lines.next()) {
             Slice line = lines.content();
             if (GitCommit.startsCommit(line)) {
-                endCommit(commit, from, end);
+                endCommit(commit, commitStart, commitEnd);
                 commit = new GitCommit(line, message);
-                from = lines.start();
-            } else if (commit == null ? !lines.isBlank() : !commit.add(line)) {
-                errors = errors.withUnread(lines.line());
-                if (errors.isHopeless(lines.line())) {
+                commitStart = lines.start();
+            } else if (commit == null ? !lines.isBlank() : !commit.addLine(line)) {
+                lineErrors = lineErrors.withUnreadLine(lines.lineNumber());
+                if (lineErrors.isIrrecoverable(lines.lineNumber())) {
                     return false;
                 }
             }
-            end = lines.isBlank() ? end : lines.stop();
+            commitEnd = lines.isBlank() ? commitEnd : lines.end();
         }
-        endCommit(commit, from, end);
+        endCommit(commit, commitStart, commitEnd);
         json.endArray();
-        return places.count() > 0 && errors.isTolerable(lines.line());
+        return commitSpans.count() > 0 && lineErrors.isTolerable(lines.lineNumber());
     }
 
     private void endCommit(@Nullable GitCommit commit, int from, int end) {
         if (commit != null) {
             commit.write(json);
-            places.add(from, end);
+            commitSpans.add(from, end);
         }
     }
 
@@ -60,11 +60,11 @@ final class GitLogScan {
         return out.slice();
     }
 
-    Spans places() {
-        return places;
+    Spans commitSpans() {
+        return commitSpans;
     }
 
-    LineErrors errors() {
-        return errors;
+    LineErrors lineErrors() {
+        return lineErrors;
     }
 }

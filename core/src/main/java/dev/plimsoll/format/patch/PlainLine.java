@@ -14,9 +14,9 @@ final class PlainLine {
 
     /** Returns whether a line has only visible ASCII characters, blanks, and tabs. */
     static boolean isPlain(Slice line) {
-        byte[] b = line.bytes();
+        byte[] bytes = line.bytes();
         for (int i = line.from(); i < line.to(); i++) {
-            if ((b[i] < ' ' && b[i] != '\t') || b[i] == 0x7F) {
+            if ((bytes[i] < ' ' && bytes[i] != '\t') || bytes[i] == 0x7F) {
                 return false;
             }
         }
@@ -25,9 +25,9 @@ final class PlainLine {
 
     /** Returns the index after the hexadecimal digits, in lower case, from an index on. */
     static int endOfHex(Slice line, int from) {
-        byte[] b = line.bytes();
+        byte[] bytes = line.bytes();
         int i = line.from() + from;
-        while (i < line.to() && ((b[i] >= '0' && b[i] <= '9') || (b[i] >= 'a' && b[i] <= 'f'))) {
+        while (i < line.to() && ((bytes[i] >= '0' && bytes[i] <= '9') || (bytes[i] >= 'a' && bytes[i] <= 'f'))) {
             i++;
         }
         return i - line.from();
@@ -35,9 +35,9 @@ final class PlainLine {
 
     /** Returns the index after the letters from an index on. */
     static int endOfLetters(Slice line, int from) {
-        byte[] b = line.bytes();
+        byte[] bytes = line.bytes();
         int i = line.from() + from;
-        while (i < line.to() && (b[i] | 0x20) >= 'a' && (b[i] | 0x20) <= 'z') {
+        while (i < line.to() && (bytes[i] | 0x20) >= 'a' && (bytes[i] | 0x20) <= 'z') {
             i++;
         }
         return i - line.from();
@@ -62,13 +62,13 @@ final class PlainLine {
     }
 
     /**
-     * Returns the index of the first {@code wanted} byte from an index on; the length of the line if there is
+     * Returns the index of the first occurrence of a character from an index on; the length of the line if there is
      * none.
      */
-    static int indexOf(Slice line, char wanted, int from) {
-        byte[] b = line.bytes();
+    static int indexOf(Slice line, char character, int from) {
+        byte[] bytes = line.bytes();
         int i = line.from() + from;
-        while (i < line.to() && b[i] != wanted) {
+        while (i < line.to() && bytes[i] != character) {
             i++;
         }
         return i - line.from();
@@ -88,7 +88,7 @@ final class PlainLine {
     }
 
     /** Returns the number between two indexes; there are at most nine digits. */
-    static long number(Slice line, int from, int to) {
+    static long parseNumber(Slice line, int from, int to) {
         long number = 0;
         for (int i = from; i < to; i++) {
             number = 10 * number + line.at(i) - '0';

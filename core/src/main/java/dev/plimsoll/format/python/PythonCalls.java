@@ -15,11 +15,11 @@ final class PythonCalls {
     private static final int MAX_LENGTH = 400;
     private static final Pattern DECIMAL = Pattern.compile("(?:decimal\\.)?Decimal\\(['\"]([^'\"]*)['\"]\\)");
     private static final Pattern DATE = Pattern.compile("(?:datetime\\.)?date\\((\\d{1,4}), (\\d{1,2}), (\\d{1,2})\\)");
-    private static final String CLOCK =
+    private static final String TIME_OF_DAY =
             "(\\d{1,2})(?:, (\\d{1,2}))?(?:, (\\d{1,2}))?(?:, (\\d{1,6}))?(?:, fold=1)?(?:, tzinfo=(.+))?\\)";
     private static final Pattern DATE_TIME =
-            Pattern.compile("(?:datetime\\.)?datetime\\((\\d{1,4}), (\\d{1,2}), (\\d{1,2}), " + CLOCK);
-    private static final Pattern TIME = Pattern.compile("(?:datetime\\.)?time\\(" + CLOCK);
+            Pattern.compile("(?:datetime\\.)?datetime\\((\\d{1,4}), (\\d{1,2}), (\\d{1,2}), " + TIME_OF_DAY);
+    private static final Pattern TIME = Pattern.compile("(?:datetime\\.)?time\\(" + TIME_OF_DAY);
     private static final Pattern UTC = Pattern.compile(
             "(?:datetime\\.)?timezone\\.utc|tzutc\\(\\)|<UTC>|(?:zoneinfo\\.)?ZoneInfo\\((?:key=)?['\"]UTC['\"]\\)");
     private static final Pattern OFFSET = Pattern.compile("(?:datetime\\.)?timezone\\((?:datetime\\.)?timedelta\\("
@@ -27,7 +27,7 @@ final class PythonCalls {
 
     private PythonCalls() {}
 
-    /** Returns the value of a call in JSON; null if it has no other form than its source. */
+    /** Returns the value of a call in JSON; null if the call has no such value and stays as written. */
     static @Nullable Slice convert(Slice call) {
         if (call.length() > MAX_LENGTH) {
             return null;
@@ -37,93 +37,95 @@ final class PythonCalls {
             return null;
         }
         String source = call.utf8();
-        int open = source.indexOf('(');
-        return switch (source.substring(0, open)) {
-            case "Decimal", "decimal.Decimal" -> decimal(DECIMAL.matcher(source));
-            case "date", "datetime.date" -> date(DATE.matcher(source));
-            case "datetime", "datetime.datetime" -> dateTime(DATE_TIME.matcher(source));
-            case "time", "datetime.time" -> time(TIME.matcher(source));
+        int openingParenthesis = source.indexOf('(');
+        return switch (source.substring(0, openingParenthesis)) {
+            case "Decimal", "decimal.Decimal" -> convertDecimal(DECIMAL.matcher(source));
+            case "date", "datetime.date" -> convertDate(DATE.matcher(source));
+            case "datetime", "datetime.datetime" -> convertDateTime(DATE_TIME.matcher(source));
+            case "time", "datetime.time" -> convertTime(TIME.matcher(source));
             default -> null;
         };
     }
 
-    private static @Nullable Slice decimal(Matcher m) {
-        if (!m.matches()) {
+    private static @Nullable Slice convertDecimal(Matcher matcher) {
+        if (!matcher.matches()) {
             return null;
         }
-        Slice number = PythonNumbers.normalized(m.group(1));
-        return number == null ? jsonString(new StringBuilder(m.group(1))) : number;
+        Slice number = PythonNumbers.toJson(matcher.group(1));
+        return number == null ? toJsonString(new StringBuilder(matcher.group(1))) : number;
     }
 
-    private static @Nullable Slice date(Matcher m) {
-        return m.matches() ? jsonString(addDay(new StringBuilder(), m)) : null;
+    private static @Nullable Slice convertDate(Matcher matcher) {
+        return matcher.matches() ? toJsonString(appendDate(new StringBuilder(), matcher)) : null;
     }
 
-    private static @Nullable Slice dateTime(Matcher m) {
-        return m.matches() ? clock(addDay(new StringBuilder(), m).append('T'), m, 4) : null;
+    private static @Nullable Slice convertDateTime(Matcher matcher) {
+        return matcher.matches()
+                ? appendTime(appendDate(new StringBuilder(), matcher).append('T'), matcher, 4)
+                : null;
     }
 
-    private static @Nullable Slice time(Matcher m) {
-        return m.matches() ? clock(new StringBuilder(), m, 1) : null;
+    private static @Nullable Slice convertTime(Matcher matcher) {
+        return matcher.matches() ? appendTime(new StringBuilder(), matcher, 1) : null;
     }
 
-    private static StringBuilder addDay(StringBuilder out, Matcher m) {
-        add(out, number(m, 1), 4, '\0');
-        add(out, number(m, 2), 2, '-');
-        add(out, number(m, 3), 2, '-');
+    private static StringBuilder appendDate(StringBuilder out, Matcher matcher) {
+        appendPadded(out, parseGroup(matcher, 1), 4, '\0');
+        appendPadded(out, parseGroup(matcher, 2), 2, '-');
+        appendPadded(out, parseGroup(matcher, 3), 2, '-');
         return out;
     }
 
     /**
-     * Adds the time from groups that begin with the hour; returns null if the source does not show the offset
-     * of its time zone.
+     * Appends the time of day, whose first group is the hour, and returns the JSON string; null if the source does not
+     * show the offset of its time zone.
      */
-    private static @Nullable Slice clock(StringBuilder out, Matcher m, int group) {
-        String zone = m.group(group + 4);
-        String offset = zone == null ? "" : offset(zone);
+    private static @Nullable Slice appendTime(StringBuilder out, Matcher matcher, int group) {
+        String zone = matcher.group(group + 4);
+        String offset = zone == null ? "" : zoneOffset(zone);
         if (offset == null) {
             return null;
         }
-        add(out, number(m, group), 2, '\0');
-        add(out, number(m, group + 1), 2, ':');
-        add(out, number(m, group + 2), 2, ':');
-        int micros = number(m, group + 3);
-        if (micros > 0) {
-            add(out, micros, 6, '.');
+        appendPadded(out, parseGroup(matcher, group), 2, '\0');
+        appendPadded(out, parseGroup(matcher, group + 1), 2, ':');
+        appendPadded(out, parseGroup(matcher, group + 2), 2, ':');
+        int microseconds = parseGroup(matcher, group + 3);
+        if (microseconds > 0) {
+            appendPadded(out, microseconds, 6, '.');
         }
-        return jsonString(out.append(offset));
+        return toJsonString(out.append(offset));
     }
 
-    /** Adds a sign, unless it is NUL, and a number with zeros before it. */
-    private static void add(StringBuilder out, int number, int digits, char sign) {
-        if (sign != '\0') {
-            out.append(sign);
+    /** Appends a separator, or none if it is NUL, and a number that is padded with zeros. */
+    private static void appendPadded(StringBuilder out, int number, int digits, char separator) {
+        if (separator != '\0') {
+            out.append(separator);
         }
-        String written = Integer.toString(number);
-        out.append("000000", 0, Math.max(0, digits - written.length())).append(written);
+        String numberText = Integer.toString(number);
+        out.append("000000", 0, Math.max(0, digits - numberText.length())).append(numberText);
     }
 
-    private static @Nullable String offset(String zone) {
+    private static @Nullable String zoneOffset(String zone) {
         if (UTC.matcher(zone).matches()) {
             return "+00:00";
         }
-        Matcher m = OFFSET.matcher(zone);
-        if (!m.matches()) {
+        Matcher matcher = OFFSET.matcher(zone);
+        if (!matcher.matches()) {
             return null;
         }
-        int seconds = number(m, 1) * 86_400 + number(m, 2);
+        int seconds = parseGroup(matcher, 1) * 86_400 + parseGroup(matcher, 2);
         int minutes = Math.abs(seconds) / 60;
         StringBuilder out = new StringBuilder();
-        add(out, minutes / 60, 2, seconds < 0 ? '-' : '+');
-        add(out, minutes % 60, 2, ':');
+        appendPadded(out, minutes / 60, 2, seconds < 0 ? '-' : '+');
+        appendPadded(out, minutes % 60, 2, ':');
         return out.toString();
     }
 
-    private static int number(Matcher m, int group) {
-        return m.group(group) == null ? 0 : Integer.parseInt(m.group(group));
+    private static int parseGroup(Matcher matcher, int group) {
+        return matcher.group(group) == null ? 0 : Integer.parseInt(matcher.group(group));
     }
 
-    private static Slice jsonString(StringBuilder value) {
+    private static Slice toJsonString(StringBuilder value) {
         return new ByteSink(value.length() + 2).string(value.toString()).slice();
     }
 }

@@ -23,11 +23,11 @@ public final class PythonFormat implements TextFormat {
     }
 
     @Override
-    public boolean mayRead(Slice text) {
+    public boolean canRead(Slice text) {
         Slice head = text.sub(0, Math.min(HEAD_BYTES, text.length()));
         PythonParser parser = new PythonParser(head, new ByteSink(HEAD_BYTES));
         parser.skipSpace();
-        return parser.isAtContainer() && (parser.container(new Spans()) || parser.isAtEnd());
+        return parser.isAtContainer() && (parser.parseContainer(new Spans()) || parser.isAtEnd());
     }
 
     @Override
@@ -37,11 +37,11 @@ public final class PythonFormat implements TextFormat {
         parser.skipSpace();
         Spans items = new Spans();
         boolean isList = parser.isAtContainer() && !parser.isAt('{');
-        int start = parser.at();
-        if (!parser.isAtContainer() || !parser.container(items)) {
+        int start = parser.offset();
+        if (!parser.isAtContainer() || !parser.parseContainer(items)) {
             return null;
         }
-        int end = parser.at();
+        int end = parser.offset();
         boolean isEnded = parser.skipLineEnd();
         if (parser.isAtEnd()) {
             boolean isArray = out.slice().at(0) == '[';
@@ -57,26 +57,26 @@ public final class PythonFormat implements TextFormat {
     public int errorOffset(Slice text) {
         PythonParser parser = new PythonParser(text, new ByteSink(text.length()));
         parser.skipSpace();
-        boolean isRead = parser.isAtContainer() && parser.container(new Spans());
+        boolean isRead = parser.isAtContainer() && parser.parseContainer(new Spans());
         if (isRead) {
             parser.skipSpace();
         }
-        return Math.min(parser.at(), text.to()) - text.from();
+        return Math.min(parser.offset(), text.to()) - text.from();
     }
 
     /** Reads the values of the lines after the first value; all values together become an array. */
     private static @Nullable TextData readLines(
-            Slice text, PythonParser parser, ByteSink out, int start, int firstEnd) {
+            Slice text, PythonParser parser, ByteSink out, int firstStart, int firstEnd) {
         Spans values = new Spans();
-        values.add(start, firstEnd);
+        values.add(firstStart, firstEnd);
         out.insert(0, OPEN);
         while (!parser.isAtEnd()) {
-            int from = parser.at();
+            int valueStart = parser.offset();
             out.ascii(",");
-            if (!parser.isAtContainer() || !parser.container(new Spans())) {
+            if (!parser.isAtContainer() || !parser.parseContainer(new Spans())) {
                 return null;
             }
-            values.add(from, parser.at());
+            values.add(valueStart, parser.offset());
             if (!parser.skipLineEnd() && !parser.isAtEnd()) {
                 return null;
             }

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers of Python as numbers of JSON. What JSON allows keeps its written form. */
+/** Converts numbers of Python to numbers of JSON. A number that is valid JSON keeps its written form. */
 final class PythonNumbers {
 
     private static final Pattern NUMBER = Pattern.compile("([+-]?)(\\d*)(\\.\\d*)?([eE][+-]?\\d+)?");
@@ -14,28 +14,28 @@ final class PythonNumbers {
 
     private PythonNumbers() {}
 
-    /** Returns the number in JSON; null if the text is none. */
-    static @Nullable Slice normalized(Slice text) {
+    /** Converts a number to JSON; null if the text is not a number. */
+    static @Nullable Slice toJson(Slice text) {
         boolean isJson = text.length() <= MAX_LENGTH && JsonNumbers.isJson(text);
-        return isJson ? text : normalized(text.utf8());
+        return isJson ? text : toJson(text.utf8());
     }
 
-    /** Returns the number in JSON; null if the text is none. */
-    static @Nullable Slice normalized(String text) {
-        Matcher m = text.length() > MAX_LENGTH ? null : NUMBER.matcher(text);
-        if (m == null || !m.matches()) {
+    /** Converts a number to JSON; null if the text is not a number. */
+    static @Nullable Slice toJson(String text) {
+        Matcher matcher = text.length() > MAX_LENGTH ? null : NUMBER.matcher(text);
+        if (matcher == null || !matcher.matches()) {
             return null;
         }
-        String whole = m.group(2);
-        String fraction = m.group(3) == null ? "" : m.group(3);
-        boolean hasDigit = !whole.isEmpty() || fraction.length() > 1;
-        boolean isOctal = whole.length() > 1 && whole.charAt(0) == '0';
-        if (!hasDigit || isOctal) {
+        String integerDigits = matcher.group(2);
+        String fraction = matcher.group(3) == null ? "" : matcher.group(3);
+        boolean hasDigits = !integerDigits.isEmpty() || fraction.length() > 1;
+        boolean isOctal = integerDigits.length() > 1 && integerDigits.charAt(0) == '0';
+        if (!hasDigits || isOctal) {
             return null;
         }
-        String exponent = m.group(4) == null ? "" : m.group(4);
-        String json = (m.group(1).equals("-") ? "-" : "")
-                + (whole.isEmpty() ? "0" : whole)
+        String exponent = matcher.group(4) == null ? "" : matcher.group(4);
+        String json = (matcher.group(1).equals("-") ? "-" : "")
+                + (integerDigits.isEmpty() ? "0" : integerDigits)
                 + (fraction.equals(".") ? ".0" : fraction)
                 + exponent;
         return Slice.of(json);

@@ -6,38 +6,38 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses Python literals and writes them as JSON. A method that parses returns false if the text is no literal; if the text
- * only ends too soon, the parser is at its end.
+ * Parses Python literals and writes them as JSON. A method that parses returns false if the text is not a literal; if the
+ * text only ends too soon, the parser is at its end.
  */
 final class PythonParser {
 
     /** Maximum nesting. A text with more is not converted. */
     private static final int MAX_DEPTH = 400;
 
-    private final byte[] b;
+    private final byte[] bytes;
     private final int end;
     private final ByteSink out;
     private final PythonScalars scalars;
-    private int at;
+    private int offset;
 
     PythonParser(Slice text, ByteSink out) {
-        this.b = text.bytes();
-        this.at = text.from();
+        this.bytes = text.bytes();
+        this.offset = text.from();
         this.end = text.to();
         this.out = out;
         this.scalars = new PythonScalars(text, out);
     }
 
-    int at() {
-        return at;
+    int offset() {
+        return offset;
     }
 
     boolean isAtEnd() {
-        return at >= end;
+        return offset >= end;
     }
 
     boolean isAt(char c) {
-        return at < end && b[at] == c;
+        return offset < end && bytes[offset] == c;
     }
 
     boolean isAtContainer() {
@@ -45,17 +45,18 @@ final class PythonParser {
     }
 
     void skipSpace() {
-        while (at < end && (b[at] == ' ' || b[at] == '\n' || b[at] == '\r' || b[at] == '\t')) {
-            at++;
+        while (offset < end
+                && (bytes[offset] == ' ' || bytes[offset] == '\n' || bytes[offset] == '\r' || bytes[offset] == '\t')) {
+            offset++;
         }
     }
 
     /** Skips white space; returns whether it has a line break. */
     boolean skipLineEnd() {
-        int from = at;
+        int sourceStart = offset;
         skipSpace();
-        for (int i = from; i < at; i++) {
-            if (b[i] == '\n') {
+        for (int i = sourceStart; i < offset; i++) {
+            if (bytes[i] == '\n') {
                 return true;
             }
         }
@@ -63,193 +64,194 @@ final class PythonParser {
     }
 
     /** Parses a list, tuple, set, or dict, and adds the places of the items of a list. */
-    boolean container(Spans items) {
-        return container(items, 0);
+    boolean parseContainer(Spans items) {
+        return parseContainer(items, 0);
     }
 
-    private boolean container(@Nullable Spans items, int depth) {
-        byte open = b[at];
-        if (open == '{') {
-            return braces(items, depth);
+    private boolean parseContainer(@Nullable Spans items, int depth) {
+        byte openBracket = bytes[offset];
+        if (openBracket == '{') {
+            return parseDictOrSet(items, depth);
         }
-        at++;
-        int start = out.size();
+        offset++;
+        int outputStart = out.size();
         out.ascii("[");
         int count = 0;
         boolean hasComma = false;
-        byte close = open == '[' ? (byte) ']' : (byte) ')';
-        for (skipSpace(); at < end && b[at] != close; skipSpace()) {
+        byte closeBracket = openBracket == '[' ? (byte) ']' : (byte) ')';
+        for (skipSpace(); offset < end && bytes[offset] != closeBracket; skipSpace()) {
             if (count > 0 && !hasComma) {
                 return false;
             }
             out.ascii(count == 0 ? "" : ",");
-            int from = at;
-            if (!value(depth + 1)) {
+            int sourceStart = offset;
+            if (!parseValue(depth + 1)) {
                 return false;
             }
-            add(items, from, at);
+            addSpan(items, sourceStart, offset);
             count++;
             hasComma = skipComma();
         }
-        if (at >= end) {
+        if (offset >= end) {
             return false;
         }
-        at++;
-        boolean isParenthesized = open == '(' && count == 1 && !hasComma;
+        offset++;
+        boolean isParenthesized = openBracket == '(' && count == 1 && !hasComma;
         if (isParenthesized) {
-            // a value in parentheses is no tuple
-            Slice inner = Slice.of(out.slice(start + 1, out.size()).toByteArray());
-            out.truncate(start);
+            // a value in parentheses is not a tuple
+            Slice inner = Slice.of(out.slice(outputStart + 1, out.size()).toByteArray());
+            out.truncate(outputStart);
             out.raw(inner);
-            // a text that is only such a value is no container
+            // a text that is only such a value is not a container
             return depth > 0;
         }
         out.ascii("]");
         return true;
     }
 
-    private static void add(@Nullable Spans items, int from, int to) {
+    private static void addSpan(@Nullable Spans items, int sourceStart, int sourceEnd) {
         if (items != null) {
-            items.add(from, to);
+            items.add(sourceStart, sourceEnd);
         }
     }
 
     private boolean skipComma() {
         skipSpace();
         boolean isComma = isAt(',');
-        at += isComma ? 1 : 0;
+        offset += isComma ? 1 : 0;
         return isComma;
     }
 
     /** Parses a dict or a set. */
-    private boolean braces(@Nullable Spans items, int depth) {
-        at++;
+    private boolean parseDictOrSet(@Nullable Spans items, int depth) {
+        offset++;
         skipSpace();
         if (isAt('}')) {
-            at++;
+            offset++;
             out.ascii("{}");
             return true;
         }
-        int start = out.size();
+        int outputStart = out.size();
         out.ascii("[");
-        int from = at;
-        if (!value(depth + 1)) {
+        int sourceStart = offset;
+        if (!parseValue(depth + 1)) {
             return false;
         }
-        int to = at;
+        int sourceEnd = offset;
         skipSpace();
         if (!isAt(':')) {
-            add(items, from, to);
-            return setItems(items, depth);
+            addSpan(items, sourceStart, sourceEnd);
+            return parseSetItems(items, depth);
         }
-        out.truncate(start);
+        out.truncate(outputStart);
         out.ascii("{");
-        at = from;
-        return members(depth);
+        offset = sourceStart;
+        return parseMembers(depth);
     }
 
-    private boolean setItems(@Nullable Spans items, int depth) {
+    private boolean parseSetItems(@Nullable Spans items, int depth) {
         boolean hasComma = skipComma();
-        for (skipSpace(); at < end && b[at] != '}'; skipSpace()) {
-            int from = at;
+        for (skipSpace(); offset < end && bytes[offset] != '}'; skipSpace()) {
+            int sourceStart = offset;
             out.ascii(",");
-            if (!hasComma || !value(depth + 1)) {
+            if (!hasComma || !parseValue(depth + 1)) {
                 return false;
             }
-            add(items, from, at);
+            addSpan(items, sourceStart, offset);
             hasComma = skipComma();
         }
         out.ascii("]");
-        at++;
-        return at <= end;
+        offset++;
+        return offset <= end;
     }
 
-    private boolean members(int depth) {
+    private boolean parseMembers(int depth) {
         boolean hasComma = true;
-        for (int count = 0; at < end && b[at] != '}'; skipSpace()) {
+        for (int count = 0; offset < end && bytes[offset] != '}'; skipSpace()) {
             out.ascii(count++ == 0 ? "" : ",");
-            if (!hasComma || !key(depth)) {
+            if (!hasComma || !parseKey(depth)) {
                 return false;
             }
             skipSpace();
             if (!isAt(':')) {
                 return false;
             }
-            at++;
+            offset++;
             out.ascii(":");
             skipSpace();
-            if (at >= end || !value(depth + 1)) {
+            if (offset >= end || !parseValue(depth + 1)) {
                 return false;
             }
             hasComma = skipComma();
             skipSpace();
         }
         out.ascii("}");
-        at++;
-        return at <= end;
+        offset++;
+        return offset <= end;
     }
 
     /**
      * Parses a key and writes it as a JSON string. A key that is not a string becomes the string of its
      * source, such as {@code "(1, 2)"}.
      */
-    private boolean key(int depth) {
-        int start = out.size();
-        int from = at;
-        boolean isRead = value(depth + 1);
-        if (isRead && out.slice(start, start + 1).at(0) != '"') {
-            out.truncate(start);
-            out.string(new Slice(b, from, at));
+    private boolean parseKey(int depth) {
+        int outputStart = out.size();
+        int sourceStart = offset;
+        boolean isParsed = parseValue(depth + 1);
+        if (isParsed && out.slice(outputStart, outputStart + 1).at(0) != '"') {
+            out.truncate(outputStart);
+            out.string(new Slice(bytes, sourceStart, offset));
         }
-        return isRead;
+        return isParsed;
     }
 
-    private boolean value(int depth) {
-        if (depth > MAX_DEPTH || at >= end) {
+    private boolean parseValue(int depth) {
+        if (depth > MAX_DEPTH || offset >= end) {
             return false;
         }
         if (isAtContainer()) {
-            int from = at;
-            int start = out.size();
-            return container(null, depth) || complex(from, start);
+            int sourceStart = offset;
+            int outputStart = out.size();
+            return parseContainer(null, depth) || parseComplexNumber(sourceStart, outputStart);
         }
-        int after = scalars.skipSetName(at);
-        if (after > 0) {
-            return set(after, depth);
+        int argumentsStart = scalars.skipSetName(offset);
+        if (argumentsStart > 0) {
+            return parseFrozenSet(argumentsStart, depth);
         }
-        int next = scalars.write(at);
-        at = Math.abs(next);
+        int next = scalars.write(offset);
+        offset = Math.abs(next);
         return next > 0;
     }
 
     /** Parses the arguments of {@code frozenset}: nothing, or a set or list. */
-    private boolean set(int after, int depth) {
-        at = after;
+    private boolean parseFrozenSet(int argumentsStart, int depth) {
+        offset = argumentsStart;
         skipSpace();
         if (isAt(')')) {
             out.ascii("[]");
-        } else if (!isAtContainer() || !container(null, depth + 1)) {
+        } else if (!isAtContainer() || !parseContainer(null, depth + 1)) {
             return false;
         }
         skipSpace();
         boolean isClosed = isAt(')');
-        at += isClosed ? 1 : 0;
+        offset += isClosed ? 1 : 0;
         return isClosed;
     }
 
     /** Parses a complex number, {@code (1+2j)}, as its source. */
-    private boolean complex(int from, int start) {
-        int i = from + 1;
+    private boolean parseComplexNumber(int sourceStart, int outputStart) {
+        int i = sourceStart + 1;
         while (i < end
-                && i - from < 64
-                && ((b[i] >= '+' && b[i] <= '9' && b[i] != ',') || b[i] == 'e' || b[i] == 'j')) {
+                && i - sourceStart < 64
+                && ((bytes[i] >= '+' && bytes[i] <= '9' && bytes[i] != ',') || bytes[i] == 'e' || bytes[i] == 'j')) {
             i++;
         }
-        boolean isComplex = b[from] == '(' && i < end && i > from + 1 && b[i] == ')' && b[i - 1] == 'j';
+        boolean isComplex =
+                bytes[sourceStart] == '(' && i < end && i > sourceStart + 1 && bytes[i] == ')' && bytes[i - 1] == 'j';
         if (isComplex) {
-            out.truncate(start);
-            out.string(new Slice(b, from, i + 1));
-            at = i + 1;
+            out.truncate(outputStart);
+            out.string(new Slice(bytes, sourceStart, i + 1));
+            offset = i + 1;
         }
         return isComplex;
     }

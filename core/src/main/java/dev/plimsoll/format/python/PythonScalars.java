@@ -4,16 +4,16 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Parses the values of Python that are no containers, and writes them as JSON. */
+/** Parses the values of Python that are not containers, and writes them as JSON. */
 final class PythonScalars {
 
-    private final byte[] b;
+    private final byte[] bytes;
     private final int end;
     private final ByteSink out;
     private final PythonStrings strings;
 
     PythonScalars(Slice text, ByteSink out) {
-        this.b = text.bytes();
+        this.bytes = text.bytes();
         this.end = text.to();
         this.out = out;
         this.strings = new PythonStrings(text, out);
@@ -22,47 +22,47 @@ final class PythonScalars {
     /**
      * Parses and writes the value at an offset.
      *
-     * @return the offset after it; if there is no value, where it fails, as a negative number
+     * @return the offset after the value; if there is no value, the offset of the error as a negative number
      */
-    int write(int at) {
-        byte c = b[at];
-        if (c == '\'' || c == '"' || strings.isPrefixed(at)) {
-            return strings.write(at);
+    int write(int start) {
+        byte c = bytes[start];
+        if (c == '\'' || c == '"' || strings.isPrefixed(start)) {
+            return strings.write(start);
         }
         if ((c >= '0' && c <= '9') || c == '-' || c == '.' || c == '+') {
-            return writeNumber(at);
+            return writeNumber(start);
         }
         if (c == '<') {
-            return writeSource(at, skipAngles(at));
+            return writeSource(start, skipAngles(start));
         }
-        return isNamePart(c) ? writeNamed(at) : -at;
+        return isNamePart(c) ? writeNameOrCall(start) : -start;
     }
 
-    private int writeNumber(int at) {
-        if (startsWith(at, "...")) {
-            return writeSource(at, at + 3);
+    private int writeNumber(int start) {
+        if (startsWith(start, "...")) {
+            return writeSource(start, start + 3);
         }
-        if (startsWith(at, "-inf") || startsWith(at, "-nan")) {
-            return writeSource(at, at + 4);
+        if (startsWith(start, "-inf") || startsWith(start, "-nan")) {
+            return writeSource(start, start + 4);
         }
-        int i = at;
+        int i = start;
         boolean isInteger = true;
         for (; i < end; i++) {
-            byte c = b[i];
-            boolean isSign = (c == '-' || c == '+') && (i == at || b[i - 1] == 'e' || b[i - 1] == 'E');
+            byte c = bytes[i];
+            boolean isSign = (c == '-' || c == '+') && (i == start || bytes[i - 1] == 'e' || bytes[i - 1] == 'E');
             if (!isSign && !(c >= '0' && c <= '9') && c != '.' && c != 'e' && c != 'E') {
                 break;
             }
             isInteger &= c != '.' && c != 'e' && c != 'E';
         }
-        if (i < end && b[i] == 'j') {
-            return writeSource(at, i + 1);
+        if (i < end && bytes[i] == 'j') {
+            return writeSource(start, i + 1);
         }
-        Slice digits = new Slice(b, at, i);
-        if (i < end && isNamePart(b[i])) {
+        Slice digits = new Slice(bytes, start, i);
+        if (i < end && isNamePart(bytes[i])) {
             return -i;
         }
-        Slice number = isInteger && isPlainInteger(digits) ? digits : PythonNumbers.normalized(digits);
+        Slice number = isInteger && isPlainInteger(digits) ? digits : PythonNumbers.toJson(digits);
         if (number == null) {
             return -i;
         }
@@ -76,33 +76,36 @@ final class PythonScalars {
         return length > 0 && digits.at(first) != '+' && (length == 1 || digits.at(first) != '0');
     }
 
-    private int writeNamed(int at) {
-        int to = at;
-        while (to < end && (isNamePart(b[to]) || b[to] == '.' || (b[to] >= '0' && b[to] <= '9'))) {
-            to++;
+    private int writeNameOrCall(int start) {
+        int nameEnd = start;
+        while (nameEnd < end
+                && (isNamePart(bytes[nameEnd])
+                        || bytes[nameEnd] == '.'
+                        || (bytes[nameEnd] >= '0' && bytes[nameEnd] <= '9'))) {
+            nameEnd++;
         }
-        if (to < end && b[to] == '(') {
-            int after = skipCall(to);
-            if (after < 0) {
-                return after;
+        if (nameEnd < end && bytes[nameEnd] == '(') {
+            int callEnd = skipCall(nameEnd);
+            if (callEnd < 0) {
+                return callEnd;
             }
-            Slice converted = PythonCalls.convert(new Slice(b, at, after));
+            Slice converted = PythonCalls.convert(new Slice(bytes, start, callEnd));
             if (converted == null) {
-                out.string(new Slice(b, at, after));
+                out.string(new Slice(bytes, start, callEnd));
             } else {
                 out.raw(converted);
             }
-            return after;
+            return callEnd;
         }
-        String constant = constant(new Slice(b, at, to));
+        String constant = toJsonConstant(new Slice(bytes, start, nameEnd));
         if (constant == null) {
-            return to == end ? -end : -at;
+            return nameEnd == end ? -end : -start;
         }
         out.ascii(constant);
-        return to;
+        return nameEnd;
     }
 
-    private static @Nullable String constant(Slice name) {
+    private static @Nullable String toJsonConstant(Slice name) {
         if (name.length() == 4 && name.at(0) == 'N' && name.at(1) == 'o' && name.at(2) == 'n' && name.at(3) == 'e') {
             return "null";
         }
@@ -117,11 +120,11 @@ final class PythonScalars {
     }
 
     /** Returns the offset after {@code frozenset(} or {@code set(} at this offset; 0 if there is none. */
-    int skipSetName(int at) {
-        byte first = b[at];
-        boolean isFrozen = first == 'f' && startsWith(at, "frozenset(");
-        int length = isFrozen ? 10 : first == 's' && startsWith(at, "set(") ? 4 : 0;
-        return length == 0 ? 0 : at + length;
+    int skipSetName(int start) {
+        byte first = bytes[start];
+        boolean isFrozen = first == 'f' && startsWith(start, "frozenset(");
+        int length = isFrozen ? 10 : first == 's' && startsWith(start, "set(") ? 4 : 0;
+        return length == 0 ? 0 : start + length;
     }
 
     /**
@@ -130,7 +133,7 @@ final class PythonScalars {
      */
     private int writeSource(int from, int to) {
         if (to > 0) {
-            out.string(new Slice(b, from, to));
+            out.string(new Slice(bytes, from, to));
         }
         return to;
     }
@@ -139,13 +142,13 @@ final class PythonScalars {
     private int skipCall(int from) {
         int depth = 0;
         for (int i = from; i < end; i++) {
-            byte c = b[i];
+            byte c = bytes[i];
             if (c == '\'' || c == '"') {
-                int after = strings.skip(i);
-                if (after < 0) {
-                    return after;
+                int stringEnd = strings.skip(i);
+                if (stringEnd < 0) {
+                    return stringEnd;
                 }
-                i = after - 1;
+                i = stringEnd - 1;
             } else if (c == '(' || c == '[' || c == '{') {
                 depth++;
             } else if (c == ')' || c == ']' || c == '}') {
@@ -161,10 +164,10 @@ final class PythonScalars {
     /** Returns the offset after {@code <…>}, which may be nested, but must end in the same line. */
     private int skipAngles(int from) {
         int depth = 0;
-        for (int i = from; i < end && b[i] != '\n'; i++) {
-            depth += b[i] == '<' ? 1 : 0;
-            boolean isArrow = b[i] == '>' && i > from && (b[i - 1] == '-' || b[i - 1] == '=');
-            if (b[i] == '>' && !isArrow) {
+        for (int i = from; i < end && bytes[i] != '\n'; i++) {
+            depth += bytes[i] == '<' ? 1 : 0;
+            boolean isArrow = bytes[i] == '>' && i > from && (bytes[i - 1] == '-' || bytes[i - 1] == '=');
+            if (bytes[i] == '>' && !isArrow) {
                 depth--;
                 if (depth == 0) {
                     return i + 1;
@@ -174,12 +177,12 @@ final class PythonScalars {
         return -end;
     }
 
-    private boolean startsWith(int at, String word) {
-        if (at + word.length() > end) {
+    private boolean startsWith(int start, String prefix) {
+        if (start + prefix.length() > end) {
             return false;
         }
-        for (int i = 0; i < word.length(); i++) {
-            if (b[at + i] != word.charAt(i)) {
+        for (int i = 0; i < prefix.length(); i++) {
+            if (bytes[start + i] != prefix.charAt(i)) {
                 return false;
             }
         }

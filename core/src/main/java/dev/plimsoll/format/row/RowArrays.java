@@ -38,27 +38,27 @@ public record RowArrays(List<String> path, Slice list, RowRecords records) {
         List<String> path = new ArrayList<>();
         Slice value = json;
         for (int depth = 0; depth < MAX_DEPTH && Json.type(value) == JsonType.OBJECT; depth++) {
-            MemberIndex index = members.apply(value);
-            RowArrays pair = findPair(index, path, json.length() / 2L);
-            if (pair != null) {
-                return pair;
+            MemberIndex memberIndex = members.apply(value);
+            RowArrays columnsAndRows = findColumnsAndRows(memberIndex, path, json.length() / 2L);
+            if (columnsAndRows != null) {
+                return columnsAndRows;
             }
-            int longest = findLongest(index, json.length() / 2L);
-            if (longest < 0) {
+            int dominant = findDominantMember(memberIndex, json.length() / 2L);
+            if (dominant < 0) {
                 return null;
             }
-            path.add(index.keyText(longest));
-            value = index.value(longest);
+            path.add(memberIndex.keyText(dominant));
+            value = memberIndex.value(dominant);
         }
-        RowRecords records = Json.type(value) == JsonType.ARRAY ? RowRecords.withHeaderRow(value) : null;
+        RowRecords records = Json.type(value) == JsonType.ARRAY ? RowRecords.readWithHeader(value) : null;
         return records == null ? null : new RowArrays(path, value, records);
     }
 
     /**
-     * Returns the index of the member with over this many bytes, which are half of the whole value. Returns
-     * -1 if there is none, or if a path cannot name it.
+     * Returns the index of the member that has more than {@code minBytes}, half of the whole value; -1 if there is none, or
+     * if a path cannot name it.
      */
-    private static int findLongest(MemberIndex members, long minBytes) {
+    private static int findDominantMember(MemberIndex members, long minBytes) {
         for (int i = 0; i < members.count(); i++) {
             if (members.valueLength(i) > minBytes && members.keyLength(i) <= MAX_KEY_BYTES) {
                 return members.count(members.keyText(i)) == 1 ? i : -1;
@@ -68,24 +68,24 @@ public record RowArrays(List<String> path, Slice list, RowRecords records) {
     }
 
     /**
-     * Returns the rows of an object that has columns and rows, if both together are over this many bytes;
-     * null otherwise.
+     * Returns the rows of an object that has a list of columns and a list of rows; null if it has not, or if both together
+     * do not have more than {@code minBytes}.
      */
-    private static @Nullable RowArrays findPair(MemberIndex members, List<String> path, long minBytes) {
-        int names = findOnly(members, COLUMN_NAMES);
-        int rows = names < 0 ? -1 : findOnly(members, ROW_NAMES);
-        if (rows < 0 || members.valueLength(names) + (long) members.valueLength(rows) <= minBytes) {
+    private static @Nullable RowArrays findColumnsAndRows(MemberIndex members, List<String> path, long minBytes) {
+        int columnsMember = findOnlyArray(members, COLUMN_NAMES);
+        int rowsMember = columnsMember < 0 ? -1 : findOnlyArray(members, ROW_NAMES);
+        if (rowsMember < 0 || members.valueLength(columnsMember) + (long) members.valueLength(rowsMember) <= minBytes) {
             return null;
         }
-        Slice list = members.value(rows);
-        RowColumns columns = startsWithArray(list) ? RowColumns.of(members.value(names)) : null;
-        RowRecords records = columns == null ? null : RowRecords.of(list, columns, false);
+        Slice list = members.value(rowsMember);
+        RowColumns columns = startsWithArray(list) ? RowColumns.read(members.value(columnsMember)) : null;
+        RowRecords records = columns == null ? null : RowRecords.read(list, columns, false);
         if (records == null) {
             return null;
         }
-        List<String> all = new ArrayList<>(path);
-        all.add(members.keyText(rows));
-        return new RowArrays(all, list, records);
+        List<String> rowsPath = new ArrayList<>(path);
+        rowsPath.add(members.keyText(rowsMember));
+        return new RowArrays(rowsPath, list, records);
     }
 
     private static boolean startsWithArray(Slice list) {
@@ -94,7 +94,7 @@ public record RowArrays(List<String> path, Slice list, RowRecords records) {
     }
 
     /** Returns the index of the only array with one of these names; -1 if there is none, or several. */
-    private static int findOnly(MemberIndex members, Set<String> names) {
+    private static int findOnlyArray(MemberIndex members, Set<String> names) {
         int found = -1;
         for (int i = 0; i < members.count(); i++) {
             boolean isShort = members.keyLength(i) <= "columns".length();

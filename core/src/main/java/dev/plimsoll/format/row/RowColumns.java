@@ -23,19 +23,19 @@ final class RowColumns {
     private final List<Slice> names = new ArrayList<>();
     private final Set<String> usedNames = new HashSet<>();
 
-    /** The number that the next column with a name gets, so that many columns with one name take no longer. */
-    private final Map<String, Integer> numbers = new HashMap<>();
+    /** Number for the next column of each repeated name, so that many columns with one name need no search. */
+    private final Map<String, Integer> nextNumbers = new HashMap<>();
 
     private long bytes;
-    private boolean isDistinct = true;
+    private boolean hasDistinctNames = true;
 
     private RowColumns() {}
 
     /**
-     * Reads the names in a list of texts, or of objects with a {@code name}; null if the list has others, or is empty. The
+     * Reads the names in a list of texts, or of objects with a {@code name}; null if the list has other items, or is empty. The
      * second {@code id} is {@code id_2}, an empty name is {@code cN}.
      */
-    static @Nullable RowColumns of(Slice list) {
+    static @Nullable RowColumns read(Slice list) {
         RowColumns columns = new RowColumns();
         Elements elements = Elements.of(list);
         while (elements.next()) {
@@ -49,30 +49,33 @@ final class RowColumns {
     }
 
     /** Reads the names in the first row of a list; null if they are not distinct texts. */
-    static @Nullable RowColumns ofFirstRow(Slice row) {
+    static @Nullable RowColumns readFirstRow(Slice row) {
         Elements cells = Elements.of(row);
         while (cells.next()) {
             if (cells.type() != JsonType.STRING) {
                 return null;
             }
         }
-        RowColumns columns = of(row);
-        return columns == null || !columns.isDistinct ? null : columns;
+        RowColumns columns = read(row);
+        return columns == null || !columns.hasDistinctNames ? null : columns;
     }
 
-    private void add(String written) {
-        String name = written.isEmpty() ? numbered(names.size()) : written;
-        String free = name;
-        while (!usedNames.add(free)) {
-            free = name + "_" + numbers.merge(name, 2, (number, first) -> number + 1);
-            isDistinct = false;
+    private void add(String givenName) {
+        String name = givenName.isEmpty() ? numberedName(names.size()) : givenName;
+        String uniqueName = name;
+        while (!usedNames.add(uniqueName)) {
+            uniqueName = name + "_" + nextNumbers.merge(name, 2, (number, first) -> number + 1);
+            hasDistinctNames = false;
         }
-        Slice member = new ByteSink(free.length() + 3).string(free).ascii(":").slice();
-        names.add(member);
-        bytes += member.length();
+        Slice memberName = new ByteSink(uniqueName.length() + 3)
+                .string(uniqueName)
+                .ascii(":")
+                .slice();
+        names.add(memberName);
+        bytes += memberName.length();
     }
 
-    private static String numbered(int column) {
+    private static String numberedName(int column) {
         return "c" + (column + 1);
     }
 
@@ -80,13 +83,13 @@ final class RowColumns {
         return names.size();
     }
 
-    /** Returns about how many bytes the names take in one record. */
+    /** Returns the approximate number of bytes that the names take in one record. */
     long bytes() {
         return bytes;
     }
 
     /** Returns whether a string is written like the name of a column. */
-    boolean isName(int column, Slice string) {
+    boolean isColumnName(int column, Slice string) {
         if (column >= names.size()) {
             return false;
         }
@@ -103,7 +106,7 @@ final class RowColumns {
             if (i < names.size()) {
                 out.raw(names.get(i));
             } else {
-                out.string(numbered(i)).ascii(":");
+                out.string(numberedName(i)).ascii(":");
             }
             out.raw(cells.value());
         }

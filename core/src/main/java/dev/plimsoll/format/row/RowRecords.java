@@ -10,7 +10,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Rows that are arrays, as records: each value keeps its written form. */
+/** Rows that are arrays, converted to records. Each value keeps its written form. */
 public final class RowRecords implements TextData {
 
     private static final int MAX_BYTES = 1 << 30;
@@ -35,64 +35,69 @@ public final class RowRecords implements TextData {
 
     /**
      * Reads rows of which the first is the header: it has distinct texts that do not recur in their columns,
-     * and rows below it have values of other types. Returns null if the first row is no header.
+     * and rows below it have values of other types. Returns null if the first row is not a header.
      */
-    static @Nullable RowRecords withHeaderRow(Slice list) {
+    static @Nullable RowRecords readWithHeader(Slice list) {
         Elements elements = Elements.of(list);
         if (!elements.next() || elements.type() != JsonType.ARRAY) {
             return null;
         }
-        RowColumns columns = RowColumns.ofFirstRow(elements.value());
-        return columns == null ? null : of(list, columns, true);
+        RowColumns columns = RowColumns.readFirstRow(elements.value());
+        return columns == null ? null : read(list, columns, true);
     }
 
     /**
      * Reads rows; null if they are not arrays, too many have another length, or the records would be far longer than the
      * rows.
      */
-    static @Nullable RowRecords of(Slice list, RowColumns columns, boolean hasHeaderRow) {
+    static @Nullable RowRecords read(Slice list, RowColumns columns, boolean hasHeaderRow) {
         LineErrors errors = LineErrors.NONE;
-        LineErrors gaps = LineErrors.NONE;
+        LineErrors shortRows = LineErrors.NONE;
         boolean hasOtherType = !hasHeaderRow;
-        int count = 0;
+        int rowCount = 0;
         Elements elements = Elements.of(list);
         while (elements.next()) {
-            if (elements.type() != JsonType.ARRAY || errors.isHopeless(count)) {
+            if (elements.type() != JsonType.ARRAY || errors.isIrrecoverable(rowCount)) {
                 return null;
             }
-            count++;
-            int cells = 0;
+            rowCount++;
+            int cellCount = 0;
             Elements row = elements.elements();
             while (row.next()) {
                 JsonType type = row.type();
                 hasOtherType |= type != JsonType.STRING && type != JsonType.NULL;
-                if (type == JsonType.STRING && hasHeaderRow && count > 1 && columns.isName(cells, row.value())) {
+                if (type == JsonType.STRING
+                        && hasHeaderRow
+                        && rowCount > 1
+                        && columns.isColumnName(cellCount, row.value())) {
                     return null;
                 }
-                cells++;
+                cellCount++;
             }
-            gaps = cells < columns.count() ? gaps.withUneven(count) : gaps;
-            errors = cells > columns.count() ? errors.withUneven(count) : errors;
+            shortRows = cellCount < columns.count() ? shortRows.withUnevenRecord(rowCount) : shortRows;
+            errors = cellCount > columns.count() ? errors.withUnevenRecord(rowCount) : errors;
         }
-        errors = withGaps(errors, gaps, count);
-        long bytes = list.length() + count * (columns.bytes() + 2);
-        boolean isReadable = hasOtherType && errors.isTolerable(count) && bytes <= MAX_BYTES;
-        return isReadable && !ConvertedText.isTooLong(bytes, list)
+        errors = addShortRows(errors, shortRows, rowCount);
+        long bytes = list.length() + rowCount * (columns.bytes() + 2);
+        boolean isAcceptable = hasOtherType && errors.isTolerable(rowCount) && bytes <= MAX_BYTES;
+        return isAcceptable && !ConvertedText.isTooLong(bytes, list)
                 ? new RowRecords(list, columns, hasHeaderRow, errors, (int) bytes)
                 : null;
     }
 
     /**
-     * Counts short rows as errors if they are few. Many are the form of the data: servers for spreadsheets leave out the
-     * empty cells at the end of a row.
+     * Adds short rows to the errors if they are few. Many short rows are no errors: servers for spreadsheets omit the empty
+     * cells at the end of a row.
      */
-    private static LineErrors withGaps(LineErrors errors, LineErrors gaps, int rows) {
-        boolean isForm = !gaps.isTolerable(rows) && (long) gaps.uneven() * MAX_SHORT_SHARE <= rows;
-        if (isForm || gaps.uneven() == 0) {
+    private static LineErrors addShortRows(LineErrors errors, LineErrors shortRows, int rows) {
+        boolean areShortRowsUsual =
+                !shortRows.isTolerable(rows) && (long) shortRows.unevenRecords() * MAX_SHORT_SHARE <= rows;
+        if (areShortRowsUsual || shortRows.unevenRecords() == 0) {
             return errors;
         }
-        int first = errors.first() == 0 ? gaps.first() : Math.min(errors.first(), gaps.first());
-        return new LineErrors(0, errors.uneven() + gaps.uneven(), first);
+        int first =
+                errors.firstLine() == 0 ? shortRows.firstLine() : Math.min(errors.firstLine(), shortRows.firstLine());
+        return new LineErrors(0, errors.unevenRecords() + shortRows.unevenRecords(), first);
     }
 
     @Override
@@ -138,12 +143,12 @@ public final class RowRecords implements TextData {
 
     /** Returns the index of the rows, which is created only for answers that show rows as arrays. */
     private ItemIndex rows() {
-        ItemIndex known = rows;
-        if (known == null) {
-            known = ItemIndex.of(list);
-            rows = known;
+        ItemIndex rowIndex = rows;
+        if (rowIndex == null) {
+            rowIndex = ItemIndex.of(list);
+            rows = rowIndex;
         }
-        return known;
+        return rowIndex;
     }
 
     @Override

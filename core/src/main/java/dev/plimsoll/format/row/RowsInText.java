@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Rows in data that was read from a text.
  *
- * @param whole the data as JSON, with the rows as arrays
+ * @param json the data as JSON, with the rows as arrays
  */
-public record RowsInText(TextData data, Slice whole, RowArrays rows) implements TextData {
+public record RowsInText(TextData data, Slice json, RowArrays rows) implements TextData {
 
     @Override
     public String label() {
@@ -39,22 +39,24 @@ public record RowsInText(TextData data, Slice whole, RowArrays rows) implements 
     public @Nullable Slice text(int from, int to) {
         Slice list = rows.list();
         return new ByteSink(64)
-                .raw(new Slice(whole.bytes(), whole.from(), list.from()))
+                .raw(new Slice(json.bytes(), json.from(), list.from()))
                 .raw(rows.records().text(from, to))
-                .raw(new Slice(whole.bytes(), list.to(), whole.to()))
+                .raw(new Slice(json.bytes(), list.to(), json.to()))
                 .slice();
     }
 
     @Override
     public LineErrors lineErrors() {
-        return data.lineErrors().first() > 0
+        return data.lineErrors().firstLine() > 0
                 ? data.lineErrors()
                 : rows.records().lineErrors();
     }
 
     @Override
     public String errorUnit() {
-        return data.lineErrors().first() > 0 ? data.errorUnit() : rows.records().errorUnit();
+        return data.lineErrors().firstLine() > 0
+                ? data.errorUnit()
+                : rows.records().errorUnit();
     }
 
     @Override

@@ -35,8 +35,8 @@ final class FixedColumns {
         this.starts = starts;
     }
 
-    /** Finds the columns of a table by its header and all of its rows; null if the text is no such table. */
-    static @Nullable FixedColumns of(Slice text) {
+    /** Finds the columns of a table by its header and all of its rows; null if the text is not such a table. */
+    static @Nullable FixedColumns find(Slice text) {
         LineScanner lines = new LineScanner(text);
         if (!lines.next()) {
             return null;
@@ -45,12 +45,12 @@ final class FixedColumns {
         if (header.length() > MAX_WIDTH || header.isBlank() || header.indexOf('\t') >= 0) {
             return null;
         }
-        FixedColumns ruled = lines.next() ? ofRule(lines.content().utf8()) : null;
-        return ruled == null ? ofGaps(header, text) : ruled;
+        FixedColumns ruled = lines.next() ? fromRule(lines.content().utf8()) : null;
+        return ruled == null ? fromGaps(header, text) : ruled;
     }
 
-    /** Returns the columns by a line of dashes below the header; null if the line is another one. */
-    private static @Nullable FixedColumns ofRule(String rule) {
+    /** Returns the columns of a table by the line of dashes below its header; null if the line is not one. */
+    private static @Nullable FixedColumns fromRule(String rule) {
         List<Integer> starts = new ArrayList<>();
         boolean isRule = rule.contains("--") || rule.contains("==");
         for (int i = 0; i < rule.length(); i++) {
@@ -65,109 +65,127 @@ final class FixedColumns {
         return !isRule || starts.size() < 2 ? null : new FixedColumns(true, toArray(starts));
     }
 
-    private static @Nullable FixedColumns ofGaps(String header, Slice text) {
+    /** Returns the columns of a table by the places at which nearly all rows are blank; null if it has none. */
+    private static @Nullable FixedColumns fromGaps(String header, Slice text) {
+        // only a gap of several blanks shows that the names are columns; without one, the rows need not be read
+        if (!hasWideGap(header)) {
+            return null;
+        }
         int width = header.codePointCount(0, header.length());
-        int[] used = new int[width + 1];
-        int rows = countUsed(text, used);
+        int[] rowsWithText = new int[width + 1];
+        int rows = countRowsWithText(text, rowsWithText);
         List<Integer> starts = new ArrayList<>();
-        int[] points = header.codePoints().toArray();
-        int first = firstText(points, 0);
+        int[] codePoints = header.codePoints().toArray();
+        int firstWord = skipBlanks(codePoints, 0);
         starts.add(0);
-        if (first > 0
-                && isFree(used[first - 1], rows)
-                && Arrays.stream(used, 0, first).anyMatch(n -> n > 0)) {
+        if (firstWord > 0
+                && isBlankColumn(rowsWithText[firstWord - 1], rows)
+                && Arrays.stream(rowsWithText, 0, firstWord).anyMatch(rowCount -> rowCount > 0)) {
             // the first column has names of rows, and no name in the header
-            starts.add(first);
+            starts.add(firstWord);
         }
         boolean hasWideGap = false;
-        for (int from = endOfText(points, first); from < points.length; ) {
-            int next = firstText(points, from);
-            int cut = next == points.length ? -1 : lastFree(used, from, next, rows);
-            boolean isWide = next - from > 1;
-            int end = endOfText(points, next);
+        for (int wordEnd = endOfWord(codePoints, firstWord); wordEnd < codePoints.length; ) {
+            int nextWord = skipBlanks(codePoints, wordEnd);
+            int lastBlank = nextWord == codePoints.length ? -1 : findLastBlank(rowsWithText, wordEnd, nextWord, rows);
+            boolean isWideGap = nextWord - wordEnd > 1;
+            int nextWordEnd = endOfWord(codePoints, nextWord);
             // a single blank is inside a name, unless rows have text below the word after it
-            boolean isColumn = cut >= 0 && (isWide || hasText(used, cut + 1, end));
+            boolean isColumn = lastBlank >= 0 && (isWideGap || hasText(rowsWithText, lastBlank + 1, nextWordEnd));
             if (isColumn) {
-                starts.add(cut + 1);
-                hasWideGap |= isWide;
+                starts.add(lastBlank + 1);
+                hasWideGap |= isWideGap;
             }
-            from = end;
+            wordEnd = nextWordEnd;
         }
         FixedColumns columns = new FixedColumns(false, toArray(starts));
-        return rows >= MIN_ROWS && hasWideGap && starts.size() > 1 && columns.haveNames(header) ? columns : null;
+        return rows >= MIN_ROWS && hasWideGap && starts.size() > 1 && columns.hasNames(header) ? columns : null;
     }
 
-    /** Counts for each place how many rows have a character there that is no blank; returns the number of rows. */
-    private static int countUsed(Slice text, int[] used) {
+    /** Returns whether several blanks in a row separate texts. */
+    private static boolean hasWideGap(String header) {
+        int start = 0;
+        while (header.charAt(start) == ' ') {
+            start++;
+        }
+        int end = header.length();
+        while (header.charAt(end - 1) == ' ') {
+            end--;
+        }
+        return header.substring(start, end).contains("  ");
+    }
+
+    /** Counts the rows that have a character other than a blank at each place; returns the number of rows. */
+    private static int countRowsWithText(Slice text, int[] rowsWithText) {
         LineScanner lines = new LineScanner(text);
-        byte[] b = text.bytes();
+        byte[] bytes = text.bytes();
         int rows = 0;
         lines.next();
         while (lines.next()) {
             rows++;
             int place = -1;
-            for (int i = lines.start(); i < lines.stop() && place < used.length; i++) {
-                boolean isContinued = (b[i] & 0xC0) == 0x80;
+            for (int offset = lines.start(); offset < lines.end() && place < rowsWithText.length; offset++) {
+                boolean isContinued = (bytes[offset] & 0xC0) == 0x80;
                 place += isContinued ? 0 : 1;
-                if (!isContinued && place < used.length && b[i] != ' ') {
-                    used[place]++;
+                if (!isContinued && place < rowsWithText.length && bytes[offset] != ' ') {
+                    rowsWithText[place]++;
                 }
             }
         }
         return rows;
     }
 
-    /** Returns the last place between two names at which rows are blank; -1 if there is none. */
-    private static int lastFree(int[] used, int from, int to, int rows) {
+    /** Returns the last place between two names at which nearly all rows are blank; -1 if there is none. */
+    private static int findLastBlank(int[] rowsWithText, int from, int to, int rows) {
         for (int place = to - 1; place >= from; place--) {
-            if (isFree(used[place], rows)) {
+            if (isBlankColumn(rowsWithText[place], rows)) {
                 return place;
             }
         }
         return -1;
     }
 
-    private static boolean isFree(int used, int rows) {
-        return (long) used * ERROR_SHARE <= rows;
+    private static boolean isBlankColumn(int rowsWithText, int rows) {
+        return (long) rowsWithText * ERROR_SHARE <= rows;
     }
 
-    private static boolean hasText(int[] used, int from, int to) {
-        for (int i = from; i < Math.min(to, used.length); i++) {
-            if (used[i] > 0) {
+    private static boolean hasText(int[] rowsWithText, int from, int to) {
+        for (int i = from; i < Math.min(to, rowsWithText.length); i++) {
+            if (rowsWithText[i] > 0) {
                 return true;
             }
         }
         return false;
     }
 
-    private static int firstText(int[] points, int from) {
+    private static int skipBlanks(int[] codePoints, int from) {
         int i = from;
-        while (i < points.length && points[i] == ' ') {
+        while (i < codePoints.length && codePoints[i] == ' ') {
             i++;
         }
         return i;
     }
 
-    private static int endOfText(int[] points, int from) {
+    private static int endOfWord(int[] codePoints, int from) {
         int i = from;
-        while (i < points.length && points[i] != ' ') {
+        while (i < codePoints.length && codePoints[i] != ' ') {
             i++;
         }
         return i;
     }
 
     /**
-     * Returns whether the cells of the header are names: short and distinct, and either all in capitals or at
-     * least {@link #MIN_MIXED_COLUMNS}.
+     * Returns whether the cells of the header are names: short, distinct, and either all in upper case or at least
+     * {@link #MIN_MIXED_COLUMNS} in number.
      */
-    private boolean haveNames(String header) {
-        boolean isUpper = header.equals(header.toUpperCase(Locale.ROOT));
-        int named = 0;
+    private boolean hasNames(String header) {
+        boolean isUpperCase = header.equals(header.toUpperCase(Locale.ROOT));
+        int nameCount = 0;
         List<String> names = new ArrayList<>();
-        int[] points = header.codePoints().toArray();
+        int[] codePoints = header.codePoints().toArray();
         for (int i = 0; i < starts.length; i++) {
-            int to = i + 1 < starts.length ? starts[i + 1] : points.length;
-            String name = new String(points, starts[i], Math.max(0, to - starts[i])).strip();
+            int end = i + 1 < starts.length ? starts[i + 1] : codePoints.length;
+            String name = new String(codePoints, starts[i], Math.max(0, end - starts[i])).strip();
             if (name.isEmpty() && i == 0) {
                 continue;
             }
@@ -175,9 +193,9 @@ final class FixedColumns {
                 return false;
             }
             names.add(name);
-            named++;
+            nameCount++;
         }
-        return isUpper ? named > 1 : named >= MIN_MIXED_COLUMNS;
+        return isUpperCase ? nameCount > 1 : nameCount >= MIN_MIXED_COLUMNS;
     }
 
     private static boolean isName(String name) {
@@ -196,7 +214,7 @@ final class FixedColumns {
         return numbers.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Returns whether the second line is a line of dashes, and no row. */
+    /** Returns whether the second line of the table is a line of dashes and not a row. */
     boolean hasRule() {
         return hasRule;
     }

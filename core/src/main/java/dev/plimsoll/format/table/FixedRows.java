@@ -23,9 +23,9 @@ final class FixedRows implements TableRows {
     @Override
     public boolean next() {
         while (lines.next()) {
-            boolean isRule = lines.line() == 2 && columns.hasRule();
+            boolean isRule = lines.lineNumber() == 2 && columns.hasRule();
             if (!isRule && !lines.isBlank()) {
-                isRecord = split() || lines.line() == 1;
+                isRecord = splitLine() || lines.lineNumber() == 1;
                 return true;
             }
         }
@@ -33,25 +33,25 @@ final class FixedRows implements TableRows {
     }
 
     /** Splits the line; returns false if it has text between two columns. */
-    private boolean split() {
-        byte[] b = text.bytes();
-        int at = lines.start();
-        int place = 0;
-        boolean isFree = true;
+    private boolean splitLine() {
+        byte[] bytes = text.bytes();
+        int offset = lines.start();
+        int character = 0;
+        boolean isBlankBetweenCells = true;
         for (int column = 0; column < columns.count(); column++) {
-            for (; place < columns.start(column) && at < lines.stop(); place++) {
-                at = nextCharacter(b, at);
+            for (; character < columns.start(column) && offset < lines.end(); character++) {
+                offset = skipCharacter(bytes, offset);
             }
-            cellStarts[column] = at;
-            isFree &= column == 0 || at >= lines.stop() || b[at - 1] == ' ';
+            cellStarts[column] = offset;
+            isBlankBetweenCells &= column == 0 || offset >= lines.end() || bytes[offset - 1] == ' ';
         }
-        cellStarts[columns.count()] = lines.stop();
-        return isFree;
+        cellStarts[columns.count()] = lines.end();
+        return isBlankBetweenCells;
     }
 
-    private int nextCharacter(byte[] b, int at) {
-        int next = at + 1;
-        while (next < lines.stop() && (b[next] & 0xC0) == 0x80) {
+    private int skipCharacter(byte[] bytes, int offset) {
+        int next = offset + 1;
+        while (next < lines.end() && (bytes[next] & 0xC0) == 0x80) {
             next++;
         }
         return next;
@@ -63,8 +63,8 @@ final class FixedRows implements TableRows {
     }
 
     @Override
-    public int line() {
-        return lines.line();
+    public int lineNumber() {
+        return lines.lineNumber();
     }
 
     @Override
@@ -73,12 +73,12 @@ final class FixedRows implements TableRows {
     }
 
     @Override
-    public int stop() {
-        return lines.stop();
+    public int end() {
+        return lines.end();
     }
 
     @Override
-    public int cells() {
+    public int cellCount() {
         return columns.count();
     }
 
@@ -88,7 +88,7 @@ final class FixedRows implements TableRows {
     }
 
     @Override
-    public Slice text(int i) {
+    public Slice cellText(int i) {
         return cell(i);
     }
 }

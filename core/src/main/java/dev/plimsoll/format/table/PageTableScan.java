@@ -20,46 +20,47 @@ public final class PageTableScan {
     /** Maximum number of tables; a text with more is not read. */
     private static final int MAX_TABLES = 2_000;
 
-    private final List<TextTables.NamedTable> found = new ArrayList<>();
-    private final List<TableInfo> tables = new ArrayList<>();
+    private final List<TextTables.NamedTable> namedTables = new ArrayList<>();
+    private final List<TableInfo> tableInfos = new ArrayList<>();
     private final TableNames names = new TableNames();
-    private final TableSet data = new TableSet(found, OtherText.NONE);
+    private final TableSet tableSet = new TableSet(namedTables, OtherText.NONE);
 
     private PageTableScan() {}
 
     /** Finds the tables in a text; null if there are none, too many, or their records are too long. */
-    public static @Nullable PageTableScan of(Slice text) {
-        PageTableScan page = new PageTableScan();
-        boolean isFound = page.scan(text) && !page.tables.isEmpty();
-        return isFound && page.data.hasAcceptableSize(text.length()) ? page : null;
+    public static @Nullable PageTableScan find(Slice text) {
+        PageTableScan scan = new PageTableScan();
+        boolean hasTables = scan.scan(text) && !scan.tableInfos.isEmpty();
+        return hasTables && scan.tableSet.hasAcceptableSize(text.length()) ? scan : null;
     }
 
     private boolean scan(Slice text) {
         LineScanner lines = new LineScanner(text);
         boolean hasLine = lines.next();
-        while (hasLine && tables.size() <= MAX_TABLES) {
-            Slice first = lines.content();
-            int line = lines.line() - 1;
+        while (hasLine && tableInfos.size() <= MAX_TABLES) {
+            Slice firstLine = lines.content();
+            int lineIndex = lines.lineNumber() - 1;
             hasLine = lines.next();
-            RuledForm form = hasLine && canBegin(first) ? RuledForm.of(first, lines.content()) : RuledForm.NONE;
+            RuledForm form =
+                    hasLine && hasBar(firstLine) ? RuledForm.detect(firstLine, lines.content()) : RuledForm.NONE;
             if (form == RuledForm.NONE) {
-                names.addLine(Json.trim(first));
+                names.addLine(Json.trim(firstLine));
                 continue;
             }
-            int stop;
+            int tableEnd;
             do {
-                stop = lines.stop();
+                tableEnd = lines.end();
                 hasLine = lines.next();
-            } while (hasLine && RuledForm.isRow(lines.content(), first));
-            RecordTable table = TextTables.ruled(new Slice(text.bytes(), first.from(), stop), form);
+            } while (hasLine && RuledForm.isRow(lines.content(), firstLine));
+            RecordTable table = TextTables.readRuledTable(new Slice(text.bytes(), firstLine.from(), tableEnd), form);
             if (table != null) {
-                add(table, line);
+                add(table, lineIndex);
             }
         }
-        return tables.size() <= MAX_TABLES;
+        return tableInfos.size() <= MAX_TABLES;
     }
 
-    private static boolean canBegin(Slice line) {
+    private static boolean hasBar(Slice line) {
         for (int i = 0; i < line.length(); i++) {
             if (line.at(i) == '|' || line.at(i) == '+' || RuledRows.isBoxByte(line, i)) {
                 return true;
@@ -69,25 +70,25 @@ public final class PageTableScan {
     }
 
     private void add(RecordTable table, int line) {
-        String name = names.next(tables.size());
+        String name = names.nextName(tableInfos.size());
         List<String> columns =
                 table.columns().stream().map(JsonText::unescapeToString).toList();
-        found.add(new TextTables.NamedTable(name, table));
-        tables.add(new TableInfo(name, line, columns, table.records()));
+        namedTables.add(new TextTables.NamedTable(name, table));
+        tableInfos.add(new TableInfo(name, line, columns, table.recordCount()));
     }
 
     /** Returns the tables in their order. */
     public List<TableInfo> tables() {
-        return List.copyOf(tables);
+        return List.copyOf(tableInfos);
     }
 
     /** Returns the records of the first table. */
     public TextData first() {
-        return found.get(0).table();
+        return namedTables.get(0).table();
     }
 
     /** Returns the records of the only table, or an object with the records of each table under its name. */
     public TextData data() {
-        return data;
+        return tableSet;
     }
 }

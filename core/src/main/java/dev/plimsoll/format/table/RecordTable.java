@@ -1,9 +1,9 @@
 package dev.plimsoll.format.table;
 
 import dev.plimsoll.format.data.LineErrors;
-import dev.plimsoll.format.data.SameRecords;
 import dev.plimsoll.format.data.Spans;
 import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.format.data.UniformRecords;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
@@ -22,72 +22,73 @@ final class RecordTable implements TextData {
 
     private final String label;
     private final Slice text;
-    private final Supplier<TableRows> source;
+    private final Supplier<TableRows> rowSource;
     private final TableColumns tableColumns;
     private final Spans rows = new Spans();
     private LineErrors lineErrors = LineErrors.NONE;
     private int size;
 
-    private RecordTable(String label, Slice text, Supplier<TableRows> source, TableColumns tableColumns) {
+    private RecordTable(String label, Slice text, Supplier<TableRows> rowSource, TableColumns tableColumns) {
         this.label = label;
         this.text = text;
-        this.source = source;
+        this.rowSource = rowSource;
         this.tableColumns = tableColumns;
     }
 
     /**
      * Reads the columns and rows of a text whose beginning is a table; null if the rest is not one.
      *
-     * @param source begins to read the rows of the text; called twice
+     * @param rowSource starts a scan of the rows of the text; called twice
      * @param hasHeader whether the form of the text shows that the first row is the header
      * @param minRows minimum number of rows, with the header
      */
-    static @Nullable RecordTable of(
-            String label, Slice text, Supplier<TableRows> source, boolean hasHeader, int minRows) {
-        TableRows first = source.get();
-        if (!first.next() || first.cells() == 0) {
+    static @Nullable RecordTable read(
+            String label, Slice text, Supplier<TableRows> rowSource, boolean hasHeader, int minRows) {
+        TableRows firstRow = rowSource.get();
+        if (!firstRow.next() || firstRow.cellCount() == 0) {
             return null;
         }
-        TableColumns columns = hasHeader ? TableColumns.ofHeader(first) : TableColumns.of(first);
-        RecordTable table = new RecordTable(label, text, source, columns);
-        return table.scan(first, minRows) && table.hasAcceptableSize() ? table : null;
+        TableColumns columns = hasHeader ? TableColumns.ofHeader(firstRow) : TableColumns.of(firstRow);
+        RecordTable table = new RecordTable(label, text, rowSource, columns);
+        return table.scan(firstRow, minRows) && table.computeSize() ? table : null;
     }
 
     private boolean scan(TableRows scanner, int minRows) {
         do {
-            rows.add(scanner.start(), scanner.stop());
+            rows.add(scanner.start(), scanner.end());
             lineErrors = addErrors(lineErrors, scanner, tableColumns.count());
             if (scanner.isRecord() && rows.count() > 1) {
                 tableColumns.addRow(scanner);
             }
-        } while (!lineErrors.isHopeless(rows.count()) && scanner.next());
-        return rows.count() >= minRows && lineErrors.isTolerable(rows.count()) && !tableColumns.looksLikeClauses();
+        } while (!lineErrors.isIrrecoverable(rows.count()) && scanner.next());
+        return rows.count() >= minRows && lineErrors.isTolerable(rows.count()) && !tableColumns.canBeClauses();
     }
 
     /** Counts a row that is not a record, or has another number of cells than there are columns. */
     static LineErrors addErrors(LineErrors errors, TableRows row, int columns) {
         if (!row.isRecord()) {
-            return errors.withUnread(row.line());
+            return errors.withUnreadLine(row.lineNumber());
         }
-        return row.cells() == columns ? errors : errors.withUneven(row.line());
+        return row.cellCount() == columns ? errors : errors.withUnevenRecord(row.lineNumber());
     }
 
-    private boolean hasAcceptableSize() {
+    /** Computes the size of the JSON; returns false if it is too much longer than the text. */
+    private boolean computeSize() {
         tableColumns.finish();
-        long names = tableColumns.nameBytes() + 4L * tableColumns.count() + 3;
-        long all = names * records() + text.length();
-        size = (int) Math.min(all, MAX_BYTES);
-        return isAcceptable(all, text.length());
+        long nameBytesPerRecord = tableColumns.nameBytes() + 4L * tableColumns.count() + 3;
+        long jsonBytes = nameBytesPerRecord * recordCount() + text.length();
+        size = (int) Math.min(jsonBytes, MAX_BYTES);
+        return isAcceptableSize(jsonBytes, text.length());
     }
 
-    /** Returns whether records in a text may take so many bytes as JSON. */
-    static boolean isAcceptable(long jsonBytes, int textLength) {
+    /** Returns whether the JSON of the records in a text of this length may have this many bytes. */
+    static boolean isAcceptableSize(long jsonBytes, int textLength) {
         return jsonBytes <= Math.min(MAX_BYTES, MAX_GROWTH * textLength + ALLOWED_GROWTH_BYTES);
     }
 
-    /** Returns whether a record has the name of a column as its value there, so that the first row is no header. */
-    boolean headerRecurs() {
-        return tableColumns.headerRecurs();
+    /** Returns whether a record has the name of a column as its value in that column. Then the first row is not a header. */
+    boolean hasRepeatedHeader() {
+        return tableColumns.hasRepeatedHeader();
     }
 
     /** Returns the names of the columns, still escaped. */
@@ -95,12 +96,12 @@ final class RecordTable implements TextData {
         return tableColumns.names();
     }
 
-    private int firstRecord() {
+    private int firstRecordIndex() {
         return tableColumns.hasHeader() ? 1 : 0;
     }
 
-    int records() {
-        return rows.count() - firstRecord();
+    int recordCount() {
+        return rows.count() - firstRecordIndex();
     }
 
     @Override
@@ -115,18 +116,18 @@ final class RecordTable implements TextData {
 
     @Override
     public void writeTo(ByteSink out) {
-        TableRows row = source.get();
+        TableRows row = rowSource.get();
         JsonWriter json = new JsonWriter(out).beginArray();
         for (int i = 0; row.next(); i++) {
-            if (i < firstRecord()) {
+            if (i < firstRecordIndex()) {
                 continue;
             }
             if (row.isRecord()) {
                 tableColumns.write(row, json.sink());
             } else {
-                Slice line = new Slice(text.bytes(), row.start(), row.stop());
+                Slice line = new Slice(text.bytes(), row.start(), row.end());
                 json.beginObject()
-                        .number("line", row.line())
+                        .number("line", row.lineNumber())
                         .string("text", line)
                         .endObject();
             }
@@ -136,8 +137,8 @@ final class RecordTable implements TextData {
 
     @Override
     public Slice text(int from, int to) {
-        if (from == to || firstRecord() == 0) {
-            return from == to ? rows(0, firstRecord()) : rows(from, to);
+        if (from == to || firstRecordIndex() == 0) {
+            return from == to ? rows(0, firstRecordIndex()) : rows(from, to);
         }
         // everything before the first record: the header, its line break, and the ruled lines around it
         Slice header = new Slice(text.bytes(), text.from(), rows.from(1));
@@ -153,8 +154,8 @@ final class RecordTable implements TextData {
     }
 
     @Override
-    public @Nullable SameRecords sameRecords() {
-        return lineErrors.first() == 0 ? new SameRecords(tableColumns.names(), records()) : null;
+    public @Nullable UniformRecords uniformRecords() {
+        return lineErrors.firstLine() == 0 ? new UniformRecords(tableColumns.names(), recordCount()) : null;
     }
 
     @Override

@@ -14,15 +14,15 @@ final class RowScanner implements TableRows {
 
     private static final byte QUOTE = '"';
 
-    private final byte[] b;
-    private final int end;
+    private final byte[] bytes;
+    private final int textEnd;
     private final byte separator;
-    private int at;
-    private int nextLine = 1;
-    private int line;
+    private int offset;
+    private int nextLineNumber = 1;
+    private int lineNumber;
     private int start;
-    private int stop;
-    private int cells;
+    private int end;
+    private int cellCount;
     private boolean isWellFormed;
     private boolean isUnclosed;
 
@@ -30,122 +30,127 @@ final class RowScanner implements TableRows {
     private int[] bounds = new int[64];
 
     RowScanner(Slice text, byte separator) {
-        this.b = text.bytes();
-        this.at = text.from();
-        this.end = text.to();
+        this.bytes = text.bytes();
+        this.offset = text.from();
+        this.textEnd = text.to();
         this.separator = separator;
     }
 
     /** Moves to the next row that is not blank; returns false at the end. */
     @Override
     public boolean next() {
-        skipBlank();
-        if (at >= end) {
+        skipBlankLines();
+        if (offset >= textEnd) {
             return false;
         }
-        start = at;
-        line = nextLine;
-        cells = 0;
+        start = offset;
+        lineNumber = nextLineNumber;
+        cellCount = 0;
         isUnclosed = false;
-        isWellFormed = readRow();
+        isWellFormed = readCells();
         if (!isWellFormed) {
-            at = start;
-            nextLine = line;
-            stop = lineEnd(at);
-            at = skipLineBreak(stop);
+            offset = start;
+            nextLineNumber = lineNumber;
+            end = endOfLine(offset);
+            offset = skipLineBreak(end);
         }
         return true;
     }
 
-    private void skipBlank() {
-        while (at < end && (b[at] == '\n' || (b[at] == '\r' && at + 1 < end && b[at + 1] == '\n'))) {
-            at += b[at] == '\r' ? 2 : 1;
-            nextLine++;
+    private void skipBlankLines() {
+        while (offset < textEnd
+                && (bytes[offset] == '\n'
+                        || (bytes[offset] == '\r' && offset + 1 < textEnd && bytes[offset + 1] == '\n'))) {
+            offset += bytes[offset] == '\r' ? 2 : 1;
+            nextLineNumber++;
         }
     }
 
-    private boolean readRow() {
-        while (cells < MAX_CELLS) {
-            int after = at < end && b[at] == QUOTE ? readQuotedCell() : readPlainCell();
+    private boolean readCells() {
+        while (cellCount < MAX_CELLS) {
+            int after = offset < textEnd && bytes[offset] == QUOTE ? readQuotedCell() : readPlainCell();
             if (after < 0) {
                 return false;
             }
-            at = after;
-            if (at >= end || b[at] != separator) {
-                stop = at;
-                at = skipLineBreak(at);
+            offset = after;
+            if (offset >= textEnd || bytes[offset] != separator) {
+                end = offset;
+                offset = skipLineBreak(offset);
                 return true;
             }
-            at++;
+            offset++;
         }
         return false;
     }
 
     private int readPlainCell() {
-        int i = at;
-        while (i < end && b[i] != separator && b[i] != '\n') {
+        int i = offset;
+        while (i < textEnd && bytes[i] != separator && bytes[i] != '\n') {
             i++;
         }
-        boolean endsWithReturn = i > at && b[i - 1] == '\r' && (i == end || b[i] == '\n');
+        boolean endsWithReturn = i > offset && bytes[i - 1] == '\r' && (i == textEnd || bytes[i] == '\n');
         int to = endsWithReturn ? i - 1 : i;
-        add(at, to, false);
+        addCell(offset, to, false);
         return to;
     }
 
     private int readQuotedCell() {
         int lines = 0;
         boolean isDoubled = false;
-        for (int i = at + 1; i < end; i++) {
-            if (b[i] == '\n') {
+        for (int i = offset + 1; i < textEnd; i++) {
+            if (bytes[i] == '\n') {
                 lines++;
-            } else if (b[i] == QUOTE) {
-                if (i + 1 < end && b[i + 1] == QUOTE) {
+            } else if (bytes[i] == QUOTE) {
+                if (i + 1 < textEnd && bytes[i + 1] == QUOTE) {
                     isDoubled = true;
                     i++;
                     continue;
                 }
-                add(at + 1, i, isDoubled);
-                nextLine += lines;
-                return isEnd(i + 1) ? i + 1 : -1;
+                addCell(offset + 1, i, isDoubled);
+                nextLineNumber += lines;
+                return isCellEnd(i + 1) ? i + 1 : -1;
             }
         }
         isUnclosed = true;
         return -1;
     }
 
-    /** Returns whether a cell can end here. */
-    private boolean isEnd(int i) {
-        return i == end || b[i] == separator || b[i] == '\n' || (b[i] == '\r' && (i + 1 == end || b[i + 1] == '\n'));
+    /** Returns whether a cell can end at this offset. */
+    private boolean isCellEnd(int i) {
+        return i == textEnd
+                || bytes[i] == separator
+                || bytes[i] == '\n'
+                || (bytes[i] == '\r' && (i + 1 == textEnd || bytes[i + 1] == '\n'));
     }
 
-    private void add(int from, int to, boolean isDoubled) {
-        if (2 * cells == bounds.length) {
-            bounds = Arrays.copyOf(bounds, 4 * cells);
+    private void addCell(int from, int to, boolean isDoubled) {
+        if (2 * cellCount == bounds.length) {
+            bounds = Arrays.copyOf(bounds, 4 * cellCount);
         }
-        bounds[2 * cells] = isDoubled ? -from - 1 : from;
-        bounds[2 * cells + 1] = to;
-        cells++;
+        bounds[2 * cellCount] = isDoubled ? -from - 1 : from;
+        bounds[2 * cellCount + 1] = to;
+        cellCount++;
     }
 
-    private int lineEnd(int from) {
+    private int endOfLine(int from) {
         int i = from;
-        while (i < end && b[i] != '\n') {
+        while (i < textEnd && bytes[i] != '\n') {
             i++;
         }
-        return i > from && b[i - 1] == '\r' ? i - 1 : i;
+        return i > from && bytes[i - 1] == '\r' ? i - 1 : i;
     }
 
     /** Returns the offset after the line break at this offset. */
     private int skipLineBreak(int i) {
-        int next = i < end && b[i] == '\r' ? i + 1 : i;
-        if (next < end && b[next] == '\n') {
-            nextLine++;
+        int next = i < textEnd && bytes[i] == '\r' ? i + 1 : i;
+        if (next < textEnd && bytes[next] == '\n') {
+            nextLineNumber++;
             return next + 1;
         }
         return next;
     }
 
-    /** Returns whether this row has cells, and is not a plain line. */
+    /** Returns whether the row follows the rules for quotes; otherwise it is treated as a plain line. */
     boolean isWellFormed() {
         return isWellFormed;
     }
@@ -157,12 +162,12 @@ final class RowScanner implements TableRows {
 
     @Override
     public boolean isRecord() {
-        return isWellFormed && cells > 1;
+        return isWellFormed && cellCount > 1;
     }
 
     @Override
-    public int line() {
-        return line;
+    public int lineNumber() {
+        return lineNumber;
     }
 
     @Override
@@ -171,25 +176,25 @@ final class RowScanner implements TableRows {
     }
 
     @Override
-    public int stop() {
-        return stop;
+    public int end() {
+        return end;
     }
 
     @Override
-    public int cells() {
-        return cells;
+    public int cellCount() {
+        return cellCount;
     }
 
     /** Returns the contents of a cell, in which quotes may be doubled. */
     @Override
     public Slice cell(int i) {
         int from = bounds[2 * i];
-        return new Slice(b, hasDoubledQuotes(i) ? -from - 1 : from, bounds[2 * i + 1]);
+        return new Slice(bytes, hasDoubledQuotes(i) ? -from - 1 : from, bounds[2 * i + 1]);
     }
 
     @Override
-    public Slice text(int i) {
-        return TableCells.withSingle((byte) '"', cell(i), hasDoubledQuotes(i));
+    public Slice cellText(int i) {
+        return TableCells.undoubleQuotes(cell(i), QUOTE, hasDoubledQuotes(i));
     }
 
     private boolean hasDoubledQuotes(int i) {

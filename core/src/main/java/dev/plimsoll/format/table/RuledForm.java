@@ -20,40 +20,40 @@ enum RuledForm {
     /** No table with bars. */
     NONE;
 
-    /** Returns the form of a table by its first two lines. */
-    static RuledForm of(Slice first, Slice second) {
+    /** Detects the form of a table from its first two lines. */
+    static RuledForm detect(Slice first, Slice second) {
         if (isFrame(first)) {
-            return cells(second, FRAMED) > 0 ? FRAMED : NONE;
+            return countCells(second, FRAMED) > 0 ? FRAMED : NONE;
         }
-        int columns = cells(first, MARKDOWN);
-        if (columns == 0 || isRule(first, "|-: ")) {
+        int columns = countCells(first, MARKDOWN);
+        if (columns == 0 || isRuleOf(first, "|-: ")) {
             return NONE;
         }
         boolean hasBars = hasBothBars(first) && hasBothBars(second);
-        if (isRule(second, "|-: ") && (hasBars || cells(second, MARKDOWN) == columns)) {
+        if (isRuleOf(second, "|-: ") && (hasBars || countCells(second, MARKDOWN) == columns)) {
             return MARKDOWN;
         }
-        if (isRule(second, "-+")) {
-            return crosses(second) + 1 == cells(first, CROSSED) ? CROSSED : NONE;
+        if (isRuleOf(second, "-+")) {
+            return countCrosses(second) + 1 == countCells(first, CROSSED) ? CROSSED : NONE;
         }
-        return columns > 1 && hasBars && !isFrame(second) && cells(second, MARKDOWN) == columns ? BARRED : NONE;
+        return columns > 1 && hasBars && !isFrame(second) && countCells(second, MARKDOWN) == columns ? BARRED : NONE;
     }
 
     /** Returns whether a line belongs to a frame: it begins with a corner or a joint. */
     static boolean isFrame(Slice line) {
-        int at = skipBlanks(line, 0);
+        int offset = skipBlanks(line, 0);
         int length = line.length();
-        if (at + 2 >= length) {
+        if (offset + 2 >= length) {
             return false;
         }
-        if (line.at(at) == '+') {
-            return isRule(line, "+-= ") && (line.at(at + 1) == '-' || line.at(at + 1) == '=');
+        if (line.at(offset) == '+') {
+            return isRuleOf(line, "+-= ") && (line.at(offset + 1) == '-' || line.at(offset + 1) == '=');
         }
-        boolean isBar = RuledRows.isBar(line, at);
-        while (at < length && (line.at(at) == ' ' || RuledRows.isBoxByte(line, at))) {
-            at += line.at(at) == ' ' ? 1 : 3;
+        boolean isBar = RuledRows.isBar(line, offset);
+        while (offset < length && (line.at(offset) == ' ' || RuledRows.isBoxByte(line, offset))) {
+            offset += line.at(offset) == ' ' ? 1 : 3;
         }
-        return !isBar && at == length;
+        return !isBar && offset == length;
     }
 
     /** Returns whether a line begins and ends with a bar. */
@@ -64,19 +64,19 @@ enum RuledForm {
     }
 
     /**
-     * Returns whether a line may belong to the table that begins with another line: it has a bar between cells, and begins
-     * with one if that line does, or is part of a frame.
+     * Returns whether a line may belong to the table that begins with the line {@code first}: it is part of a frame, or has
+     * a bar between cells and begins with a bar if {@code first} does.
      */
     static boolean isRow(Slice line, Slice first) {
-        return (cells(line, FRAMED) > 0 && (beginsWithBar(line) || !beginsWithBar(first))) || isFrame(line);
+        return (countCells(line, FRAMED) > 0 && (beginsWithBar(line) || !beginsWithBar(first))) || isFrame(line);
     }
 
     private static boolean beginsWithBar(Slice line) {
-        int at = skipBlanks(line, 0);
-        return at < line.length() && line.at(at) == '|';
+        int offset = skipBlanks(line, 0);
+        return offset < line.length() && line.at(offset) == '|';
     }
 
-    /** Returns whether cells can have bars with a backslash before them. */
+    /** Returns whether a bar inside a cell is escaped with a backslash. */
     boolean hasEscapes() {
         return this == MARKDOWN || this == BARRED;
     }
@@ -86,7 +86,7 @@ enum RuledForm {
         return this != BARRED;
     }
 
-    /** Returns the least number of rows, with the header. */
+    /** Returns the minimum number of rows, including the header. */
     int minRows() {
         return this == BARRED ? 3 : 2;
     }
@@ -100,14 +100,15 @@ enum RuledForm {
         return line.utf8().indexOf('┴') >= 0;
     }
 
-    private static boolean isRule(Slice line, String signs) {
+    /** Returns whether a line has only these characters, one of them a dash or equals sign. */
+    private static boolean isRuleOf(Slice line, String signs) {
         boolean hasDash = false;
-        int at = skipBlanks(line, 0);
-        if (at == line.length()) {
+        int offset = skipBlanks(line, 0);
+        if (offset == line.length()) {
             return false;
         }
-        for (; at < line.length(); at++) {
-            byte b = line.at(at);
+        for (; offset < line.length(); offset++) {
+            byte b = line.at(offset);
             if (signs.indexOf(b) < 0) {
                 return false;
             }
@@ -116,7 +117,7 @@ enum RuledForm {
         return hasDash;
     }
 
-    private static int crosses(Slice line) {
+    private static int countCrosses(Slice line) {
         int count = 0;
         for (int i = 0; i < line.length(); i++) {
             count += line.at(i) == '+' ? 1 : 0;
@@ -125,16 +126,16 @@ enum RuledForm {
     }
 
     /** Returns the number of cells in a line; 0 if it has no bar between cells. */
-    private static int cells(Slice line, RuledForm form) {
+    private static int countCells(Slice line, RuledForm form) {
         RuledRows.Cells cells = new RuledRows.Cells(form);
         return cells.split(line) ? cells.count() : 0;
     }
 
     private static int skipBlanks(Slice line, int from) {
-        int at = from;
-        while (at < line.length() && (line.at(at) == ' ' || line.at(at) == '\t')) {
-            at++;
+        int offset = from;
+        while (offset < line.length() && (line.at(offset) == ' ' || line.at(offset) == '\t')) {
+            offset++;
         }
-        return at;
+        return offset;
     }
 }

@@ -19,7 +19,7 @@ final class RuledRows implements TableRows {
     /** True after the line below the header. */
     private boolean isBelowHeader;
     /** True after the end of the columns: the lines are remarks on the table. */
-    private boolean isRemark;
+    private boolean isBelowTable;
 
     RuledRows(Slice text, RuledForm form) {
         this.lines = new LineScanner(text);
@@ -52,11 +52,11 @@ final class RuledRows implements TableRows {
         }
         if (RuledForm.isFrame(line)) {
             isBelowHeader = isHeaderRead;
-            isRemark = RuledForm.endsColumns(line);
+            isBelowTable = RuledForm.endsColumns(line);
             return true;
         }
         // types of columns below their names; remarks below the last record
-        return isRemark || (isHeaderRead && !isBelowHeader);
+        return isBelowTable || (isHeaderRead && !isBelowHeader);
     }
 
     @Override
@@ -65,8 +65,8 @@ final class RuledRows implements TableRows {
     }
 
     @Override
-    public int line() {
-        return lines.line();
+    public int lineNumber() {
+        return lines.lineNumber();
     }
 
     @Override
@@ -75,12 +75,12 @@ final class RuledRows implements TableRows {
     }
 
     @Override
-    public int stop() {
-        return lines.stop();
+    public int end() {
+        return lines.end();
     }
 
     @Override
-    public int cells() {
+    public int cellCount() {
         return cells.count();
     }
 
@@ -90,12 +90,12 @@ final class RuledRows implements TableRows {
     }
 
     @Override
-    public Slice text(int i) {
+    public Slice cellText(int i) {
         Slice cell = cells.cell(i);
-        return form.hasEscapes() ? withoutEscapes(cell) : cell;
+        return form.hasEscapes() ? unescapeBars(cell) : cell;
     }
 
-    private static Slice withoutEscapes(Slice cell) {
+    private static Slice unescapeBars(Slice cell) {
         byte[] text = new byte[cell.length()];
         int length = 0;
         for (int i = 0; i < cell.length(); i++) {
@@ -138,29 +138,29 @@ final class RuledRows implements TableRows {
         boolean split(Slice text) {
             line = text;
             bounds.clear();
-            byte[] b = text.bytes();
+            byte[] bytes = text.bytes();
             int start = text.from();
             int length = text.length();
             boolean isSplit = false;
-            int from = 0;
+            int cellStart = 0;
             for (int i = 0; i < length; i++) {
-                byte c = b[start + i];
+                byte c = bytes[start + i];
                 if (c != '|' && c != BOX_FIRST) {
                     continue;
                 }
                 boolean isBox = isBar(text, i);
                 if (isBox || isSeparatingBar(text, i)) {
-                    boolean isEdge = !isSplit && form != RuledForm.CROSSED && isBlank(from, i);
+                    boolean isEdge = !isSplit && form != RuledForm.CROSSED && isBlankRange(cellStart, i);
                     if (!isEdge) {
-                        add(from, i);
+                        addCell(cellStart, i);
                     }
                     isSplit = true;
-                    from = isBox ? i + 3 : i + 1;
-                    i = from - 1;
+                    cellStart = isBox ? i + 3 : i + 1;
+                    i = cellStart - 1;
                 }
             }
-            if (!isBlank(from, text.length()) || (isSplit && !endsWithEdge(text))) {
-                add(from, text.length());
+            if (!isBlankRange(cellStart, text.length()) || (isSplit && !endsWithEdge(text))) {
+                addCell(cellStart, text.length());
             }
             return isSplit;
         }
@@ -171,8 +171,8 @@ final class RuledRows implements TableRows {
             }
             if (form == RuledForm.CROSSED) {
                 // psql writes a blank on both sides; other bars belong to a value
-                boolean isFollowed = i + 1 == text.length() || text.at(i + 1) == ' ';
-                return isFollowed && (i == 0 || text.at(i - 1) == ' ');
+                boolean isBlankAfter = i + 1 == text.length() || text.at(i + 1) == ' ';
+                return isBlankAfter && (i == 0 || text.at(i - 1) == ' ');
             }
             return !form.hasEscapes() || i == 0 || text.at(i - 1) != '\\';
         }
@@ -183,12 +183,12 @@ final class RuledRows implements TableRows {
          */
         private boolean endsWithEdge(Slice text) {
             Slice trimmed = Json.trim(text);
-            boolean hasBarFirst = form != RuledForm.CROSSED && (trimmed.at(0) == '|' || isBar(trimmed, 0));
+            boolean hasFirstBar = form != RuledForm.CROSSED && (trimmed.at(0) == '|' || isBar(trimmed, 0));
             int last = trimmed.length() - 1;
-            return hasBarFirst && (trimmed.at(last) == '|' || (last >= 2 && isBar(trimmed, last - 2)));
+            return hasFirstBar && (trimmed.at(last) == '|' || (last >= 2 && isBar(trimmed, last - 2)));
         }
 
-        private boolean isBlank(int from, int to) {
+        private boolean isBlankRange(int from, int to) {
             for (int i = from; i < to; i++) {
                 if (line.at(i) != ' ' && line.at(i) != '\t') {
                     return false;
@@ -197,7 +197,7 @@ final class RuledRows implements TableRows {
             return true;
         }
 
-        private void add(int from, int to) {
+        private void addCell(int from, int to) {
             if (bounds.count() < RowScanner.MAX_CELLS) {
                 Slice cell = Json.trim(line.sub(from, to));
                 bounds.add(cell.from(), cell.to());

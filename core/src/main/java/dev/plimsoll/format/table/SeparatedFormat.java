@@ -16,7 +16,7 @@ public final class SeparatedFormat implements TextFormat {
     private static final int MIN_ROWS = 3;
 
     /**
-     * Length of a cell above which the commas of a row, with a blank after each, probably separate clauses of
+     * Maximum length of the cells of a row whose commas all have a blank after them. Longer cells are probably clauses of
      * a sentence.
      */
     private static final int LONG_CLAUSE_LENGTH = 60;
@@ -36,32 +36,32 @@ public final class SeparatedFormat implements TextFormat {
     }
 
     @Override
-    public boolean mayRead(Slice text) {
-        return separator(text) != 0;
+    public boolean canRead(Slice text) {
+        return findSeparator(text) != 0;
     }
 
     @Override
     public @Nullable TextData read(Slice text) {
-        return table(text, separator(text), MIN_ROWS);
+        return readTable(text, findSeparator(text), MIN_ROWS);
     }
 
     @Override
-    public @Nullable TextData readAs(Slice text) {
-        byte separator = SeparatedText.separator(text, separators);
+    public @Nullable TextData readDeclared(Slice text) {
+        byte separator = SeparatedText.findBestSeparator(text, separators);
         RowScanner first = new RowScanner(text, separator);
-        return first.next() && first.isRecord() ? table(text, separator, 1) : null;
+        return first.next() && first.isRecord() ? readTable(text, separator, 1) : null;
     }
 
-    private @Nullable RecordTable table(Slice text, byte separator, int minRows) {
-        return RecordTable.of(label, text, () -> new RowScanner(text, separator), false, minRows);
+    private @Nullable RecordTable readTable(Slice text, byte separator, int minRows) {
+        return RecordTable.read(label, text, () -> new RowScanner(text, separator), false, minRows);
     }
 
-    /** Returns the separator by which the beginning of the text is a table; 0 if there is none. */
-    private byte separator(Slice text) {
-        Slice head = head(text);
+    /** Returns the first separator that makes the beginning of the text a table; 0 if there is none. */
+    private byte findSeparator(Slice text) {
+        Slice head = completeRowsAtStart(text);
         for (byte separator : separators) {
             if (isTable(head, separator)) {
-                TextType textType = TextTypes.of(text);
+                TextType textType = TextTypes.detect(text);
                 return textType == TextType.CSV || textType == TextType.PROSE || textType == TextType.CODE
                         ? separator
                         : 0;
@@ -71,7 +71,7 @@ public final class SeparatedFormat implements TextFormat {
     }
 
     /** Returns the complete rows at the beginning of the text, separated by line breaks. */
-    private static Slice head(Slice text) {
+    private static Slice completeRowsAtStart(Slice text) {
         int to = Math.min(text.length(), HEAD_BYTES);
         int end = to;
         while (to < text.length() && end > 0 && text.at(end - 1) != '\n') {
@@ -82,43 +82,43 @@ public final class SeparatedFormat implements TextFormat {
 
     private static boolean isTable(Slice head, byte separator) {
         RowScanner rows = new RowScanner(head, separator);
-        if (!rows.next() || !rows.isWellFormed() || rows.cells() < 2 || !mayBeHeader(rows, separator)) {
+        if (!rows.next() || !rows.isWellFormed() || rows.cellCount() < 2 || !canBeHeader(rows, separator)) {
             return false;
         }
-        int columns = rows.cells();
+        int columns = rows.cellCount();
         LineErrors errors = LineErrors.NONE;
-        int count = 0;
-        int clauses = 0;
+        int rowCount = 0;
+        int clauseRows = 0;
         do {
             if (rows.isUnclosed()) {
                 // the head probably ends in a quoted cell: only the complete text shows whether it is a table
-                return 2 * clauses <= count;
+                return 2 * clauseRows <= rowCount;
             }
-            count++;
-            clauses += separator == ',' && looksLikeClauses(rows) ? 1 : 0;
+            rowCount++;
+            clauseRows += separator == ',' && canBeClauses(rows) ? 1 : 0;
             errors = RecordTable.addErrors(errors, rows, columns);
-        } while (!errors.isHopeless(count) && rows.next());
+        } while (!errors.isIrrecoverable(rowCount) && rows.next());
         // the rest of the text can compensate for some errors
-        boolean isRegular = 2 * errors.unread() <= count && 3 * errors.uneven() <= count;
-        return count >= MIN_ROWS && isRegular && 2 * clauses < count;
+        boolean isRegular = 2 * errors.unreadLines() <= rowCount && 3 * errors.unevenRecords() <= rowCount;
+        return rowCount >= MIN_ROWS && isRegular && 2 * clauseRows < rowCount;
     }
 
     /**
      * Returns whether the first row can be a header, and is not a line of code, of Markdown, or of a table
      * for terminals.
      */
-    private static boolean mayBeHeader(RowScanner rows, byte separator) {
+    private static boolean canBeHeader(RowScanner rows, byte separator) {
         Slice first = rows.cell(0);
-        Slice last = rows.cell(rows.cells() - 1);
-        boolean endsOpen = !last.isEmpty() && ":{[(;".indexOf(last.at(last.length() - 1)) >= 0;
+        Slice last = rows.cell(rows.cellCount() - 1);
+        boolean hasOpenEnd = !last.isEmpty() && ":{[(;".indexOf(last.at(last.length() - 1)) >= 0;
         boolean isRuled = separator == '|' && (first.isEmpty() || isBlank(first.at(first.length() - 1)));
-        boolean isStatement = rows.cells() == 2 && last.isEmpty();
-        return !endsOpen && !isRuled && !isStatement;
+        boolean isStatement = rows.cellCount() == 2 && last.isEmpty();
+        return !hasOpenEnd && !isRuled && !isStatement;
     }
 
-    private static boolean looksLikeClauses(RowScanner rows) {
+    private static boolean canBeClauses(RowScanner rows) {
         int longest = rows.cell(0).length();
-        for (int i = 1; i < rows.cells(); i++) {
+        for (int i = 1; i < rows.cellCount(); i++) {
             Slice cell = rows.cell(i);
             longest = Math.max(longest, cell.length());
             if (cell.isEmpty() || !isBlank(cell.at(0))) {

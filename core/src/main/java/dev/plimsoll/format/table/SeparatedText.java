@@ -4,7 +4,7 @@ import dev.plimsoll.format.data.ByteOrderMark;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 
-/** Reads a text that is known to be rows of cells, however few, and whatever separates them. */
+/** Reads a text that is known to be rows of cells, with any number of rows and any of the usual separators. */
 public final class SeparatedText {
 
     private static final byte[] SEPARATORS = {',', ';', '\t', '|'};
@@ -12,22 +12,22 @@ public final class SeparatedText {
     private SeparatedText() {}
 
     /** Returns the rows as a JSON array of records. Columns are named and typed as in a recognized table. */
-    public static Slice records(Slice text) {
-        Slice unmarked = ByteOrderMark.remove(text);
-        byte separator = separator(unmarked, SEPARATORS);
+    public static Slice toRecords(Slice text) {
+        Slice content = ByteOrderMark.remove(text);
+        byte separator = findBestSeparator(content, SEPARATORS);
         JsonWriter json = new JsonWriter(text.length() + 64).beginArray();
-        RowScanner first = new RowScanner(unmarked, separator);
-        if (!first.next()) {
+        RowScanner scanner = new RowScanner(content, separator);
+        if (!scanner.next()) {
             return json.endArray().slice();
         }
-        TableColumns columns = TableColumns.of(first);
-        while (first.next()) {
-            if (first.isWellFormed()) {
-                columns.addRow(first);
+        TableColumns columns = TableColumns.of(scanner);
+        while (scanner.next()) {
+            if (scanner.isWellFormed()) {
+                columns.addRow(scanner);
             }
         }
         columns.finish();
-        RowScanner rows = new RowScanner(unmarked, separator);
+        RowScanner rows = new RowScanner(content, separator);
         for (int i = 0; rows.next(); i++) {
             if (i == 0 && columns.hasHeader()) {
                 continue;
@@ -35,9 +35,9 @@ public final class SeparatedText {
             if (rows.isWellFormed()) {
                 columns.write(rows, json.sink());
             } else {
-                Slice line = new Slice(unmarked.bytes(), rows.start(), rows.stop());
+                Slice line = new Slice(content.bytes(), rows.start(), rows.end());
                 json.beginObject()
-                        .number("line", rows.line())
+                        .number("line", rows.lineNumber())
                         .string("text", line)
                         .endObject();
             }
@@ -45,15 +45,15 @@ public final class SeparatedText {
         return json.endArray().slice();
     }
 
-    /** Returns the separator that makes the most cells in the first row; the first one if none occurs. */
-    static byte separator(Slice text, byte[] separators) {
+    /** Returns the separator that gives the first row the most cells; the first separator if none occurs in it. */
+    static byte findBestSeparator(Slice text, byte[] separators) {
         byte best = separators[0];
-        int most = 1;
+        int maxCells = 1;
         for (byte separator : separators) {
             RowScanner row = new RowScanner(text, separator);
-            int cells = row.next() && row.isWellFormed() ? row.cells() : 0;
-            if (cells > most) {
-                most = cells;
+            int cells = row.next() && row.isWellFormed() ? row.cellCount() : 0;
+            if (cells > maxCells) {
+                maxCells = cells;
                 best = separator;
             }
         }

@@ -7,8 +7,8 @@ final class TableCells {
 
     private TableCells() {}
 
-    /** Returns the text of a cell. If {@code hasDoubledQuotes}, each pair of quotes in it becomes one quote. */
-    static Slice withSingle(byte quote, Slice cell, boolean hasDoubledQuotes) {
+    /** Returns a cell in which each pair of quotes is one quote; the cell itself unless {@code hasDoubledQuotes}. */
+    static Slice undoubleQuotes(Slice cell, byte quote, boolean hasDoubledQuotes) {
         if (!hasDoubledQuotes) {
             return cell;
         }

@@ -28,23 +28,23 @@ final class TableColumns {
 
     private boolean startsWithSpaces = true;
     private boolean hasHeader;
-    private boolean headerRecurs;
+    private boolean hasRepeatedHeader;
     private byte[][] names = new byte[0][];
 
-    private TableColumns(Slice[] heads, Slice[] headTexts, boolean isHeaderGiven) {
+    private TableColumns(Slice[] headers, Slice[] headerTexts, boolean isHeaderGiven) {
         this.isHeaderGiven = isHeaderGiven;
-        this.headers = heads;
-        this.headerTexts = headTexts;
-        this.isText = new boolean[heads.length];
-        this.isNumber = new boolean[heads.length];
-        this.hasWords = new boolean[heads.length];
+        this.headers = headers;
+        this.headerTexts = headerTexts;
+        this.isText = new boolean[headers.length];
+        this.isNumber = new boolean[headers.length];
+        this.hasWords = new boolean[headers.length];
     }
 
     /** Creates the columns of a table from its first row, which is the header unless the other rows show that it is not. */
     static TableColumns of(TableRows first) {
         TableColumns columns = of(first, false);
         for (int i = 1; i < columns.headers.length; i++) {
-            columns.startsWithSpaces &= startsBlank(columns.headers[i]);
+            columns.startsWithSpaces &= startsWithBlank(columns.headers[i]);
         }
         columns.hasHeader = columns.canBeHeader();
         return columns;
@@ -57,12 +57,12 @@ final class TableColumns {
         return columns;
     }
 
-    private static TableColumns of(TableRows first, boolean isHeaderGiven) {
-        Slice[] heads = new Slice[first.cells()];
-        Slice[] texts = new Slice[first.cells()];
+    private static TableColumns of(TableRows firstRow, boolean isHeaderGiven) {
+        Slice[] heads = new Slice[firstRow.cellCount()];
+        Slice[] texts = new Slice[firstRow.cellCount()];
         for (int i = 0; i < heads.length; i++) {
-            heads[i] = first.cell(i);
-            texts[i] = first.text(i);
+            heads[i] = firstRow.cell(i);
+            texts[i] = firstRow.cellText(i);
         }
         return new TableColumns(heads, texts, isHeaderGiven);
     }
@@ -80,12 +80,12 @@ final class TableColumns {
 
     /** Updates the columns with a row that is not the first. */
     void addRow(TableRows row) {
-        int cells = Math.min(row.cells(), headers.length);
+        int cells = Math.min(row.cellCount(), headers.length);
         for (int i = 0; i < cells; i++) {
             Slice cell = row.cell(i);
-            headerRecurs |= cell.contentEquals(headers[i]);
-            hasHeader &= isHeaderGiven || !headerRecurs;
-            startsWithSpaces &= i == 0 || startsBlank(cell);
+            hasRepeatedHeader |= cell.contentEquals(headers[i]);
+            hasHeader &= isHeaderGiven || !hasRepeatedHeader;
+            startsWithSpaces &= i == 0 || startsWithBlank(cell);
             hasWords[i] |= startsWithSpaces && !JsonNumbers.isJson(Json.trim(cell));
             if (!isText[i] && !cell.isEmpty()) {
                 isText[i] = !JsonNumbers.isJson(cell);
@@ -136,7 +136,7 @@ final class TableColumns {
      * Returns whether the rows may be clauses of sentences: a blank follows each separator, and neither names nor
      * numbers show a table.
      */
-    boolean looksLikeClauses() {
+    boolean canBeClauses() {
         boolean hasNumberColumn = false;
         for (int i = 0; i < hasWords.length; i++) {
             hasNumberColumn |= !hasWords[i];
@@ -144,7 +144,7 @@ final class TableColumns {
         return !isHeaderGiven && startsWithSpaces && (!hasHeader || (headers.length == 2 && !hasNumberColumn));
     }
 
-    private static boolean startsBlank(Slice cell) {
+    private static boolean startsWithBlank(Slice cell) {
         return !cell.isEmpty() && cell.at(0) == ' ';
     }
 
@@ -154,8 +154,8 @@ final class TableColumns {
     }
 
     /** Returns whether a row has the name of a column in this column. */
-    boolean headerRecurs() {
-        return headerRecurs;
+    boolean hasRepeatedHeader() {
+        return hasRepeatedHeader;
     }
 
     long nameBytes() {
@@ -176,14 +176,14 @@ final class TableColumns {
 
     /** Writes a row as an object. */
     void write(TableRows row, ByteSink out) {
-        for (int i = 0; i < row.cells(); i++) {
+        for (int i = 0; i < row.cellCount(); i++) {
             out.ascii(i == 0 ? "{" : ",").raw(Slice.of(i < names.length ? names[i] : numberedName(i)));
             Slice cell = row.cell(i);
             boolean isNumberColumn = i < isNumber.length && isNumber[i];
             if (isNumberColumn) {
                 out.raw(cell.isEmpty() ? NULL : cell);
             } else {
-                out.string(row.text(i));
+                out.string(row.cellText(i));
             }
         }
         out.ascii("}");

@@ -23,7 +23,7 @@ public final class TableFormat implements TextFormat {
 
     /** Returns whether the beginning has a table. Its last lines are left out, because they may be cut. */
     @Override
-    public boolean mayRead(Slice text) {
+    public boolean canRead(Slice text) {
         if (text.length() <= HEAD_BYTES) {
             return true;
         }
@@ -31,7 +31,7 @@ public final class TableFormat implements TextFormat {
         while (end > 0 && text.at(end - 1) != '\n') {
             end--;
         }
-        return new TextTables(text.sub(0, end), MIN_ROWS).find();
+        return new TextTables(text.sub(0, end), MIN_ROWS).findTables();
     }
 
     @Override
@@ -40,13 +40,13 @@ public final class TableFormat implements TextFormat {
     }
 
     @Override
-    public @Nullable TextData readAs(Slice text) {
+    public @Nullable TextData readDeclared(Slice text) {
         return read(text, 2);
     }
 
     private static @Nullable TextData read(Slice text, int minRows) {
-        TextTables found = new TextTables(text, minRows);
-        TableSet tables = found.find() ? new TableSet(found.tables(), found.otherText()) : null;
-        return tables != null && tables.hasAcceptableSize(text.length()) ? tables : null;
+        TextTables textTables = new TextTables(text, minRows);
+        TableSet tableSet = textTables.findTables() ? new TableSet(textTables.tables(), textTables.otherText()) : null;
+        return tableSet != null && tableSet.hasAcceptableSize(text.length()) ? tableSet : null;
     }
 }

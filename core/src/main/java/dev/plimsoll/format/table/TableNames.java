@@ -26,19 +26,19 @@ final class TableNames {
     void addLine(Slice line) {
         boolean isShort = !line.isEmpty() && line.length() <= MAX_TITLE_BYTES;
         if (isHeading(line) || (isShort && line.at(line.length() - 1) == ':')) {
-            boolean isWhole = line.length() <= MAX_HEADING_BYTES;
-            Slice shown = isWhole ? line : line.sub(0, Utf8.floor(line, MAX_HEADING_BYTES));
-            title = shown.utf8().replaceAll("^#+\\s*|\\s*:$|\\s*#+$", "");
+            boolean isShortHeading = line.length() <= MAX_HEADING_BYTES;
+            Slice heading = isShortHeading ? line : line.sub(0, Utf8.floor(line, MAX_HEADING_BYTES));
+            title = heading.utf8().replaceAll("^#+\\s*|\\s*:$|\\s*#+$", "");
         }
     }
 
-    /** Returns the name of the next table; {@code before} is the number of tables before it. */
-    String next(int before) {
-        String first = title.isEmpty() ? "table" + (before + 1) : title;
+    /** Returns the name of the next table, which comes after {@code tablesBefore} other tables. */
+    String nextName(int tablesBefore) {
+        String baseName = title.isEmpty() ? "table" + (tablesBefore + 1) : title;
         title = "";
-        String name = first;
+        String name = baseName;
         while (!given.add(name)) {
-            name = first + "_" + numbers.merge(first, 2, (number, start) -> number + 1);
+            name = baseName + "_" + numbers.merge(baseName, 2, (number, initial) -> number + 1);
         }
         return name;
     }

@@ -12,19 +12,20 @@ interface TableRows {
     boolean isRecord();
 
     /** Returns the number of the line where the row begins, from 1. */
-    int line();
+    int lineNumber();
 
     /** Returns the offset of the row's first byte in the bytes of the text. */
     int start();
 
     /** Returns the offset after the row's last byte, without the line break. */
-    int stop();
+    int end();
 
-    int cells();
+    /** Returns the number of cells in this row. */
+    int cellCount();
 
-    /** Returns a cell as written. */
+    /** Returns a cell as it is written in the text. */
     Slice cell(int i);
 
-    /** Returns the text of a cell. */
-    Slice text(int i);
+    /** Returns the text of a cell, without the quotes or escapes of the format. */
+    Slice cellText(int i);
 }

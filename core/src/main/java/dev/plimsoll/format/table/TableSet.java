@@ -2,8 +2,8 @@ package dev.plimsoll.format.table;
 
 import dev.plimsoll.format.data.LineErrors;
 import dev.plimsoll.format.data.OtherText;
-import dev.plimsoll.format.data.SameRecords;
 import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.format.data.UniformRecords;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import java.util.List;
@@ -18,7 +18,7 @@ record TableSet(List<TextTables.NamedTable> tables, OtherText otherText) impleme
 
     /** Returns whether the records of all tables together are not much longer than the text. */
     boolean hasAcceptableSize(int textLength) {
-        return RecordTable.isAcceptable(jsonBytes(), textLength);
+        return RecordTable.isAcceptableSize(jsonBytes(), textLength);
     }
 
     private RecordTable first() {
@@ -65,8 +65,8 @@ record TableSet(List<TextTables.NamedTable> tables, OtherText otherText) impleme
     }
 
     @Override
-    public @Nullable SameRecords sameRecords() {
-        return tables.size() == 1 ? first().sameRecords() : null;
+    public @Nullable UniformRecords uniformRecords() {
+        return tables.size() == 1 ? first().uniformRecords() : null;
     }
 
     @Override

@@ -19,8 +19,8 @@ final class TextTables {
     private final int minRows;
     private final List<NamedTable> tables = new ArrayList<>();
     private final TableNames names = new TableNames();
-    private final ByteSink before = new ByteSink(64);
-    private final ByteSink after = new ByteSink(64);
+    private final ByteSink textBefore = new ByteSink(64);
+    private final ByteSink textAfter = new ByteSink(64);
     private int otherLines;
     private int otherBytes;
 
@@ -38,30 +38,30 @@ final class TextTables {
     }
 
     /** Finds the tables; returns false if there are none, or too much other text is around them. */
-    boolean find() {
+    boolean findTables() {
         LineScanner lines = new LineScanner(text);
-        int from = -1;
+        int paragraphStart = -1;
         while (lines.next()) {
             if (!lines.isBlank()) {
-                from = from < 0 ? lines.start() : from;
-            } else if (from >= 0) {
-                if (!addParagraph(new Slice(text.bytes(), from, lines.start()))) {
+                paragraphStart = paragraphStart < 0 ? lines.start() : paragraphStart;
+            } else if (paragraphStart >= 0) {
+                if (!addParagraph(new Slice(text.bytes(), paragraphStart, lines.start()))) {
                     return false;
                 }
-                from = -1;
+                paragraphStart = -1;
             }
         }
-        boolean isRead = from < 0 || addParagraph(new Slice(text.bytes(), from, text.to()));
-        return isRead && !tables.isEmpty() && 2 * otherBytes < text.length();
+        boolean isLastRead = paragraphStart < 0 || addParagraph(new Slice(text.bytes(), paragraphStart, text.to()));
+        return isLastRead && !tables.isEmpty() && 2 * otherBytes < text.length();
     }
 
     /** Adds a paragraph: a table, with other lines above and below it, or other lines. */
     private boolean addParagraph(Slice paragraph) {
         Slice remaining = paragraph;
         while (!remaining.isEmpty()) {
-            RecordTable table = table(remaining);
+            RecordTable table = readTable(remaining);
             if (table != null) {
-                tables.add(new NamedTable(names.next(tables.size()), table));
+                tables.add(new NamedTable(names.nextName(tables.size()), table));
                 return true;
             }
             Slice line = firstLine(remaining);
@@ -80,49 +80,49 @@ final class TextTables {
 
     private void addOther(Slice line) {
         names.addLine(line);
-        ByteSink sink = tables.isEmpty() ? before : after;
+        ByteSink sink = tables.isEmpty() ? textBefore : textAfter;
         sink.ascii(sink.size() == 0 ? "" : "\n").raw(line);
     }
 
     /** Returns the table that begins a paragraph; null if there is none. */
-    private @Nullable RecordTable table(Slice paragraph) {
+    private @Nullable RecordTable readTable(Slice paragraph) {
         Slice first = firstLine(paragraph);
         Slice below = paragraph.sub(first.length(), paragraph.length());
         if (below.isEmpty()) {
             return null;
         }
-        RuledForm form = RuledForm.of(withoutBreak(first), withoutBreak(firstLine(below)));
+        RuledForm form = RuledForm.detect(removeLineBreak(first), removeLineBreak(firstLine(below)));
         if (form != RuledForm.NONE) {
-            Slice rows = withoutFooter(paragraph);
-            return ruled(rows, form);
+            Slice rows = removeFooter(paragraph);
+            return readRuledTable(rows, form);
         }
-        FixedColumns columns = FixedColumns.of(paragraph);
-        return columns == null ? null : fixed(paragraph, columns);
+        FixedColumns columns = FixedColumns.find(paragraph);
+        return columns == null ? null : readFixedTable(paragraph, columns);
     }
 
     /**
      * Returns the table in a text with bars of this form between its columns; null if the rows do not fit
      * each other.
      */
-    static @Nullable RecordTable ruled(Slice rows, RuledForm form) {
-        return RecordTable.of(
+    static @Nullable RecordTable readRuledTable(Slice rows, RuledForm form) {
+        return RecordTable.read(
                 TableFormat.LABEL, rows, () -> new RuledRows(rows, form), form.hasHeader(), form.minRows());
     }
 
-    private @Nullable RecordTable fixed(Slice paragraph, FixedColumns columns) {
+    private @Nullable RecordTable readFixedTable(Slice paragraph, FixedColumns columns) {
         int min = columns.hasRule() ? 2 : minRows;
         RecordTable table =
-                RecordTable.of(TableFormat.LABEL, paragraph, () -> new FixedRows(paragraph, columns), true, min);
-        return table == null || (!columns.hasRule() && table.headerRecurs()) ? null : table;
+                RecordTable.read(TableFormat.LABEL, paragraph, () -> new FixedRows(paragraph, columns), true, min);
+        return table == null || (!columns.hasRule() && table.hasRepeatedHeader()) ? null : table;
     }
 
     /**
      * Returns the paragraph up to its last line with a bar between columns. The lines below it are added to
      * the other text.
      */
-    private Slice withoutFooter(Slice paragraph) {
+    private Slice removeFooter(Slice paragraph) {
         int end = paragraph.length();
-        for (int n = 0; n < OtherText.MAX_LINES; n++) {
+        for (int footerLines = 0; footerLines < OtherText.MAX_LINES; footerLines++) {
             int start = end - 1;
             while (start > 0 && paragraph.at(start - 1) != '\n') {
                 start--;
@@ -135,7 +135,7 @@ final class TextTables {
             if (!line.isEmpty()) {
                 otherLines++;
                 otherBytes += line.length();
-                after.ascii(after.size() == 0 ? "" : "\n").raw(line);
+                textAfter.ascii(textAfter.size() == 0 ? "" : "\n").raw(line);
             }
             end = start;
         }
@@ -150,7 +150,7 @@ final class TextTables {
         return text.sub(0, Math.min(i + 1, text.length()));
     }
 
-    private static Slice withoutBreak(Slice line) {
+    private static Slice removeLineBreak(Slice line) {
         int end = line.length();
         while (end > 0 && (line.at(end - 1) == '\n' || line.at(end - 1) == '\r')) {
             end--;
@@ -163,6 +163,6 @@ final class TextTables {
     }
 
     OtherText otherText() {
-        return new OtherText(before.slice(), after.slice());
+        return new OtherText(textBefore.slice(), textAfter.slice());
     }
 }

@@ -14,36 +14,36 @@ final class ToonCells {
 
     private ToonCells() {}
 
-    /** Returns the offset after the cell at an offset: of the next delimiter outside quotes, or the end of the line. */
-    static int endOfCell(byte[] b, int from, int to, byte delimiter) {
+    /** Returns the end of the cell at an offset: the next delimiter outside quotes, or the end of the line. */
+    static int endOfCell(byte[] bytes, int from, int to, byte delimiter) {
         int i = from;
-        while (i < to && b[i] == ' ') {
+        while (i < to && bytes[i] == ' ') {
             i++;
         }
-        int endOfQuoted = i < to && b[i] == '"' ? Json.endOfValid(b, i, to) : i;
-        i = Math.max(i, endOfQuoted);
-        while (i < to && b[i] != delimiter) {
+        int quotedEnd = i < to && bytes[i] == '"' ? Json.endOfValid(bytes, i, to) : i;
+        i = Math.max(i, quotedEnd);
+        while (i < to && bytes[i] != delimiter) {
             i++;
         }
         return i;
     }
 
     /** Writes the scalar between these offsets; returns false if it is malformed. */
-    static boolean write(byte[] b, int from, int to, ByteSink out) {
+    static boolean write(byte[] bytes, int from, int to, ByteSink out) {
         int start = from;
         int end = to;
-        while (start < end && b[start] == ' ') {
+        while (start < end && bytes[start] == ' ') {
             start++;
         }
-        while (end > start && b[end - 1] == ' ') {
+        while (end > start && bytes[end - 1] == ' ') {
             end--;
         }
-        Slice cell = new Slice(b, start, end);
-        if (start < end && b[start] == '"') {
+        Slice cell = new Slice(bytes, start, end);
+        if (start < end && bytes[start] == '"') {
             out.raw(cell);
-            return Json.endOfValid(b, start, end) == end;
+            return Json.endOfValid(bytes, start, end) == end;
         }
-        if (isJson(cell)) {
+        if (isJsonScalar(cell)) {
             out.raw(cell);
         } else {
             out.string(cell);
@@ -51,7 +51,7 @@ final class ToonCells {
         return true;
     }
 
-    private static boolean isJson(Slice cell) {
+    private static boolean isJsonScalar(Slice cell) {
         if (cell.isEmpty()) {
             return false;
         }

@@ -19,11 +19,11 @@ public final class ToonFormat implements TextFormat {
     }
 
     @Override
-    public boolean mayRead(Slice text) {
+    public boolean canRead(Slice text) {
         LineScanner lines = new LineScanner(text);
         while (lines.next()) {
             if (!lines.isBlank()) {
-                return ToonKey.isField(text.bytes(), lines.start(), lines.stop());
+                return ToonKey.isField(text.bytes(), lines.start(), lines.end());
             }
         }
         return false;
@@ -32,18 +32,18 @@ public final class ToonFormat implements TextFormat {
     @Override
     public @Nullable TextData read(Slice text) {
         // without a header, nothing shows that the text is TOON
-        return ToonHeader.mayOccur(text) ? read(text, true) : null;
+        return ToonHeader.canOccur(text) ? read(text, true) : null;
     }
 
     @Override
-    public @Nullable TextData readAs(Slice text) {
+    public @Nullable TextData readDeclared(Slice text) {
         return read(text, false);
     }
 
     private static @Nullable TextData read(Slice text, boolean mustBeCertain) {
         ByteSink out = new ByteSink(text.length() + text.length() / 2 + 16);
         ToonParser parser = new ToonParser(text, out);
-        if (!parser.document() || (mustBeCertain && !parser.isCertain())) {
+        if (!parser.parseDocument() || (mustBeCertain && !parser.isCertain())) {
             return null;
         }
         ToonHeader root = parser.rootHeader();

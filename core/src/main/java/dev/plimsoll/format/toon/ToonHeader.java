@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Header of an array: {@code [2]:}, {@code [2|]{id|name}:}, or, from older encoders, {@code [#2]:}.
  *
  * @param count the number of items
- * @param delimiter what separates cells
- * @param fields the names of the columns of a table, as JSON strings; null if the array is no table
+ * @param delimiter the byte that separates cells
+ * @param fields the names of the columns of a table, as JSON strings; null if the array is not a table
  * @param countEnd the offset after the number
  * @param end the offset after the colon
  */
@@ -20,65 +20,68 @@ record ToonHeader(int count, byte delimiter, @Nullable List<Slice> fields, int c
     private static final int MAX_DIGITS = 9;
     private static final long BRACKETS = SwarBytes.ONES * '[';
 
-    /** Returns whether a text has a bracket with a number: without one, it has no header. */
-    static boolean mayOccur(Slice text) {
-        byte[] b = text.bytes();
+    /** Returns whether a text has a bracket with a number, without which it has no header. */
+    static boolean canOccur(Slice text) {
+        byte[] bytes = text.bytes();
         int last = text.to() - 1;
-        int i = text.from();
-        while (i < last) {
-            boolean hasNone = i <= text.to() - Long.BYTES && SwarBytes.equal(SwarBytes.word(b, i), BRACKETS) == 0;
-            if (hasNone) {
-                i += Long.BYTES;
+        int offset = text.from();
+        while (offset < last) {
+            boolean hasNoBracket =
+                    offset <= text.to() - Long.BYTES && SwarBytes.equal(SwarBytes.word(bytes, offset), BRACKETS) == 0;
+            if (hasNoBracket) {
+                offset += Long.BYTES;
                 continue;
             }
-            boolean mayOccur = b[i] == '[' && (b[i + 1] == '#' || (b[i + 1] >= '0' && b[i + 1] <= '9'));
-            if (mayOccur) {
+            boolean isHeaderStart = bytes[offset] == '['
+                    && (bytes[offset + 1] == '#' || (bytes[offset + 1] >= '0' && bytes[offset + 1] <= '9'));
+            if (isHeaderStart) {
                 return true;
             }
-            i++;
+            offset++;
         }
         return false;
     }
 
     /** Parses the header whose opening bracket is at an offset; null if there is none. */
-    static @Nullable ToonHeader parse(byte[] b, int open, int to) {
-        int from = open + 1 < to && b[open + 1] == '#' ? open + 2 : open + 1;
-        int at = from;
+    static @Nullable ToonHeader parse(byte[] bytes, int openBracket, int to) {
+        int digitsStart = openBracket + 1 < to && bytes[openBracket + 1] == '#' ? openBracket + 2 : openBracket + 1;
+        int offset = digitsStart;
         int count = 0;
-        while (at < to && b[at] >= '0' && b[at] <= '9' && at - from < MAX_DIGITS) {
-            count = 10 * count + b[at++] - '0';
+        while (offset < to && bytes[offset] >= '0' && bytes[offset] <= '9' && offset - digitsStart < MAX_DIGITS) {
+            count = 10 * count + bytes[offset++] - '0';
         }
-        int countEnd = at;
+        int countEnd = offset;
         byte delimiter = ',';
-        if (at > from && at < to && (b[at] == '\t' || b[at] == '|')) {
-            delimiter = b[at++];
+        if (offset > digitsStart && offset < to && (bytes[offset] == '\t' || bytes[offset] == '|')) {
+            delimiter = bytes[offset++];
         }
-        if (at == from || at >= to || b[at] != ']') {
+        if (offset == digitsStart || offset >= to || bytes[offset] != ']') {
             return null;
         }
-        at++;
+        offset++;
         List<Slice> fields = null;
-        if (at < to && b[at] == '{') {
+        if (offset < to && bytes[offset] == '{') {
             fields = new ArrayList<>();
-            at = fields(b, at + 1, to, delimiter, fields);
+            offset = parseFields(bytes, offset + 1, to, delimiter, fields);
         }
-        boolean isEnded = at > 0 && at < to && b[at] == ':' && (at + 1 == to || b[at + 1] == ' ');
-        return isEnded ? new ToonHeader(count, delimiter, fields, countEnd, at + 1) : null;
+        boolean hasColon =
+                offset > 0 && offset < to && bytes[offset] == ':' && (offset + 1 == to || bytes[offset + 1] == ' ');
+        return hasColon ? new ToonHeader(count, delimiter, fields, countEnd, offset + 1) : null;
     }
 
     /** Adds the names of columns; returns the offset after the brace, or a negative one if they are malformed. */
-    private static int fields(byte[] b, int from, int to, byte delimiter, List<Slice> fields) {
-        int at = from;
-        while (at < to) {
-            int end = ToonKey.endOfName(b, at, to);
-            if (end <= at || end >= to || (b[end] != delimiter && b[end] != '}')) {
+    private static int parseFields(byte[] bytes, int from, int to, byte delimiter, List<Slice> fields) {
+        int offset = from;
+        while (offset < to) {
+            int end = ToonKey.endOfName(bytes, offset, to);
+            if (end <= offset || end >= to || (bytes[end] != delimiter && bytes[end] != '}')) {
                 return -1;
             }
-            fields.add(ToonKey.json(b, at, end));
-            if (b[end] == '}') {
+            fields.add(ToonKey.toJsonString(bytes, offset, end));
+            if (bytes[end] == '}') {
                 return end + 1;
             }
-            at = end + 1;
+            offset = end + 1;
         }
         return -1;
     }

@@ -6,27 +6,27 @@ import dev.plimsoll.json.Slice;
 /** The lines of a text that are not blank, with their indentation. */
 final class ToonLines {
 
-    private final byte[] b;
+    private final byte[] bytes;
     private final LineScanner lines;
     private boolean isEnded;
-    private int from;
-    private int lastStop;
+    private int contentStart;
+    private int previousEnd;
 
     ToonLines(Slice text) {
-        this.b = text.bytes();
+        this.bytes = text.bytes();
         this.lines = new LineScanner(text);
         next();
     }
 
     void next() {
-        lastStop = lines.stop();
+        previousEnd = lines.end();
         do {
             isEnded = !lines.next();
         } while (!isEnded && lines.isBlank());
         if (!isEnded) {
-            from = lines.start();
-            while (b[from] == ' ') {
-                from++;
+            contentStart = lines.start();
+            while (bytes[contentStart] == ' ') {
+                contentStart++;
             }
         }
     }
@@ -37,7 +37,7 @@ final class ToonLines {
 
     /** Returns the number of blanks before the line; -1 at the end of the text. */
     int indent() {
-        return isEnded ? -1 : from - lines.start();
+        return isEnded ? -1 : contentStart - lines.start();
     }
 
     /** Returns the offset of the first byte of the line. */
@@ -45,22 +45,22 @@ final class ToonLines {
         return lines.start();
     }
 
-    /** Returns the offset of the first byte of the line that is no blank. */
-    int from() {
-        return from;
+    /** Returns the offset of the first byte of the line that is not a blank. */
+    int contentStart() {
+        return contentStart;
     }
 
     /** Returns the offset after the line. */
-    int to() {
-        return lines.stop();
+    int end() {
+        return lines.end();
     }
 
     /** Returns the offset after the previous line. */
-    int lastStop() {
-        return lastStop;
+    int previousEnd() {
+        return previousEnd;
     }
 
     boolean isItem() {
-        return !isEnded && b[from] == '-' && (from + 1 == to() || b[from + 1] == ' ');
+        return !isEnded && bytes[contentStart] == '-' && (contentStart + 1 == end() || bytes[contentStart + 1] == ' ');
     }
 }

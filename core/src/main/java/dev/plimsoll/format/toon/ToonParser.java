@@ -7,7 +7,7 @@ import dev.plimsoll.json.Slice;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Parses TOON and writes it as JSON. A method that parses returns false if the text is no TOON. */
+/** Parses TOON and writes it as JSON. A method that parses returns false if the text is not TOON. */
 final class ToonParser {
 
     /** Maximum nesting. A text with more is not converted. */
@@ -17,7 +17,7 @@ final class ToonParser {
     private static final int HYPHEN = 2;
 
     private final Slice text;
-    private final byte[] b;
+    private final byte[] bytes;
     private final ByteSink out;
     private final ToonLines lines;
     private final Spans rootItems = new Spans();
@@ -26,7 +26,7 @@ final class ToonParser {
 
     ToonParser(Slice text, ByteSink out) {
         this.text = text;
-        this.b = text.bytes();
+        this.bytes = text.bytes();
         this.out = out;
         this.lines = new ToonLines(text);
     }
@@ -46,31 +46,31 @@ final class ToonParser {
     }
 
     /** Parses all of the text, an object or an array. */
-    boolean document() {
+    boolean parseDocument() {
         if (lines.indent() != 0) {
             return false;
         }
-        boolean isRead;
-        if (b[lines.from()] == '[') {
-            rootHeader = ToonHeader.parse(b, lines.from(), lines.to());
-            isRead = rootHeader != null && array(rootHeader, 0, rootItems, 0);
+        boolean isParsed;
+        if (bytes[lines.contentStart()] == '[') {
+            rootHeader = ToonHeader.parse(bytes, lines.contentStart(), lines.end());
+            isParsed = rootHeader != null && parseArray(rootHeader, 0, rootItems, 0);
         } else {
-            isRead = object(0);
+            isParsed = parseObject(0);
         }
-        return isRead && lines.isEnded();
+        return isParsed && lines.isEnded();
     }
 
-    private boolean object(int depth) {
+    private boolean parseObject(int depth) {
         int indent = lines.indent();
         out.ascii("{");
-        return member(lines.from(), indent, indent, depth) && members(indent, depth);
+        return parseMember(lines.contentStart(), indent, indent, depth) && parseMembers(indent, depth);
     }
 
     /** Parses the members after the first, and ends the object. */
-    private boolean members(int indent, int depth) {
+    private boolean parseMembers(int indent, int depth) {
         while (lines.indent() == indent && !lines.isItem()) {
             out.ascii(",");
-            if (!member(lines.from(), indent, indent, depth)) {
+            if (!parseMember(lines.contentStart(), indent, indent, depth)) {
                 return false;
             }
         }
@@ -81,38 +81,38 @@ final class ToonParser {
     /**
      * Parses a member.
      *
-     * @param at where its key begins
-     * @param itemsBeyond the indentation that the items of an array must exceed
-     * @param fieldsBeyond the indentation that the fields of an object must exceed
+     * @param offset the offset of its key
+     * @param itemsOuterIndent the indentation that the items of an array must exceed
+     * @param fieldsOuterIndent the indentation that the fields of an object must exceed
      */
-    private boolean member(int at, int itemsBeyond, int fieldsBeyond, int depth) {
-        ToonKey key = ToonKey.parse(b, at, lines.to());
+    private boolean parseMember(int offset, int itemsOuterIndent, int fieldsOuterIndent, int depth) {
+        ToonKey key = ToonKey.parse(bytes, offset, lines.end());
         if (key == null || depth > MAX_DEPTH || ConvertedText.isTooLong(out.size(), text)) {
             return false;
         }
         out.raw(key.json()).ascii(":");
-        if (b[key.end()] == '[') {
-            ToonHeader header = ToonHeader.parse(b, key.end(), lines.to());
-            return header != null && array(header, itemsBeyond, null, depth + 1);
+        if (bytes[key.end()] == '[') {
+            ToonHeader header = ToonHeader.parse(bytes, key.end(), lines.end());
+            return header != null && parseArray(header, itemsOuterIndent, null, depth + 1);
         }
         int from = key.end() + 1;
         if (!isBlank(from)) {
-            return b[from] == ' ' && value(from + 1);
+            return bytes[from] == ' ' && parseValue(from + 1);
         }
         lines.next();
-        if (lines.indent() > fieldsBeyond) {
-            return object(depth + 1);
+        if (lines.indent() > fieldsOuterIndent) {
+            return parseObject(depth + 1);
         }
         out.ascii("{}");
         return true;
     }
 
     /** Parses the rest of the line as a scalar, or as an array without items. */
-    private boolean value(int from) {
-        int to = lines.to();
-        if (to - from == 2 && b[from] == '[' && b[from + 1] == ']') {
+    private boolean parseValue(int from) {
+        int to = lines.end();
+        if (to - from == 2 && bytes[from] == '[' && bytes[from + 1] == ']') {
             out.ascii("[]");
-        } else if (!ToonCells.write(b, from, to, out)) {
+        } else if (!ToonCells.write(bytes, from, to, out)) {
             return false;
         }
         lines.next();
@@ -122,124 +122,125 @@ final class ToonParser {
     /**
      * Parses an array after its header.
      *
-     * @param beyond the indentation that the items must exceed
+     * @param outerIndent the indentation that the items must exceed
      * @param items gets the places of the items; null if they are not needed
      */
-    private boolean array(ToonHeader header, int beyond, @Nullable Spans items, int depth) {
+    private boolean parseArray(ToonHeader header, int outerIndent, @Nullable Spans items, int depth) {
         if (depth > MAX_DEPTH) {
             return false;
         }
         out.ascii("[");
         boolean isInline = !isBlank(header.end());
-        boolean isRead;
+        boolean isParsed;
         if (header.fields() != null) {
-            isRead = !isInline && table(header, header.fields(), beyond, items);
+            isParsed = !isInline && parseTable(header, header.fields(), outerIndent, items);
         } else if (isInline) {
-            isRead = inline(header, items);
+            isParsed = parseInlineArray(header, items);
         } else {
-            isRead = list(header.count(), beyond, items, depth);
+            isParsed = parseList(header.count(), outerIndent, items, depth);
         }
-        // a header whose number is that of the items is no accident; a single value in its line may be
+        // a header with the correct number of items is no coincidence, except for a single value in the line of its
+        // header
         isCertain |= header.count() > (isInline ? 1 : 0);
         out.ascii("]");
-        return isRead;
+        return isParsed;
     }
 
-    private boolean table(ToonHeader header, List<Slice> fields, int beyond, @Nullable Spans items) {
+    private boolean parseTable(ToonHeader header, List<Slice> fields, int outerIndent, @Nullable Spans items) {
         lines.next();
         int indent = lines.indent();
         for (int i = 0; i < header.count(); i++) {
-            if (indent <= beyond || lines.indent() != indent || ConvertedText.isTooLong(out.size(), text)) {
+            if (indent <= outerIndent || lines.indent() != indent || ConvertedText.isTooLong(out.size(), text)) {
                 return false;
             }
             out.ascii(i == 0 ? "{" : ",{");
-            if (!row(fields, header.delimiter())) {
+            if (!parseRow(fields, header.delimiter())) {
                 return false;
             }
             out.ascii("}");
-            add(items, lines.start(), lines.to());
+            addSpan(items, lines.start(), lines.end());
             lines.next();
         }
         return true;
     }
 
-    private boolean row(List<Slice> fields, byte delimiter) {
-        int to = lines.to();
-        int at = lines.from();
+    private boolean parseRow(List<Slice> fields, byte delimiter) {
+        int to = lines.end();
+        int offset = lines.contentStart();
         for (int i = 0; i < fields.size(); i++) {
-            int end = ToonCells.endOfCell(b, at, to, delimiter);
+            int end = ToonCells.endOfCell(bytes, offset, to, delimiter);
             out.ascii(i == 0 ? "" : ",").raw(fields.get(i)).ascii(":");
             boolean isLast = i == fields.size() - 1;
-            if (isLast != (end == to) || !ToonCells.write(b, at, end, out)) {
+            if (isLast != (end == to) || !ToonCells.write(bytes, offset, end, out)) {
                 return false;
             }
-            at = end + 1;
+            offset = end + 1;
         }
         return true;
     }
 
-    private boolean inline(ToonHeader header, @Nullable Spans items) {
-        int to = lines.to();
-        int at = header.end() + 1;
+    private boolean parseInlineArray(ToonHeader header, @Nullable Spans items) {
+        int to = lines.end();
+        int offset = header.end() + 1;
         for (int i = 0; i < header.count(); i++) {
-            int end = ToonCells.endOfCell(b, at, to, header.delimiter());
+            int end = ToonCells.endOfCell(bytes, offset, to, header.delimiter());
             out.ascii(i == 0 ? "" : ",");
             boolean isLast = i == header.count() - 1;
-            if (isLast != (end == to) || !ToonCells.write(b, at, end, out)) {
+            if (isLast != (end == to) || !ToonCells.write(bytes, offset, end, out)) {
                 return false;
             }
-            add(items, at, end);
-            at = end + 1;
+            addSpan(items, offset, end);
+            offset = end + 1;
         }
         lines.next();
         return header.count() > 0;
     }
 
-    private boolean list(int count, int beyond, @Nullable Spans items, int depth) {
+    private boolean parseList(int count, int outerIndent, @Nullable Spans items, int depth) {
         lines.next();
         int indent = lines.indent();
         for (int i = 0; i < count; i++) {
-            if (indent <= beyond || lines.indent() != indent || !lines.isItem()) {
+            if (indent <= outerIndent || lines.indent() != indent || !lines.isItem()) {
                 return false;
             }
             out.ascii(i == 0 ? "" : ",");
             int start = lines.start();
-            if (!item(indent, depth + 1)) {
+            if (!parseItem(indent, depth + 1)) {
                 return false;
             }
-            add(items, start, lines.lastStop());
+            addSpan(items, start, lines.previousEnd());
         }
         return true;
     }
 
-    private boolean item(int indent, int depth) {
-        int to = lines.to();
-        int from = Math.min(lines.from() + HYPHEN, to);
+    private boolean parseItem(int indent, int depth) {
+        int to = lines.end();
+        int from = Math.min(lines.contentStart() + HYPHEN, to);
         if (isBlank(from)) {
             out.ascii("{}");
             lines.next();
             return true;
         }
-        ToonHeader header = b[from] == '[' ? ToonHeader.parse(b, from, to) : null;
+        ToonHeader header = bytes[from] == '[' ? ToonHeader.parse(bytes, from, to) : null;
         if (header != null) {
-            return array(header, indent, null, depth);
+            return parseArray(header, indent, null, depth);
         }
-        if (!ToonKey.isField(b, from, to)) {
-            return value(from);
+        if (!ToonKey.isField(bytes, from, to)) {
+            return parseValue(from);
         }
         out.ascii("{");
-        return member(from, indent, indent + HYPHEN, depth) && members(indent + HYPHEN, depth);
+        return parseMember(from, indent, indent + HYPHEN, depth) && parseMembers(indent + HYPHEN, depth);
     }
 
     private boolean isBlank(int from) {
         int i = from;
-        while (i < lines.to() && b[i] == ' ') {
+        while (i < lines.end() && bytes[i] == ' ') {
             i++;
         }
-        return i >= lines.to();
+        return i >= lines.end();
     }
 
-    private static void add(@Nullable Spans items, int from, int to) {
+    private static void addSpan(@Nullable Spans items, int from, int to) {
         if (items != null) {
             items.add(from, to);
         }

@@ -5,7 +5,7 @@ import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 
-/** Text that is one array. The text of some items has a header with their number. */
+/** Text that is one array. The text of a range of items has a header with their number. */
 record ToonRecords(String label, Slice source, Slice json, ToonHeader header, Spans items) implements TextData {
 
     @Override
@@ -21,13 +21,13 @@ record ToonRecords(String label, Slice source, Slice json, ToonHeader header, Sp
     @Override
     public Slice text(int from, int to) {
         byte[] b = source.bytes();
-        Slice afterCount = items.count() == 0
+        Slice headerAfterCount = items.count() == 0
                 ? new Slice(b, header.countEnd(), header.end())
                 : new Slice(b, header.countEnd(), items.from(0));
-        ByteSink out = new ByteSink(afterCount.length() + 16)
+        ByteSink out = new ByteSink(headerAfterCount.length() + 16)
                 .ascii("[")
                 .number((long) to - from)
-                .raw(afterCount);
+                .raw(headerAfterCount);
         return from == to
                 ? out.slice()
                 : out.raw(new Slice(b, items.from(from), items.to(to - 1))).slice();

@@ -7,10 +7,9 @@ import dev.plimsoll.json.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the part of YAML that programs write: block mappings and lists, scalars in one line, and literal
- * blocks. It returns the same as {@link YamlReader}, but is many times faster. A text outside of this part
- * may still be YAML, which the reader can read. A method that reads returns false if the text is outside of
- * this part.
+ * Reads the subset of YAML that programs write: block mappings and lists, scalars in one line, and literal blocks. The
+ * result is that of {@link YamlReader}, which reads all of YAML but takes many times as long. A method that reads returns
+ * false if the text is not in the subset.
  */
 final class PlainYaml {
 
@@ -18,37 +17,37 @@ final class PlainYaml {
     private static final Slice OPEN = Slice.of("[");
 
     private final Slice text;
-    private final byte[] b;
+    private final byte[] bytes;
     private final ByteSink out;
     private final YamlShape shape = new YamlShape();
     private final PlainYamlLines lines;
     private final PlainYamlScalars scalars;
     private final PlainYamlKeys keys;
-    private final Spans items = new Spans();
-    private int documents;
-    private int rootItems;
+    private final Spans itemSpans = new Spans();
+    private int documentCount;
+    private int rootItemCount;
     private int itemStart;
 
     private PlainYaml(Slice text) {
         this.text = text;
-        this.b = text.bytes();
+        this.bytes = text.bytes();
         this.out = new ByteSink(text.length() + text.length() / 4 + 16);
         this.lines = new PlainYamlLines(text);
-        this.scalars = new PlainYamlScalars(lines, b, out, shape);
-        this.keys = new PlainYamlKeys(b);
+        this.scalars = new PlainYamlScalars(lines, bytes, out, shape);
+        this.keys = new PlainYamlKeys(bytes);
     }
 
-    /** Reads all documents; null if the text is not in this part of YAML. */
+    /** Reads all documents; null if the text is not in the subset. */
     static @Nullable YamlDocuments read(Slice text) {
-        boolean isReadable = PlainYamlLines.areReadable(text) && Utf8.isValid(text);
+        boolean isReadable = PlainYamlLines.isReadable(text) && Utf8.isValid(text);
         PlainYaml yaml = isReadable ? new PlainYaml(text) : null;
-        return yaml == null || !yaml.readDocuments() ? null : yaml.documents();
+        return yaml == null || !yaml.readDocuments() ? null : yaml.toDocuments();
     }
 
-    private YamlDocuments documents() {
-        boolean isMarked = text.at(0) == '-' && text.length() > 2 && text.at(1) == '-' && text.at(2) == '-';
-        Spans itemLines = documents == 1 && items.count() > 0 ? items : null;
-        return new YamlDocuments(out.slice(), shape, documents, 0, 0, rootItems, isMarked, itemLines);
+    private YamlDocuments toDocuments() {
+        boolean hasStartMarker = text.at(0) == '-' && text.length() > 2 && text.at(1) == '-' && text.at(2) == '-';
+        Spans itemLines = documentCount == 1 && itemSpans.count() > 0 ? itemSpans : null;
+        return new YamlDocuments(out.slice(), shape, documentCount, 0, 0, rootItemCount, hasStartMarker, itemLines);
     }
 
     private boolean readDocuments() {
@@ -56,9 +55,9 @@ final class PlainYaml {
             lines.next();
         }
         while (!lines.isEnded()) {
-            documents++;
-            out.ascii(documents > 1 ? "," : "");
-            if (lines.indent() != 0 || !node(0)) {
+            documentCount++;
+            out.ascii(documentCount > 1 ? "," : "");
+            if (lines.indent() != 0 || !readNode(0)) {
                 return false;
             }
             if (!lines.isEnded()) {
@@ -71,83 +70,85 @@ final class PlainYaml {
                 }
             }
         }
-        if (documents > 1) {
+        if (documentCount > 1) {
             out.insert(0, OPEN);
             out.raw((byte) ']');
         }
-        return documents > 0;
+        return documentCount > 0;
     }
 
     /** Reads the mapping or list that begins in this line. */
-    private boolean node(int depth) {
-        return lines.isItem(lines.at()) ? list(lines.indent(), depth) : mapping(lines.indent(), depth);
+    private boolean readNode(int depth) {
+        return lines.isItem(lines.contentStart())
+                ? readList(lines.indent(), depth)
+                : readMapping(lines.indent(), depth);
     }
 
-    private boolean begin(boolean isMap, int depth) {
+    private boolean beginCollection(boolean isMap, int depth) {
         shape.addCollection(false, isMap, depth);
         out.raw((byte) (isMap ? '{' : '['));
         return depth <= MAX_DEPTH;
     }
 
-    private boolean mapping(int column, int depth) {
-        if (!begin(true, depth)) {
+    private boolean readMapping(int column, int depth) {
+        if (!beginCollection(true, depth)) {
             return false;
         }
-        int base = keys.begin();
-        int from = lines.start() + column;
+        int keyMark = keys.beginMapping();
+        int keyStart = lines.start() + column;
         boolean isFirst = true;
         do {
             if (!isFirst) {
                 out.raw((byte) ',');
             }
             isFirst = false;
-            int colon = key(from, base, depth);
-            if (colon < 0 || !value(colon + 1, column, depth)) {
+            int colon = readKey(keyStart, keyMark, depth);
+            if (colon < 0 || !readValue(colon + 1, column, depth)) {
                 return false;
             }
-            from = lines.at();
+            keyStart = lines.contentStart();
         } while (lines.indent() == column && !lines.isMarker());
-        keys.end(base);
+        keys.endMapping(keyMark);
         out.raw((byte) '}');
         return lines.indent() <= column;
     }
 
     /** Reads and writes the key at an offset; returns the offset of its colon, or a negative number. */
-    private int key(int from, int base, int depth) {
-        int colon = lines.mayBeMarker() ? -1 : scalars.colonAfterKey(from);
+    private int readKey(int keyStart, int keyMark, int depth) {
+        int colon = lines.canBeMarker() ? -1 : scalars.findColonAfterKey(keyStart);
         if (colon < 0) {
             return -1;
         }
-        boolean isQuoted = b[from] == '"' || b[from] == '\'';
-        Slice key = isQuoted ? new Slice(b, from + 1, colon - 1) : new Slice(b, from, colon);
+        boolean isQuoted = bytes[keyStart] == '"' || bytes[keyStart] == '\'';
+        Slice key = isQuoted ? new Slice(bytes, keyStart + 1, colon - 1) : new Slice(bytes, keyStart, colon);
         shape.addKey(scalars.writeKey(key), depth + 1);
-        return keys.add(key, base) ? colon : -1;
+        return keys.add(key, keyMark) ? colon : -1;
     }
 
-    private boolean value(int from, int column, int depth) {
-        int at = scalars.skipBlanks(from);
-        if (at >= lines.stop()) {
-            return below(column, true, depth);
+    private boolean readValue(int from, int column, int depth) {
+        int valueStart = scalars.skipBlanks(from);
+        if (valueStart >= lines.end()) {
+            return readValueBelow(column, true, depth);
         }
-        return scalars.write(at, column, false, depth) && lines.indent() <= column;
+        return scalars.write(valueStart, column, false, depth) && lines.indent() <= column;
     }
 
     /**
-     * Reads the lines below a key or hyphen without a value in its line: a mapping, a list, or nothing, which
-     * is null.
+     * Reads the value of a key or hyphen that has no value in its line: a mapping or list in the lines below, or
+     * null.
      */
-    private boolean below(int column, boolean isKey, int depth) {
+    private boolean readValueBelow(int column, boolean isKey, int depth) {
         lines.next();
-        boolean isList = isKey && lines.indent() == column && lines.isItem(lines.at());
+        boolean isList = isKey && lines.indent() == column && lines.isItem(lines.contentStart());
         if (isList || lines.indent() > column) {
-            return node(depth + 1);
+            return readNode(depth + 1);
         }
         scalars.writeNull(!isKey);
         return true;
     }
 
-    private boolean list(int column, int depth) {
-        if (!begin(false, depth)) {
+    private boolean readList(int column, int depth) {
+        if (!beginCollection(false, depth)) {
             return false;
         }
         boolean isFirst = true;
@@ -157,35 +158,35 @@ final class PlainYaml {
             }
             isFirst = false;
             startItem(depth);
-            if (!item(column, depth)) {
+            if (!readItem(column, depth)) {
                 return false;
             }
-        } while (lines.indent() == column && lines.isItem(lines.at()));
+        } while (lines.indent() == column && lines.isItem(lines.contentStart()));
         endItem(depth);
         out.raw((byte) ']');
         return lines.indent() <= column;
     }
 
-    private boolean item(int column, int depth) {
-        int from = scalars.skipBlanks(lines.at() + 1);
-        if (from >= lines.stop()) {
-            return below(column, false, depth);
+    private boolean readItem(int column, int depth) {
+        int from = scalars.skipBlanks(lines.contentStart() + 1);
+        if (from >= lines.end()) {
+            return readValueBelow(column, false, depth);
         }
         if (lines.isItem(from)) {
             return false;
         }
-        if (scalars.colonAfterKey(from) >= 0) {
-            return mapping(from - lines.start(), depth + 1);
+        if (scalars.findColonAfterKey(from) >= 0) {
+            return readMapping(from - lines.start(), depth + 1);
         }
         return scalars.write(from, column, true, depth) && lines.indent() <= column;
     }
 
     private void startItem(int depth) {
         if (depth == 0) {
-            if (rootItems > 0) {
+            if (rootItemCount > 0) {
                 endItem(depth);
             }
-            rootItems++;
+            rootItemCount++;
             itemStart = lines.start();
         }
     }
@@ -193,10 +194,10 @@ final class PlainYaml {
     private void endItem(int depth) {
         if (depth == 0) {
             int end = lines.isEnded() ? text.to() : lines.start();
-            while (end > itemStart && b[end - 1] == '\n') {
+            while (end > itemStart && bytes[end - 1] == '\n') {
                 end--;
             }
-            items.add(itemStart, end);
+            itemSpans.add(itemStart, end);
         }
     }
 }

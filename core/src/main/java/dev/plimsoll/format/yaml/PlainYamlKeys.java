@@ -7,76 +7,78 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The keys of the open mappings, to find those that a mapping has twice. */
+/** The keys of the open mappings, in which duplicate keys are found. */
 final class PlainYamlKeys {
 
-    /** Number of keys of a mapping from which they are compared by their hash codes. */
-    private static final int MANY = 24;
+    /** Minimum number of keys of a mapping whose keys are also kept in a hash set. */
+    private static final int MIN_LARGE = 24;
 
-    private final byte[] b;
+    private final byte[] bytes;
 
-    /** The places of the keys in the text, as pairs of offsets. */
-    private int[] places = new int[64];
+    /** Start and end of each key in the text. */
+    private int[] keyBounds = new int[64];
 
     private int count;
 
-    /** The keys of the open mappings that have many, the innermost first. */
-    private final Deque<ManyKeys> many = new ArrayDeque<>();
+    /** The open mappings with many keys, the innermost first. */
+    private final Deque<LargeMapping> largeMappings = new ArrayDeque<>();
 
-    /** The keys of a mapping that began at a number of keys. */
-    private record ManyKeys(int base, Set<Slice> keys) {}
+    /** A mapping with many keys. Its {@code keyMark} is the number of keys before it. */
+    private record LargeMapping(int keyMark, Set<Slice> keys) {}
 
-    PlainYamlKeys(byte[] b) {
-        this.b = b;
+    PlainYamlKeys(byte[] bytes) {
+        this.bytes = bytes;
     }
 
-    /** Begins a mapping; returns the number of keys before it. */
-    int begin() {
+    /** Begins a mapping; returns its mark, the number of keys before it. */
+    int beginMapping() {
         return count;
     }
 
-    /** Ends the mapping that began at this number of keys. */
-    void end(int base) {
-        count = base;
-        ManyKeys innermost = many.peek();
-        if (innermost != null && innermost.base == base) {
-            many.pop();
+    /** Ends the mapping with this mark. */
+    void endMapping(int keyMark) {
+        count = keyMark;
+        LargeMapping innermost = largeMappings.peek();
+        if (innermost != null && innermost.keyMark == keyMark) {
+            largeMappings.pop();
         }
     }
 
-    /** Adds a key to the mapping that began at this number of keys; returns false if it has the key. */
-    boolean add(Slice key, int base) {
-        boolean isNew = count - base < MANY ? isNew(key, base) : keysOf(base).add(key);
-        if (2 * count == places.length) {
-            places = Arrays.copyOf(places, 4 * count);
+    /** Adds a key to the mapping with this mark; returns false if the mapping has the key already. */
+    boolean add(Slice key, int keyMark) {
+        boolean isNew = count - keyMark < MIN_LARGE
+                ? isNew(key, keyMark)
+                : keySet(keyMark).add(key);
+        if (2 * count == keyBounds.length) {
+            keyBounds = Arrays.copyOf(keyBounds, 4 * count);
         }
-        places[2 * count] = key.from();
-        places[2 * count + 1] = key.to();
+        keyBounds[2 * count] = key.from();
+        keyBounds[2 * count + 1] = key.to();
         count++;
         return isNew;
     }
 
-    private boolean isNew(Slice key, int base) {
-        for (int i = base; i < count; i++) {
-            int from = places[2 * i];
-            int to = places[2 * i + 1];
-            boolean isSame = to - from == key.length() && Arrays.equals(b, from, to, b, key.from(), key.to());
-            if (isSame) {
+    private boolean isNew(Slice key, int keyMark) {
+        for (int i = keyMark; i < count; i++) {
+            int from = keyBounds[2 * i];
+            int to = keyBounds[2 * i + 1];
+            boolean isEqual = to - from == key.length() && Arrays.equals(bytes, from, to, bytes, key.from(), key.to());
+            if (isEqual) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Returns the keys of the mapping; each key is added once, however many mappings are inside. */
-    private Set<Slice> keysOf(int base) {
-        ManyKeys innermost = many.peek();
-        if (innermost == null || innermost.base != base) {
-            innermost = new ManyKeys(base, new HashSet<>());
-            for (int i = base; i < count; i++) {
-                innermost.keys.add(new Slice(b, places[2 * i], places[2 * i + 1]));
+    /** Returns the hash set of the keys of a large mapping, which is created at the first call. */
+    private Set<Slice> keySet(int keyMark) {
+        LargeMapping innermost = largeMappings.peek();
+        if (innermost == null || innermost.keyMark != keyMark) {
+            innermost = new LargeMapping(keyMark, new HashSet<>());
+            for (int i = keyMark; i < count; i++) {
+                innermost.keys.add(new Slice(bytes, keyBounds[2 * i], keyBounds[2 * i + 1]));
             }
-            many.push(innermost);
+            largeMappings.push(innermost);
         }
         return innermost.keys;
     }

@@ -8,43 +8,45 @@ import dev.plimsoll.json.SwarBytes;
 /** The lines of a YAML text that are neither blank nor comments, with their indentation. */
 final class PlainYamlLines {
 
-    private static final int ENDED = -1;
+    private static final int AT_END = -1;
     private static final long HIGH_BITS = 0x8080808080808080L;
 
-    /** First bytes of the characters that {@link #isSpecial} looks at, each in all bytes of a word. */
+    /** First bytes of the characters that {@link #isSpecial} checks, each repeated in all bytes of a word. */
     private static final long[] SPECIAL_LEADS = {
         0xC2C2C2C2C2C2C2C2L, 0xE2E2E2E2E2E2E2E2L, 0xEDEDEDEDEDEDEDEDL, 0xEFEFEFEFEFEFEFEFL
     };
 
-    private final byte[] b;
-    private final int end;
+    private final byte[] bytes;
+    private final int textEnd;
     private int nextStart;
     private int start;
-    private int stop;
+    private int lineEnd;
     private int indent;
 
-    /** Creates a scanner that stands at the first line. */
+    /** Creates a scanner whose current line is the first line. */
     PlainYamlLines(Slice text) {
-        this.b = text.bytes();
-        this.end = text.to();
+        this.bytes = text.bytes();
+        this.textEnd = text.to();
         this.nextStart = text.from();
         next();
     }
 
     /** Returns whether a text has only line feeds and characters that YAML allows everywhere. */
-    static boolean areReadable(Slice text) {
-        byte[] b = text.bytes();
-        int end = text.to();
-        int i = text.from();
-        while (i < end) {
-            if (i <= end - Long.BYTES && isUsual(SwarBytes.word(b, i))) {
-                i += Long.BYTES;
+    static boolean isReadable(Slice text) {
+        byte[] bytes = text.bytes();
+        int textEnd = text.to();
+        int offset = text.from();
+        while (offset < textEnd) {
+            if (offset <= textEnd - Long.BYTES && hasOnlyUsualBytes(SwarBytes.word(bytes, offset))) {
+                offset += Long.BYTES;
                 continue;
             }
-            int stop = Math.min(end, i + Long.BYTES);
-            for (; i < stop; i++) {
-                boolean isAscii = b[i] >= 0;
-                if (isAscii ? (b[i] < ' ' && b[i] != '\n') || b[i] == 0x7F : isSpecial(b, i, end)) {
+            int wordEnd = Math.min(textEnd, offset + Long.BYTES);
+            for (; offset < wordEnd; offset++) {
+                boolean isAscii = bytes[offset] >= 0;
+                if (isAscii
+                        ? (bytes[offset] < ' ' && bytes[offset] != '\n') || bytes[offset] == 0x7F
+                        : isSpecial(bytes, offset, textEnd)) {
                     return false;
                 }
             }
@@ -53,26 +55,27 @@ final class PlainYamlLines {
     }
 
     /** Returns whether all eight bytes are blanks, line feeds, or parts of characters that YAML allows everywhere. */
-    private static boolean isUsual(long word) {
+    private static boolean hasOnlyUsualBytes(long word) {
         // line feeds become blanks: in the subtraction below, a line feed would borrow from the byte after it
-        long feeds = SwarBytes.equalExactly(word, SwarBytes.NEWLINES) >>> 7;
-        long blanked = word ^ (feeds * ('\n' ^ ' '));
-        long found = ((blanked - SwarBytes.ONES * ' ') & ~blanked) | SwarBytes.equal(word, SwarBytes.ONES * 0x7F);
+        long lineFeeds = SwarBytes.equalExactly(word, SwarBytes.NEWLINES) >>> 7;
+        long withoutLineFeeds = word ^ (lineFeeds * ('\n' ^ ' '));
+        long unusualBytes = ((withoutLineFeeds - SwarBytes.ONES * ' ') & ~withoutLineFeeds)
+                | SwarBytes.equal(word, SwarBytes.ONES * 0x7F);
         if ((word & HIGH_BITS) != 0) {
             for (long lead : SPECIAL_LEADS) {
-                found |= SwarBytes.equal(word, lead);
+                unusualBytes |= SwarBytes.equal(word, lead);
             }
         }
-        return (found & HIGH_BITS) == 0;
+        return (unusualBytes & HIGH_BITS) == 0;
     }
 
     /** Returns whether a character beyond ASCII is a control, a line break, a surrogate, or a byte order mark. */
-    private static boolean isSpecial(byte[] b, int at, int end) {
-        int lead = b[at] & 0xFF;
-        int second = at + 1 < end ? b[at + 1] & 0xFF : 0;
+    private static boolean isSpecial(byte[] bytes, int offset, int textEnd) {
+        int lead = bytes[offset] & 0xFF;
+        int second = offset + 1 < textEnd ? bytes[offset + 1] & 0xFF : 0;
         return switch (lead) {
             case 0xC2 -> second < 0xA0;
-            case 0xE2 -> second == 0x80 && at + 2 < end && (b[at + 2] & 0xFE) == 0xA8;
+            case 0xE2 -> second == 0x80 && offset + 2 < textEnd && (bytes[offset + 2] & 0xFE) == 0xA8;
             case 0xED -> second >= 0xA0;
             case 0xEF -> true;
             default -> false;
@@ -81,30 +84,30 @@ final class PlainYamlLines {
 
     /** Moves to the next line. */
     void next() {
-        while (nextStart < end) {
+        while (nextStart < textEnd) {
             start = nextStart;
-            int feed = LineScanner.endOfLine(b, start, end);
-            nextStart = feed + 1;
-            int i = start;
-            while (i < feed && b[i] == ' ') {
-                i++;
+            int lineFeed = LineScanner.endOfLine(bytes, start, textEnd);
+            nextStart = lineFeed + 1;
+            int contentStart = start;
+            while (contentStart < lineFeed && bytes[contentStart] == ' ') {
+                contentStart++;
             }
-            if (i < feed && b[i] != '#') {
-                stop = feed;
-                while (b[stop - 1] == ' ') {
-                    stop--;
+            if (contentStart < lineFeed && bytes[contentStart] != '#') {
+                lineEnd = lineFeed;
+                while (bytes[lineEnd - 1] == ' ') {
+                    lineEnd--;
                 }
-                indent = i - start;
+                indent = contentStart - start;
                 return;
             }
         }
-        start = end;
-        stop = end;
-        indent = ENDED;
+        start = textEnd;
+        lineEnd = textEnd;
+        indent = AT_END;
     }
 
     boolean isEnded() {
-        return indent == ENDED;
+        return indent == AT_END;
     }
 
     /** Returns the number of blanks before the line; -1 at the end of the text. */
@@ -117,33 +120,33 @@ final class PlainYamlLines {
         return start;
     }
 
-    /** Returns the offset of the first byte of the line that is no blank. */
-    int at() {
+    /** Returns the offset of the first byte of the line that is not a blank. */
+    int contentStart() {
         return start + indent;
     }
 
     /** Returns the offset after the line, without the blanks at its end. */
-    int stop() {
-        return stop;
+    int end() {
+        return lineEnd;
     }
 
     /** Returns whether a hyphen that begins an item is at an offset. */
-    boolean isItem(int at) {
-        return at < stop && b[at] == '-' && (at + 1 == stop || b[at + 1] == ' ');
+    boolean isItem(int offset) {
+        return offset < lineEnd && bytes[offset] == '-' && (offset + 1 == lineEnd || bytes[offset + 1] == ' ');
     }
 
     /** Returns whether the line is a marker of a document. */
     boolean isMarker() {
-        return indent == 0 && stop - start == 3 && isMarked('-');
+        return indent == 0 && lineEnd - start == 3 && startsWithThree('-');
     }
 
-    /** Returns whether the line begins as a marker does. */
-    boolean mayBeMarker() {
-        return indent == 0 && stop - start >= 3 && (isMarked('-') || isMarked('.'));
+    /** Returns whether the line begins like a marker of a document. */
+    boolean canBeMarker() {
+        return indent == 0 && lineEnd - start >= 3 && (startsWithThree('-') || startsWithThree('.'));
     }
 
-    private boolean isMarked(char sign) {
-        return b[start] == sign && b[start + 1] == sign && b[start + 2] == sign;
+    private boolean startsWithThree(char character) {
+        return bytes[start] == character && bytes[start + 1] == character && bytes[start + 2] == character;
     }
 
     /**
@@ -151,40 +154,40 @@ final class PlainYamlLines {
      *
      * @param column the indentation that its lines must exceed
      * @param decoded gets the lines, without the line breaks after them
-     * @return whether the block is in the usual form: it ends before the text does, has no blanks in empty lines, and
-     *     does not begin with one
+     * @return whether the block is in the usual form: a line follows it, its empty lines have no blanks, and its first
+     *     line is not empty
      */
-    boolean literal(int column, ByteSink decoded) {
-        int margin = 0;
-        int empty = 0;
-        while (nextStart < end) {
-            int from = nextStart;
-            int feed = LineScanner.endOfLine(b, from, end);
-            int i = from;
-            while (i < feed && b[i] == ' ') {
-                i++;
+    boolean readLiteralBlock(int column, ByteSink decoded) {
+        int blockIndent = 0;
+        int pendingLineFeeds = 0;
+        while (nextStart < textEnd) {
+            int lineStart = nextStart;
+            int lineFeed = LineScanner.endOfLine(bytes, lineStart, textEnd);
+            int contentStart = lineStart;
+            while (contentStart < lineFeed && bytes[contentStart] == ' ') {
+                contentStart++;
             }
-            boolean isEmpty = i == from && i == feed;
-            margin = margin == 0 ? i - from : margin;
-            if (feed == end || margin <= column || (i == feed && !isEmpty)) {
+            boolean isEmpty = contentStart == lineStart && contentStart == lineFeed;
+            blockIndent = blockIndent == 0 ? contentStart - lineStart : blockIndent;
+            if (lineFeed == textEnd || blockIndent <= column || (contentStart == lineFeed && !isEmpty)) {
                 return false;
             }
-            if (!isEmpty && i - from < margin) {
+            if (!isEmpty && contentStart - lineStart < blockIndent) {
                 next();
                 return true;
             }
             if (isEmpty) {
-                empty++;
+                pendingLineFeeds++;
             } else {
-                for (; empty > 0; empty--) {
+                for (; pendingLineFeeds > 0; pendingLineFeeds--) {
                     decoded.raw((byte) '\n');
                 }
-                decoded.raw(new Slice(b, from + margin, feed));
-                empty = 1;
+                decoded.raw(new Slice(bytes, lineStart + blockIndent, lineFeed));
+                pendingLineFeeds = 1;
             }
-            nextStart = feed + 1;
+            nextStart = lineFeed + 1;
         }
         next();
-        return margin > 0;
+        return blockIndent > 0;
     }
 }

@@ -9,8 +9,8 @@ final class PlainYamlScalars {
     /** Maximum length of a key in bytes; YAML allows 1024 characters. */
     private static final int MAX_KEY = 1_000;
 
-    /** Signs that may begin a plain scalar, besides letters, digits, and characters beyond ASCII. */
-    private static final String FIRST_SIGNS = "_/.($+^=<;~\\";
+    /** Characters that may begin a plain scalar, besides letters, digits, and characters beyond ASCII. */
+    private static final String FIRST_CHARACTERS = "_/.($+^=<;~\\";
 
     private static final boolean[] IS_FIRST = new boolean[256];
 
@@ -22,24 +22,24 @@ final class PlainYamlScalars {
             IS_SPECIAL[c] = true;
         }
         for (int c = 0; c < IS_FIRST.length; c++) {
-            IS_FIRST[c] = c >= 0x80 || Character.isLetterOrDigit(c) || FIRST_SIGNS.indexOf(c) >= 0;
+            IS_FIRST[c] = c >= 0x80 || Character.isLetterOrDigit(c) || FIRST_CHARACTERS.indexOf(c) >= 0;
         }
     }
 
     private final PlainYamlLines lines;
-    private final byte[] b;
+    private final byte[] bytes;
     private final ByteSink out;
     private final YamlShape shape;
     private final ByteSink decoded = new ByteSink();
 
-    /** The key that was found last, and the colon after it: the first key of an item is looked for twice. */
-    private int lastKey = -1;
+    /** The start of the last key that was looked for, and its colon. The first key of an item is looked for twice. */
+    private int lastKeyStart = -1;
 
     private int lastColon;
 
-    PlainYamlScalars(PlainYamlLines lines, byte[] b, ByteSink out, YamlShape shape) {
+    PlainYamlScalars(PlainYamlLines lines, byte[] bytes, ByteSink out, YamlShape shape) {
         this.lines = lines;
-        this.b = b;
+        this.bytes = bytes;
         this.out = out;
         this.shape = shape;
     }
@@ -49,7 +49,7 @@ final class PlainYamlScalars {
         boolean hasBlank = false;
         boolean isPlain = true;
         for (int i = key.from(); i < key.to(); i++) {
-            byte c = b[i];
+            byte c = bytes[i];
             if (IS_SPECIAL[c & 0xFF]) {
                 hasBlank |= c == ' ';
                 isPlain &= c != '"' && c != '\\';
@@ -63,47 +63,47 @@ final class PlainYamlScalars {
         return hasBlank;
     }
 
-    /** Returns the offset of the first byte from an offset on that is no blank. */
+    /** Returns the offset of the first byte from an offset on that is not a blank. */
     int skipBlanks(int from) {
         int i = from;
-        while (i < lines.stop() && b[i] == ' ') {
+        while (i < lines.end() && bytes[i] == ' ') {
             i++;
         }
         return i;
     }
 
-    /** Returns the offset of the colon after the key at an offset; negative if there is no key, or one that is unusual. */
-    int colonAfterKey(int from) {
-        if (from != lastKey) {
-            lastKey = from;
+    /** Returns the offset of the colon after the key at an offset; negative if there is no key in the usual form. */
+    int findColonAfterKey(int from) {
+        if (from != lastKeyStart) {
+            lastKeyStart = from;
             lastColon = findColon(from);
         }
         return lastColon;
     }
 
     private int findColon(int from) {
-        int stop = lines.stop();
-        byte first = b[from];
+        int lineEnd = lines.end();
+        byte first = bytes[from];
         if (first == '"' || first == '\'') {
-            int close = from + 1;
-            while (close < stop && b[close] != first && b[close] != '\\') {
-                close++;
+            int closingQuote = from + 1;
+            while (closingQuote < lineEnd && bytes[closingQuote] != first && bytes[closingQuote] != '\\') {
+                closingQuote++;
             }
-            boolean isKey = close + 1 < stop && b[close] == first && isColon(close + 1);
-            return isKey && close - from < MAX_KEY ? close + 1 : -1;
+            boolean isKey = closingQuote + 1 < lineEnd && bytes[closingQuote] == first && isColon(closingQuote + 1);
+            return isKey && closingQuote - from < MAX_KEY ? closingQuote + 1 : -1;
         }
         if (!IS_FIRST[first & 0xFF]) {
             return -1;
         }
-        int limit = Math.min(stop, from + MAX_KEY);
-        for (int i = from + 1; i < limit; i++) {
-            if (!IS_SPECIAL[b[i] & 0xFF]) {
+        int keyLimit = Math.min(lineEnd, from + MAX_KEY);
+        for (int i = from + 1; i < keyLimit; i++) {
+            if (!IS_SPECIAL[bytes[i] & 0xFF]) {
                 continue;
             }
-            if (b[i] == ':' && isColon(i)) {
-                return b[i - 1] == ' ' ? -1 : i;
+            if (bytes[i] == ':' && isColon(i)) {
+                return bytes[i - 1] == ' ' ? -1 : i;
             }
-            if (b[i] == '#' && b[i - 1] == ' ') {
+            if (bytes[i] == '#' && bytes[i - 1] == ' ') {
                 return -1;
             }
         }
@@ -111,44 +111,44 @@ final class PlainYamlScalars {
     }
 
     /** Returns whether a colon at an offset ends a key. */
-    private boolean isColon(int at) {
-        return b[at] == ':' && (at + 1 == lines.stop() || b[at + 1] == ' ');
+    private boolean isColon(int offset) {
+        return bytes[offset] == ':' && (offset + 1 == lines.end() || bytes[offset + 1] == ' ');
     }
 
-    /** Writes null, the value of a key or an item that has none. */
+    /** Writes null, the value of a key or item without a value. */
     void writeNull(boolean isItem) {
         shape.addValue(true, 0, isItem);
         out.ascii("null");
     }
 
     /**
-     * Writes the value at an offset, and moves to the line after it; returns false if it is unusual.
+     * Writes the value at an offset, and moves to the line after it; returns false if it is not in the usual form.
      *
      * @param column the indentation of its collection
      */
     boolean write(int from, int column, boolean isItem, int depth) {
-        byte first = b[from];
-        boolean isWritten = switch (first) {
-            case '"' -> quoted(from, isItem);
-            case '\'' -> singleQuoted(from, isItem);
-            case '{', '[' -> empty(from, depth);
-            case '|' -> literal(from, column, isItem);
-            case '-' -> from + 1 < lines.stop() && b[from + 1] != ' ' && plain(from, isItem);
-            default -> IS_FIRST[first & 0xFF] && plain(from, isItem);
+        byte first = bytes[from];
+        boolean isUsual = switch (first) {
+            case '"' -> writeDoubleQuoted(from, isItem);
+            case '\'' -> writeSingleQuoted(from, isItem);
+            case '{', '[' -> writeEmptyCollection(from, depth);
+            case '|' -> writeLiteral(from, column, isItem);
+            case '-' -> from + 1 < lines.end() && bytes[from + 1] != ' ' && writePlain(from, isItem);
+            default -> IS_FIRST[first & 0xFF] && writePlain(from, isItem);
         };
-        if (isWritten && first != '|') {
+        if (isUsual && first != '|') {
             // a literal block ends at the next line
             lines.next();
         }
-        return isWritten;
+        return isUsual;
     }
 
-    private boolean plain(int from, boolean isItem) {
-        int stop = lines.stop();
+    private boolean writePlain(int from, boolean isItem) {
+        int lineEnd = lines.end();
         int blanks = 0;
         boolean isRaw = true;
-        for (int i = from; i < stop; i++) {
-            byte c = b[i];
+        for (int i = from; i < lineEnd; i++) {
+            byte c = bytes[i];
             if (!IS_SPECIAL[c & 0xFF]) {
                 continue;
             }
@@ -156,18 +156,18 @@ final class PlainYamlScalars {
                 blanks++;
             } else if (c == '"' || c == '\\') {
                 isRaw = false;
-            } else if (c == ':' ? isColon(i) : b[i - 1] == ' ') {
+            } else if (c == ':' ? isColon(i) : bytes[i - 1] == ' ') {
                 return false;
             }
         }
         shape.addValue(true, blanks, isItem);
-        YamlScalars.writePlain(new Slice(b, from, stop), isRaw, out);
+        YamlScalars.writePlain(new Slice(bytes, from, lineEnd), isRaw, out);
         return true;
     }
 
-    private boolean empty(int from, int depth) {
-        boolean isMap = b[from] == '{';
-        boolean isEmpty = lines.stop() - from == 2 && b[from + 1] == (isMap ? '}' : ']');
+    private boolean writeEmptyCollection(int from, int depth) {
+        boolean isMap = bytes[from] == '{';
+        boolean isEmpty = lines.end() - from == 2 && bytes[from + 1] == (isMap ? '}' : ']');
         if (isEmpty) {
             shape.addCollection(true, isMap, depth + 1);
             out.ascii(isMap ? "{}" : "[]");
@@ -175,44 +175,44 @@ final class PlainYamlScalars {
         return isEmpty;
     }
 
-    private boolean literal(int from, int column, boolean isItem) {
-        boolean isStripped = lines.stop() - from == 2 && b[from + 1] == '-';
-        if (!isStripped && lines.stop() - from != 1) {
+    private boolean writeLiteral(int from, int column, boolean isItem) {
+        boolean isStripped = lines.end() - from == 2 && bytes[from + 1] == '-';
+        if (!isStripped && lines.end() - from != 1) {
             return false;
         }
         decoded.truncate(0);
-        if (!lines.literal(column, decoded)) {
+        if (!lines.readLiteralBlock(column, decoded)) {
             return false;
         }
         return writeText(isStripped ? decoded.slice() : decoded.raw((byte) '\n').slice(), isItem);
     }
 
-    private boolean quoted(int from, boolean isItem) {
-        int last = lines.stop() - 1;
-        if (last <= from || b[last] != '"') {
+    private boolean writeDoubleQuoted(int from, boolean isItem) {
+        int closingQuote = lines.end() - 1;
+        if (closingQuote <= from || bytes[closingQuote] != '"') {
             return false;
         }
         decoded.truncate(0);
-        int plain = from + 1;
-        for (int i = plain; i < last; i++) {
-            if (b[i] == '"') {
+        int plainStart = from + 1;
+        for (int i = plainStart; i < closingQuote; i++) {
+            if (bytes[i] == '"') {
                 return false;
             }
-            if (b[i] == '\\') {
-                byte escaped = i + 1 < last ? unescaped(b[i + 1]) : 0;
+            if (bytes[i] == '\\') {
+                byte escaped = i + 1 < closingQuote ? decodeEscape(bytes[i + 1]) : 0;
                 if (escaped == 0) {
                     return false;
                 }
-                decoded.raw(new Slice(b, plain, i)).raw(escaped);
+                decoded.raw(new Slice(bytes, plainStart, i)).raw(escaped);
                 i++;
-                plain = i + 1;
+                plainStart = i + 1;
             }
         }
-        return writeText(decodedUpTo(plain, from + 1, last), isItem);
+        return writeText(finishDecoding(plainStart, from + 1, closingQuote), isItem);
     }
 
-    /** Returns the character of an escape with this letter; 0 if the escape is less usual. */
-    private static byte unescaped(byte letter) {
+    /** Returns the character of an escape with this letter; 0 if the escape is not a usual one. */
+    private static byte decodeEscape(byte letter) {
         return switch (letter) {
             case '"', '\\' -> letter;
             case 'n' -> '\n';
@@ -222,32 +222,32 @@ final class PlainYamlScalars {
         };
     }
 
-    private boolean singleQuoted(int from, boolean isItem) {
-        int last = lines.stop() - 1;
-        if (last <= from || b[last] != '\'') {
+    private boolean writeSingleQuoted(int from, boolean isItem) {
+        int closingQuote = lines.end() - 1;
+        if (closingQuote <= from || bytes[closingQuote] != '\'') {
             return false;
         }
         decoded.truncate(0);
-        int plain = from + 1;
-        for (int i = plain; i < last; i++) {
-            if (b[i] == '\'') {
-                if (i + 1 >= last || b[i + 1] != '\'') {
+        int plainStart = from + 1;
+        for (int i = plainStart; i < closingQuote; i++) {
+            if (bytes[i] == '\'') {
+                if (i + 1 >= closingQuote || bytes[i + 1] != '\'') {
                     return false;
                 }
-                decoded.raw(new Slice(b, plain, i + 1));
+                decoded.raw(new Slice(bytes, plainStart, i + 1));
                 i++;
-                plain = i + 1;
+                plainStart = i + 1;
             }
         }
-        return writeText(decodedUpTo(plain, from + 1, last), isItem);
+        return writeText(finishDecoding(plainStart, from + 1, closingQuote), isItem);
     }
 
     /**
-     * Returns the decoded text between two offsets; the part before {@code plain} is already in {@link #decoded}.
+     * Returns the decoded text between two offsets. The part before {@code plainStart} is in {@link #decoded} already.
      */
-    private Slice decodedUpTo(int plain, int from, int to) {
-        Slice withoutEscapes = new Slice(b, plain, to);
-        return plain == from ? withoutEscapes : decoded.raw(withoutEscapes).slice();
+    private Slice finishDecoding(int plainStart, int from, int to) {
+        Slice withoutEscapes = new Slice(bytes, plainStart, to);
+        return plainStart == from ? withoutEscapes : decoded.raw(withoutEscapes).slice();
     }
 
     private boolean writeText(Slice value, boolean isItem) {

@@ -9,21 +9,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param json the value of the only document, or an array of several
  * @param shape the counts over all documents
- * @param documents the number of documents that are not empty
+ * @param documentCount the number of documents that are not empty
  * @param emptyDocuments the number of empty documents
- * @param scalarDocuments how many documents are neither mappings nor lists
+ * @param scalarDocuments the number of documents that are neither mappings nor lists
  * @param rootItems the number of items, if the only document is a list
- * @param isMarked whether the text begins with {@code ---}
+ * @param hasStartMarker whether the text begins with {@code ---}
  * @param itemLines the lines of each item of the only document; null if they cannot be cut out of the text
  */
 record YamlDocuments(
         Slice json,
         YamlShape shape,
-        int documents,
+        int documentCount,
         int emptyDocuments,
         int scalarDocuments,
         int rootItems,
-        boolean isMarked,
+        boolean hasStartMarker,
         @Nullable Spans itemLines) {
 
     /** Returns whether all documents are mappings or lists. */
@@ -31,18 +31,18 @@ record YamlDocuments(
         return scalarDocuments == 0;
     }
 
-    /** Returns whether the text is YAML, and not only valid by accident. */
-    boolean isCertain() {
-        if (!hasCollections() || !shape.isData()) {
+    /** Returns whether the text is meant as YAML, and is not some other text that happens to be valid. */
+    boolean isCertainlyYaml() {
+        if (!hasCollections() || !shape.isDataLike()) {
             return false;
         }
-        if (documents > 1) {
+        if (documentCount > 1) {
             return true;
         }
         if (emptyDocuments > 0 && !shape.isNested()) {
             // a Markdown page with properties before it
             return false;
         }
-        return json.at(0) == '[' ? shape.hasRecords(rootItems) : shape.isNested() || isMarked;
+        return json.at(0) == '[' ? shape.hasRecords(rootItems) : shape.isNested() || hasStartMarker;
     }
 }

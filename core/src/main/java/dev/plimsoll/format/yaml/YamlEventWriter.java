@@ -29,9 +29,9 @@ final class YamlEventWriter {
     private final Slice text;
     private final ByteSink out;
     private final YamlShape shape;
-    private final Deque<Collection> open = new ArrayDeque<>();
-    private final Map<String, Anchored> anchors = new HashMap<>();
-    private int lastAnchored = -1;
+    private final Deque<Collection> openCollections = new ArrayDeque<>();
+    private final Map<String, AnchoredValue> anchors = new HashMap<>();
+    private int lastAnchoredStart = -1;
     private boolean hasAliases;
 
     YamlEventWriter(Slice text, ByteSink out, YamlShape shape) {
@@ -40,8 +40,8 @@ final class YamlEventWriter {
         this.shape = shape;
     }
 
-    /** Range of the JSON that an anchor names, and the nesting inside. */
-    private record Anchored(int from, int to, int height) {}
+    /** Range of the JSON that an anchor names, and the depth of its nesting. */
+    private record AnchoredValue(int from, int to, int height) {}
 
     /** Collection whose end is not written yet. */
     private static final class Collection {
@@ -50,7 +50,7 @@ final class YamlEventWriter {
         private final @Nullable String anchor;
         private final int start;
         private int height = 1;
-        private int nodes;
+        private int nodeCount;
         private int keyStart;
 
         Collection(boolean isMap, @Nullable String anchor, int start) {
@@ -60,12 +60,12 @@ final class YamlEventWriter {
         }
 
         boolean isAtKey() {
-            return keys != null && nodes % 2 == 0;
+            return keys != null && nodeCount % 2 == 0;
         }
     }
 
     int depth() {
-        return open.size();
+        return openCollections.size();
     }
 
     boolean hasAliases() {
@@ -77,27 +77,27 @@ final class YamlEventWriter {
         anchors.clear();
     }
 
-    boolean begin(CollectionStartEvent event) {
+    boolean beginCollection(CollectionStartEvent event) {
         boolean isMap = event instanceof MappingStartEvent;
-        shape.addCollection(event.isFlow(), isMap, open.size());
+        shape.addCollection(event.isFlow(), isMap, openCollections.size());
         beforeNode();
-        open.push(new Collection(isMap, anchor(event), out.size()));
+        openCollections.push(new Collection(isMap, anchorName(event), out.size()));
         out.ascii(isMap ? "{" : "[");
-        return open.size() <= MAX_DEPTH && !ConvertedText.isTooLong(out.size(), text);
+        return openCollections.size() <= MAX_DEPTH && !ConvertedText.isTooLong(out.size(), text);
     }
 
-    boolean end() {
-        Collection closed = open.pop();
-        out.ascii(closed.keys == null ? "]" : "}");
-        return afterNode(closed.anchor, closed.start, closed.height);
+    boolean endCollection() {
+        Collection collection = openCollections.pop();
+        out.ascii(collection.keys == null ? "]" : "}");
+        return afterNode(collection.anchor, collection.start, collection.height);
     }
 
-    boolean scalar(ScalarEvent event) {
+    boolean writeScalar(ScalarEvent event) {
         beforeNode();
         int start = out.size();
-        Collection parent = open.peek();
+        Collection parent = openCollections.peek();
         if (parent != null && parent.keys != null && parent.isAtKey()) {
-            shape.addKey(event.getValue().indexOf(' ') >= 0, open.size());
+            shape.addKey(event.getValue().indexOf(' ') >= 0, openCollections.size());
             out.string(event.getValue());
             if (!parent.keys.add(event.getValue())) {
                 return false;
@@ -106,31 +106,31 @@ final class YamlEventWriter {
             shape.addValue(event, parent != null && parent.keys == null);
             YamlScalars.write(event, out);
         }
-        return afterNode(anchor(event), start, 0);
+        return afterNode(anchorName(event), start, 0);
     }
 
-    boolean alias(AliasEvent event) {
+    boolean writeAlias(AliasEvent event) {
         hasAliases = true;
         beforeNode();
         int start = out.size();
-        Anchored anchored = anchors.get(event.getAlias().getValue());
-        if (anchored == null
-                || open.size() + anchored.height() > MAX_DEPTH
-                || ConvertedText.isTooLong((long) start + anchored.to() - anchored.from(), text)) {
+        AnchoredValue anchoredValue = anchors.get(event.getAlias().getValue());
+        if (anchoredValue == null
+                || openCollections.size() + anchoredValue.height() > MAX_DEPTH
+                || ConvertedText.isTooLong((long) start + anchoredValue.to() - anchoredValue.from(), text)) {
             return false;
         }
-        out.raw(out.slice(anchored.from(), anchored.to()));
-        return afterNode(null, start, anchored.height());
+        out.raw(out.slice(anchoredValue.from(), anchoredValue.to()));
+        return afterNode(null, start, anchoredValue.height());
     }
 
     /** Writes the comma or colon before a node. */
     private void beforeNode() {
-        Collection parent = open.peek();
+        Collection parent = openCollections.peek();
         if (parent == null) {
             return;
         }
         boolean isValue = parent.keys != null && !parent.isAtKey();
-        out.ascii(isValue ? ":" : parent.nodes == 0 ? "" : ",");
+        out.ascii(isValue ? ":" : parent.nodeCount == 0 ? "" : ",");
         parent.keyStart = isValue ? parent.keyStart : out.size();
     }
 
@@ -140,15 +140,15 @@ final class YamlEventWriter {
      */
     private boolean afterNode(@Nullable String anchor, int start, int height) {
         if (anchor != null) {
-            lastAnchored = Math.max(lastAnchored, start);
-            anchors.put(anchor, new Anchored(start, out.size(), height));
+            lastAnchoredStart = Math.max(lastAnchoredStart, start);
+            anchors.put(anchor, new AnchoredValue(start, out.size(), height));
         }
-        Collection parent = open.peek();
+        Collection parent = openCollections.peek();
         if (parent != null) {
-            if (parent.isAtKey() && !makeKey(parent.keyStart)) {
+            if (parent.isAtKey() && !convertKeyToString(parent.keyStart)) {
                 return false;
             }
-            parent.nodes++;
+            parent.nodeCount++;
             parent.height = Math.max(parent.height, height + 1);
         }
         return true;
@@ -156,20 +156,20 @@ final class YamlEventWriter {
 
     /**
      * Replaces a key that is not a string by a string with its JSON. Returns false if an anchor names a part
-     * of the key, because its JSON is gone then.
+     * of the key, because that part is then no longer JSON.
      */
-    private boolean makeKey(int start) {
-        Slice key = out.slice(start, out.size());
+    private boolean convertKeyToString(int keyStart) {
+        Slice key = out.slice(keyStart, out.size());
         if (key.at(0) == '"') {
             return true;
         }
         Slice copy = Slice.of(key.toByteArray());
-        out.truncate(start);
+        out.truncate(keyStart);
         out.string(copy);
-        return lastAnchored < start;
+        return lastAnchoredStart < keyStart;
     }
 
-    private static @Nullable String anchor(NodeEvent event) {
+    private static @Nullable String anchorName(NodeEvent event) {
         return event.getAnchor().isEmpty() ? null : event.getAnchor().get().getValue();
     }
 }

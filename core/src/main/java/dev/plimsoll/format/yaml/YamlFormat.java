@@ -27,53 +27,53 @@ public final class YamlFormat implements TextFormat {
     }
 
     @Override
-    public boolean mayRead(Slice text) {
+    public boolean canRead(Slice text) {
         LineScanner lines = new LineScanner(text);
         while (lines.next()) {
             if (!lines.isBlank() && text.bytes()[lines.start()] != '#') {
-                return isFirstLine(lines.content());
+                return canBeFirstLine(lines.content());
             }
         }
         return false;
     }
 
     /** Returns whether a document can begin with this line: with a marker, an item, or a key without blanks. */
-    private static boolean isFirstLine(Slice line) {
+    private static boolean canBeFirstLine(Slice line) {
         Slice content = Json.trim(line);
-        byte[] b = content.bytes();
+        byte[] bytes = content.bytes();
         int from = content.from();
         int end = content.to();
-        if (b[from] == '-') {
-            return end - from == 1 || b[from + 1] == ' ' || b[from + 1] == '-';
+        if (bytes[from] == '-') {
+            return end - from == 1 || bytes[from + 1] == ' ' || bytes[from + 1] == '-';
         }
-        if (b[from] == '[' || b[from] == '{') {
+        if (bytes[from] == '[' || bytes[from] == '{') {
             return false;
         }
-        int i = from;
-        while (i < end && b[i] != ' ' && b[i] != '\t') {
-            i++;
+        int wordEnd = from;
+        while (wordEnd < end && bytes[wordEnd] != ' ' && bytes[wordEnd] != '\t') {
+            wordEnd++;
         }
-        return i > from + 1 && b[i - 1] == ':';
+        return wordEnd > from + 1 && bytes[wordEnd - 1] == ':';
     }
 
     @Override
     public @Nullable TextData read(Slice text) {
-        YamlDocuments documents = documents(text);
-        return documents != null && documents.isCertain() ? data(text, documents) : null;
+        YamlDocuments documents = readDocuments(text);
+        return documents != null && documents.isCertainlyYaml() ? toTextData(text, documents) : null;
     }
 
     @Override
-    public @Nullable TextData readAs(Slice text) {
-        YamlDocuments documents = documents(text);
-        return documents != null && documents.hasCollections() ? data(text, documents) : null;
+    public @Nullable TextData readDeclared(Slice text) {
+        YamlDocuments documents = readDocuments(text);
+        return documents != null && documents.hasCollections() ? toTextData(text, documents) : null;
     }
 
-    private static @Nullable YamlDocuments documents(Slice text) {
+    private static @Nullable YamlDocuments readDocuments(Slice text) {
         YamlDocuments plain = PlainYaml.read(text);
         return plain == null ? YamlReader.read(text) : plain;
     }
 
-    private static TextData data(Slice text, YamlDocuments documents) {
+    private static TextData toTextData(Slice text, YamlDocuments documents) {
         Slice json = documents.json();
         if (json.at(0) != '[') {
             return ConvertedText.ofValue(LABEL, json);

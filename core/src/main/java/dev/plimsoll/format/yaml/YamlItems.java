@@ -12,42 +12,42 @@ final class YamlItems {
     private final Slice text;
     private final int column;
     private final Spans spans = new Spans();
-    private int at;
-    private int codePoints;
+    private int offset;
+    private int codePointIndex;
     private int itemStart = NONE;
-    private boolean isFound = true;
+    private boolean hasFoundAll = true;
 
     YamlItems(Slice text, int column) {
         this.text = text;
         this.column = column;
-        this.at = text.from();
+        this.offset = text.from();
     }
 
-    /** Starts the next item, whose value is at a mark. */
-    void start(Mark mark) {
-        moveTo(mark.getIndex());
+    /** Starts the next item, whose value begins at a mark. */
+    void startItem(Mark mark) {
+        moveToCodePoint(mark.getIndex());
         // the hyphen is in the line of the value or above it
-        int line = at;
+        int lineStart = offset;
         do {
-            line = lineStart(line - 1);
-        } while (line > Math.max(itemStart, text.from()) && !hasHyphen(line) && isFound);
-        isFound &= hasHyphen(line) && line > itemStart;
-        end(line);
-        itemStart = line;
+            lineStart = startOfLine(lineStart - 1);
+        } while (lineStart > Math.max(itemStart, text.from()) && !hasHyphen(lineStart) && hasFoundAll);
+        hasFoundAll &= hasHyphen(lineStart) && lineStart > itemStart;
+        endItem(lineStart);
+        itemStart = lineStart;
     }
 
     /** Ends the last item; returns the lines of all of them. */
     Spans finish() {
-        end(text.to());
+        endItem(text.to());
         return spans;
     }
 
     /** Returns whether the lines of all items were found. */
-    boolean isFound() {
-        return isFound;
+    boolean hasFoundAll() {
+        return hasFoundAll;
     }
 
-    private void end(int to) {
+    private void endItem(int to) {
         if (itemStart != NONE) {
             int end = to;
             while (end > itemStart && (text.bytes()[end - 1] == '\n' || text.bytes()[end - 1] == '\r')) {
@@ -57,32 +57,32 @@ final class YamlItems {
         }
     }
 
-    private void moveTo(int index) {
-        byte[] b = text.bytes();
-        while (codePoints < index && at < text.to()) {
-            at++;
-            while (at < text.to() && (b[at] & 0xC0) == 0x80) {
-                at++;
+    private void moveToCodePoint(int index) {
+        byte[] bytes = text.bytes();
+        while (codePointIndex < index && offset < text.to()) {
+            offset++;
+            while (offset < text.to() && (bytes[offset] & 0xC0) == 0x80) {
+                offset++;
             }
-            codePoints++;
+            codePointIndex++;
         }
     }
 
-    /** Returns where the line of an offset starts. */
-    private int lineStart(int offset) {
-        int i = Math.max(offset, text.from());
+    /** Returns the offset of the line that contains a position. */
+    private int startOfLine(int position) {
+        int i = Math.max(position, text.from());
         while (i > text.from() && text.bytes()[i - 1] != '\n') {
             i--;
         }
         return i;
     }
 
-    private boolean hasHyphen(int line) {
-        int hyphen = line + column;
+    private boolean hasHyphen(int lineStart) {
+        int hyphen = lineStart + column;
         if (hyphen >= text.to() || text.bytes()[hyphen] != '-') {
             return false;
         }
-        for (int i = line; i < hyphen; i++) {
+        for (int i = lineStart; i < hyphen; i++) {
             if (text.bytes()[i] != ' ') {
                 return false;
             }

@@ -26,22 +26,22 @@ final class YamlReader {
             .build();
     private static final Slice OPEN = Slice.of("[");
 
-    /** Maximum number of empty documents. A text with more of {@code ---} is no data. */
+    /** Maximum number of empty documents. A text with more is not data. */
     private static final int MAX_EMPTY_DOCUMENTS = 1_000;
 
-    /** Maximum length of a line. The library copies the part of a line that it has read again and again. */
+    /** Maximum length of a line. The library repeatedly copies the part of a line that it has read. */
     private static final int MAX_LINE_BYTES = 128 << 10;
 
     private final Slice text;
     private final ByteSink out;
     private final YamlShape shape = new YamlShape();
     private final YamlEventWriter writer;
-    private @Nullable YamlItems items;
-    private int documents;
+    private @Nullable YamlItems itemFinder;
+    private int documentCount;
     private int emptyDocuments;
     private int scalarDocuments;
-    private int rootItems;
-    private boolean isMarked;
+    private int rootItemCount;
+    private boolean hasStartMarker;
 
     private YamlReader(Slice text) {
         this.text = text;
@@ -49,63 +49,70 @@ final class YamlReader {
         this.writer = new YamlEventWriter(text, out, shape);
     }
 
-    /** Reads all documents; null if the text is no YAML, or must not be converted. */
+    /** Reads all documents; null if the text is not YAML, or must not be converted. */
     static @Nullable YamlDocuments read(Slice text) {
         YamlReader reader = Utf8.isValid(text) && !hasLongLine(text) ? new YamlReader(text) : null;
-        return reader == null || !reader.readEvents() ? null : reader.documents();
+        return reader == null || !reader.readEvents() ? null : reader.toDocuments();
     }
 
     private static boolean hasLongLine(Slice text) {
         LineScanner lines = new LineScanner(text);
         boolean isLong = false;
         while (!isLong && lines.next()) {
-            isLong = lines.stop() - lines.start() > MAX_LINE_BYTES;
+            isLong = lines.end() - lines.start() > MAX_LINE_BYTES;
         }
         return isLong;
     }
 
-    private YamlDocuments documents() {
+    private YamlDocuments toDocuments() {
         return new YamlDocuments(
-                out.slice(), shape, documents, emptyDocuments, scalarDocuments, rootItems, isMarked, itemLines());
+                out.slice(),
+                shape,
+                documentCount,
+                emptyDocuments,
+                scalarDocuments,
+                rootItemCount,
+                hasStartMarker,
+                itemLines());
     }
 
     private boolean readEvents() {
         try {
             ParserImpl events = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, text.utf8()));
             while (events.hasNext()) {
-                if (!add(events.next())) {
+                if (!handle(events.next())) {
                     return false;
                 }
             }
         } catch (YamlEngineException e) {
-            // the text is no YAML
+            // the text is not YAML
             return false;
         }
-        if (documents > 1) {
+        if (documentCount > 1) {
             out.insert(0, OPEN);
             out.ascii("]");
         }
-        return documents > 0;
+        return documentCount > 0;
     }
 
-    private boolean add(Event event) {
+    private boolean handle(Event event) {
         switch (event.getEventId()) {
             case DocumentStart -> {
                 writer.startDocument();
                 return true;
             }
             case MappingStart, SequenceStart -> {
-                return begin((CollectionStartEvent) event);
+                return beginCollection((CollectionStartEvent) event);
             }
             case MappingEnd, SequenceEnd -> {
-                return writer.end();
+                return writer.endCollection();
             }
             case Scalar -> {
-                return scalar((ScalarEvent) event);
+                return readScalar((ScalarEvent) event);
             }
             case Alias -> {
                 startItem(event);
-                return writer.alias((AliasEvent) event);
+                return writer.writeAlias((AliasEvent) event);
             }
             default -> {
                 return true;
@@ -113,18 +120,18 @@ final class YamlReader {
         }
     }
 
-    private boolean begin(CollectionStartEvent event) {
+    private boolean beginCollection(CollectionStartEvent event) {
         startItem(event);
         if (writer.depth() == 0) {
             startRoot();
-            isMarked = text.at(0) == '-' && text.length() > 2 && text.at(1) == '-' && text.at(2) == '-';
+            hasStartMarker = text.at(0) == '-' && text.length() > 2 && text.at(1) == '-' && text.at(2) == '-';
             boolean isList = event instanceof SequenceStartEvent && !event.isFlow();
-            items = isList ? new YamlItems(text, mark(event).getColumn()) : null;
+            itemFinder = isList ? new YamlItems(text, startMark(event).getColumn()) : null;
         }
-        return writer.begin(event);
+        return writer.beginCollection(event);
     }
 
-    private boolean scalar(ScalarEvent event) {
+    private boolean readScalar(ScalarEvent event) {
         startItem(event);
         if (writer.depth() == 0) {
             if (event.getValue().isEmpty() && event.isPlain()) {
@@ -134,32 +141,32 @@ final class YamlReader {
             scalarDocuments++;
             startRoot();
         }
-        return writer.scalar(event);
+        return writer.writeScalar(event);
     }
 
     private void startRoot() {
-        documents++;
-        out.ascii(documents > 1 ? "," : "");
+        documentCount++;
+        out.ascii(documentCount > 1 ? "," : "");
     }
 
-    /** Notes the place of a node if it is an item of the list that the document is. */
+    /** Records the start of a node that is an item of the root list. */
     private void startItem(Event event) {
         if (writer.depth() == 1) {
-            rootItems++;
-            if (items != null) {
-                items.start(mark(event));
+            rootItemCount++;
+            if (itemFinder != null) {
+                itemFinder.startItem(startMark(event));
             }
         }
     }
 
-    private static Mark mark(Event event) {
+    private static Mark startMark(Event event) {
         return event.getStartMark().orElseThrow();
     }
 
     /** Returns the lines of each item of the only document; null if they cannot be cut out of the text. */
     private @Nullable Spans itemLines() {
-        boolean canCut = documents == 1 && emptyDocuments == 0 && !writer.hasAliases() && items != null;
-        Spans spans = canCut && items != null ? items.finish() : null;
-        return spans != null && items != null && items.isFound() ? spans : null;
+        boolean canDivide = documentCount == 1 && emptyDocuments == 0 && !writer.hasAliases() && itemFinder != null;
+        Spans spans = canDivide && itemFinder != null ? itemFinder.finish() : null;
+        return spans != null && itemFinder != null && itemFinder.hasFoundAll() ? spans : null;
     }
 }

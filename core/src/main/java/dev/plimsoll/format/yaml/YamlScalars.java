@@ -14,15 +14,15 @@ final class YamlScalars {
     private static final String STANDARD = "tag:yaml.org,2002:";
     private static final int MAX_RADIX_DIGITS = 64;
 
-    /** Length of the longest word that is no text: {@code false}. */
-    private static final int MAX_WORD = 5;
+    /** Length of the longest word that is not a string: {@code false}. */
+    private static final int MAX_WORD_LENGTH = 5;
 
     private YamlScalars() {}
 
     /** Writes a scalar as JSON. */
     static void write(ScalarEvent event, ByteSink out) {
         String value = event.getValue();
-        String json = isTyped(event) ? json(value) : null;
+        String json = hasType(event) ? toJson(value) : null;
         if (json == null) {
             out.string(value);
         } else {
@@ -37,13 +37,13 @@ final class YamlScalars {
      */
     static void writePlain(Slice value, boolean isRaw, ByteSink out) {
         byte first = value.at(0);
-        boolean isNumeric = first > 0 && mayBeNumber((char) first);
+        boolean isNumeric = first > 0 && canBeNumber((char) first);
         if (isNumeric && JsonNumbers.isJson(value)) {
             out.raw(value);
             return;
         }
-        boolean mayBeWord = value.length() <= MAX_WORD && "~nNtTfF".indexOf(first) >= 0;
-        String json = isNumeric || mayBeWord ? json(value.utf8()) : null;
+        boolean canBeWord = value.length() <= MAX_WORD_LENGTH && "~nNtTfF".indexOf(first) >= 0;
+        String json = isNumeric || canBeWord ? toJson(value.utf8()) : null;
         if (json != null) {
             out.ascii(json);
         } else if (isRaw) {
@@ -53,8 +53,8 @@ final class YamlScalars {
         }
     }
 
-    /** Returns whether the form of a scalar tells its type: it is plain, or has a tag of a type that is no text. */
-    private static boolean isTyped(ScalarEvent event) {
+    /** Returns whether a scalar can have another type than string: it is plain, or has the tag of such a type. */
+    private static boolean hasType(ScalarEvent event) {
         String tag = event.getTag().orElse("");
         if (tag.isEmpty()) {
             return event.getScalarStyle() == ScalarStyle.PLAIN;
@@ -65,53 +65,53 @@ final class YamlScalars {
         };
     }
 
-    private static @Nullable String json(String value) {
+    private static @Nullable String toJson(String value) {
         return switch (value) {
             case "", "~", "null", "Null", "NULL" -> "null";
             case "true", "True", "TRUE" -> "true";
             case "false", "False", "FALSE" -> "false";
-            default -> mayBeNumber(value.charAt(0)) ? number(value) : null;
+            default -> canBeNumber(value.charAt(0)) ? numberToJson(value) : null;
         };
     }
 
-    private static boolean mayBeNumber(char first) {
+    private static boolean canBeNumber(char first) {
         return (first >= '0' && first <= '9') || first == '-' || first == '+' || first == '.';
     }
 
-    private static @Nullable String number(String value) {
+    private static @Nullable String numberToJson(String value) {
         if (value.startsWith("0x")) {
             return parseRadix(value, 16);
         }
         if (value.startsWith("0o")) {
             return parseRadix(value, 8);
         }
-        String json = normalized(value);
+        String json = normalizeDecimal(value);
         return json != null && JsonNumbers.isJson(Slice.of(json)) ? json : null;
     }
 
-    /** Returns a decimal number without what JSON does not allow: a plus, zeros, a point without digits beside it. */
-    private static @Nullable String normalized(String value) {
+    /** Returns a decimal number without the parts that JSON does not allow: a plus sign, leading zeros, a point without digits beside it. */
+    private static @Nullable String normalizeDecimal(String value) {
         int end = value.length();
         boolean isSigned = value.charAt(0) == '-' || value.charAt(0) == '+';
-        int from = isSigned ? 1 : 0;
-        int point = digits(value, from);
-        boolean hasPoint = point < end && value.charAt(point) == '.';
-        int fractionEnd = hasPoint ? digits(value, point + 1) : point;
-        boolean hasFraction = fractionEnd > point + 1;
-        if (point == from && !hasFraction) {
+        int integerStart = isSigned ? 1 : 0;
+        int integerEnd = endOfDigits(value, integerStart);
+        boolean hasPoint = integerEnd < end && value.charAt(integerEnd) == '.';
+        int fractionEnd = hasPoint ? endOfDigits(value, integerEnd + 1) : integerEnd;
+        boolean hasFraction = fractionEnd > integerEnd + 1;
+        if (integerEnd == integerStart && !hasFraction) {
             return null;
         }
-        while (from < point - 1 && value.charAt(from) == '0') {
-            from++;
+        while (integerStart < integerEnd - 1 && value.charAt(integerStart) == '0') {
+            integerStart++;
         }
         String sign = value.charAt(0) == '-' ? "-" : "";
-        String whole = point == from ? "0" : value.substring(from, point);
-        String fraction = hasFraction ? value.substring(point, fractionEnd) : hasPoint ? ".0" : "";
-        return sign + whole + fraction + value.substring(fractionEnd);
+        String integerPart = integerEnd == integerStart ? "0" : value.substring(integerStart, integerEnd);
+        String fraction = hasFraction ? value.substring(integerEnd, fractionEnd) : hasPoint ? ".0" : "";
+        return sign + integerPart + fraction + value.substring(fractionEnd);
     }
 
-    private static int digits(String value, int from) {
-        int i = from;
+    private static int endOfDigits(String value, int integerStart) {
+        int i = integerStart;
         while (i < value.length() && value.charAt(i) >= '0' && value.charAt(i) <= '9') {
             i++;
         }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cryptographic digest that is equal for equal documents, whatever the order of members, white space, and escapes.
- * Different documents cannot be made to collide. Numbers are equal if they are written alike; a null member differs
- * from an absent one.
+ * Different documents cannot be made to collide. Numbers are equal only if they have the same notation, and
+ * a member that is null differs from an absent one.
  */
 public final class CanonicalDigest {
 
@@ -25,72 +25,73 @@ public final class CanonicalDigest {
 
     private static final int MAX_BYTES = 1 << 16;
 
-    private final MessageDigest sha = sha256();
+    private final MessageDigest messageDigest = sha256();
 
     private CanonicalDigest() {}
 
     /**
-     * Returns 43 characters of {@code [A-Za-z0-9_-]}; null if the document is too large or too deep, or an object has
+     * Computes the digest of a document: 43 characters of {@code [A-Za-z0-9_-]}; null if the document is too large or too deep, or an object has
      * two members with the same name.
      *
      * @param document valid JSON
      */
-    public static @Nullable String of(Slice document) {
+    public static @Nullable String compute(Slice document) {
         if (document.length() > MAX_BYTES) {
             return null;
         }
         Slice value = Json.trim(document);
-        byte[] digest = value.isEmpty() ? null : new CanonicalDigest().of(value, 0);
+        byte[] digest = value.isEmpty() ? null : new CanonicalDigest().digestValue(value, 0);
         return digest == null ? null : Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
     }
 
-    private byte @Nullable [] of(Slice value, int depth) {
+    private byte @Nullable [] digestValue(Slice value, int depth) {
         if (depth > MAX_DEPTH) {
             return null;
         }
         return switch (Json.type(value)) {
-            case OBJECT -> object(Members.of(value), depth + 1);
-            case ARRAY -> array(Elements.of(value), depth + 1);
-            case STRING -> text('s', JsonText.unescapeToString(Json.stringInside(value)));
+            case OBJECT -> digestObject(Members.of(value), depth + 1);
+            case ARRAY -> digestArray(Elements.of(value), depth + 1);
+            case STRING -> digestText('s', JsonText.unescapeToString(Json.stringInside(value)));
             case NUMBER, BOOLEAN, NULL -> digest('v', value.toByteArray());
         };
     }
 
-    private byte @Nullable [] object(Members members, int depth) {
-        TreeMap<String, byte[]> byName = new TreeMap<>();
+    private byte @Nullable [] digestObject(Members members, int depth) {
+        TreeMap<String, byte[]> digestsByName = new TreeMap<>();
         while (members.next()) {
-            byte[] value = of(members.value(), depth);
-            if (value == null || byName.put(members.keyText(), value) != null) {
+            byte[] value = digestValue(members.value(), depth);
+            if (value == null || digestsByName.put(members.keyText(), value) != null) {
                 return null;
             }
         }
-        ByteSink all = new ByteSink(64 * byName.size() + 1);
-        byName.forEach((name, value) -> all.raw(Slice.of(text('s', name))).raw(Slice.of(value)));
-        return digest('o', all.toByteArray());
+        ByteSink memberDigests = new ByteSink(64 * digestsByName.size() + 1);
+        digestsByName.forEach((name, value) ->
+                memberDigests.raw(Slice.of(digestText('s', name))).raw(Slice.of(value)));
+        return digest('o', memberDigests.toByteArray());
     }
 
-    private byte @Nullable [] array(Elements elements, int depth) {
-        ByteSink all = new ByteSink(256);
+    private byte @Nullable [] digestArray(Elements elements, int depth) {
+        ByteSink memberDigests = new ByteSink(256);
         while (elements.next()) {
-            byte[] value = of(elements.value(), depth);
+            byte[] value = digestValue(elements.value(), depth);
             if (value == null) {
                 return null;
             }
-            all.raw(Slice.of(value));
+            memberDigests.raw(Slice.of(value));
         }
-        return digest('a', all.toByteArray());
+        return digest('a', memberDigests.toByteArray());
     }
 
-    /** Digests the chars, because a text may contain a lone surrogate. */
-    private byte[] text(char kind, String text) {
+    /** Digests the UTF-16 code units of a text, which may contain a lone surrogate. */
+    private byte[] digestText(char kind, String text) {
         ByteBuffer chars = ByteBuffer.allocate(2 * text.length());
         chars.asCharBuffer().put(text);
         return digest(kind, chars.array());
     }
 
     private byte[] digest(char kind, byte[] content) {
-        sha.update((byte) kind);
-        return sha.digest(content);
+        messageDigest.update((byte) kind);
+        return messageDigest.digest(content);
     }
 
     private static MessageDigest sha256() {

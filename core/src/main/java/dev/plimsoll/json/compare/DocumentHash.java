@@ -44,7 +44,7 @@ final class DocumentHash {
         hash = new KeyedHash(seed0, seed1);
     }
 
-    boolean equal(Slice a, Slice b) {
+    boolean isEqual(Slice a, Slice b) {
         if (!compute(a)) {
             return false;
         }
@@ -60,35 +60,35 @@ final class DocumentHash {
 
     /** Computes the hash of the document into {@link #hash}; returns false if it is too deep or incomplete. */
     private boolean compute(Slice text) {
-        byte[] b = text.bytes();
+        byte[] bytes = text.bytes();
         int end = text.to();
         isKeyNext = false;
-        int at = Json.skipSeparators(b, text.from(), end);
-        while (at < end) {
-            byte c = b[at];
+        int offset = Json.skipSeparators(bytes, text.from(), end);
+        while (offset < end) {
+            byte c = bytes[offset];
             if (c == '{' || c == '[') {
                 if (depthStack.depth() == MAX_DEPTH) {
                     return false;
                 }
-                open(c);
-                at++;
+                openContainer(c);
+                offset++;
             } else if (c == '}' || c == ']') {
                 if (depthStack.depth() == 0) {
                     return false;
                 }
-                close();
-                at++;
+                closeContainer();
+                offset++;
             } else {
-                int after = Json.skipValue(b, at, end);
-                scalar(b, at, after);
-                at = after;
+                int valueEnd = Json.skipValue(bytes, offset, end);
+                addScalar(bytes, offset, valueEnd);
+                offset = valueEnd;
             }
-            at = Json.skipSeparators(b, at, end);
+            offset = Json.skipSeparators(bytes, offset, end);
         }
         return depthStack.depth() == 0;
     }
 
-    private void open(byte c) {
+    private void openContainer(byte c) {
         int frame = depthStack.depth() * FRAME_SIZE;
         depthStack.push(c == '{');
         if (frame + FRAME_SIZE > frames.length) {
@@ -102,12 +102,12 @@ final class DocumentHash {
         isKeyNext = depthStack.isInObject();
     }
 
-    private void close() {
+    private void closeContainer() {
         boolean isObject = depthStack.isInObject();
         depthStack.pop();
         int frame = depthStack.depth() * FRAME_SIZE;
         int firstKey = (int) frames[frame + FIRST_KEY];
-        if (isObject && distinctKeysFrom(firstKey)) {
+        if (isObject && hasDistinctKeys(firstKey)) {
             hash.start();
             hash.add(frames[frame + SUM], frames[frame + SUM + 1]);
             hash.finish(OBJECT, (long) keyCount - firstKey);
@@ -119,7 +119,7 @@ final class DocumentHash {
         addValue();
     }
 
-    private boolean distinctKeysFrom(int firstKey) {
+    private boolean hasDistinctKeys(int firstKey) {
         Arrays.sort(keys, firstKey, keyCount);
         for (int i = firstKey + 1; i < keyCount; i++) {
             if (keys[i] == keys[i - 1]) {
@@ -129,18 +129,18 @@ final class DocumentHash {
         return true;
     }
 
-    private void scalar(byte[] b, int from, int to) {
+    private void addScalar(byte[] bytes, int from, int to) {
         hash.start();
-        if (b[from] == '"') {
-            Slice inside = JsonEquality.inside(b, from, to);
-            if (JsonText.hasEscapes(inside)) {
-                inside = Slice.of(JsonText.unescape(inside));
+        if (bytes[from] == '"') {
+            Slice content = JsonEquality.stringInside(bytes, from, to);
+            if (JsonText.hasEscapes(content)) {
+                content = Slice.of(JsonText.unescape(content));
             }
-            hash.finish(STRING, inside.bytes(), inside.from(), inside.to());
-        } else if (DecimalForm.isNumber(b[from])) {
-            number.read(b, from, to).addTo(hash);
+            hash.finish(STRING, content.bytes(), content.from(), content.to());
+        } else if (DecimalForm.isNumber(bytes[from])) {
+            number.read(bytes, from, to).addTo(hash);
         } else {
-            hash.finish(LITERAL, b[from]);
+            hash.finish(LITERAL, bytes[from]);
         }
         if (isKeyNext) {
             addKey();
@@ -167,19 +167,19 @@ final class DocumentHash {
             return;
         }
         int frame = (depthStack.depth() - 1) * FRAME_SIZE;
-        long v0 = hash.lane0();
-        long v1 = hash.lane1();
+        long value0 = hash.lane0();
+        long value1 = hash.lane1();
         if (isKeyNext) {
             hash.resume(frames[frame + KEY], frames[frame + KEY + 1]);
             // rotated, so that swapping a key and its string value changes the hash
-            hash.add(Long.rotateLeft(v0, 32), Long.rotateLeft(v1, 32));
-            v0 = hash.lane0();
-            v1 = hash.lane1();
-            frames[frame + SUM] += v0;
-            frames[frame + SUM + 1] += v1;
+            hash.add(Long.rotateLeft(value0, 32), Long.rotateLeft(value1, 32));
+            value0 = hash.lane0();
+            value1 = hash.lane1();
+            frames[frame + SUM] += value0;
+            frames[frame + SUM + 1] += value1;
         }
         hash.resume(frames[frame], frames[frame + 1]);
-        hash.add(v0, v1);
+        hash.add(value0, value1);
         frames[frame] = hash.lane0();
         frames[frame + 1] = hash.lane1();
     }
@@ -231,22 +231,22 @@ final class DocumentHash {
         }
 
         /** Adds bytes, and ends with the last of them, their number modulo eight, and the tag. */
-        void finish(int tag, byte[] b, int from, int to) {
+        void finish(int tag, byte[] bytes, int from, int to) {
             long x0 = h0;
             long x1 = h1;
             int i = from;
             for (; i <= to - Long.BYTES; i += Long.BYTES) {
-                long word = SwarBytes.word(b, i);
+                long word = SwarBytes.word(bytes, i);
                 x0 = fold(x0 ^ word, factor0);
                 x1 = fold(x1 ^ word, factor1);
             }
             resume(x0, x1);
-            int left = to - i;
-            long rest = 0;
+            int remaining = to - i;
+            long lastWord = 0;
             for (; i < to; i++) {
-                rest = (rest << 8) | (b[i] & 0xFF);
+                lastWord = (lastWord << 8) | (bytes[i] & 0xFF);
             }
-            finish(tag + left, rest);
+            finish(tag + remaining, lastWord);
         }
 
         long lane0() {
@@ -258,16 +258,16 @@ final class DocumentHash {
         }
 
         /** Folds the unsigned product: with the signed one, a number and its negative would have nearly the same hash. */
-        private static long fold(long x, long factor) {
-            return (x * factor) ^ (Math.multiplyHigh(x, factor) + ((x >> 63) & factor));
+        private static long fold(long value, long factor) {
+            return (value * factor) ^ (Math.multiplyHigh(value, factor) + ((value >> 63) & factor));
         }
 
         /** Scrambles a seed with the finisher of SplitMix64. */
         private static long scramble(long seed) {
-            long z = seed * 0x9E37_79B9_7F4A_7C15L;
-            z = (z ^ (z >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
-            z = (z ^ (z >>> 27)) * 0x94D0_49BB_1331_11EBL;
-            return z ^ (z >>> 31);
+            long mixed = seed * 0x9E37_79B9_7F4A_7C15L;
+            mixed = (mixed ^ (mixed >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
+            mixed = (mixed ^ (mixed >>> 27)) * 0x94D0_49BB_1331_11EBL;
+            return mixed ^ (mixed >>> 31);
         }
     }
 }

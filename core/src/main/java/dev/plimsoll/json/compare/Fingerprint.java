@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Base64;
 
 /**
- * Short text that is equal for equal documents, however they are written, also after a restart. It is not secure: the
+ * Short text that is equal for equal documents in any notation, also after a restart. It is not secure: the
  * author of a document can create another one with the same fingerprint.
  */
 public final class Fingerprint {
@@ -17,10 +17,10 @@ public final class Fingerprint {
     private Fingerprint() {}
 
     /**
-     * Returns 22 characters of {@code [A-Za-z0-9_-]}; an empty string if the document is nested more than a million
+     * Computes the fingerprint of a document: 22 characters of {@code [A-Za-z0-9_-]}; an empty string if the document is nested more than a million
      * levels deep.
      */
-    public static String of(Slice document) {
+    public static String compute(Slice document) {
         long[] hash = new DocumentHash(SEED_HIGH, SEED_LOW).hash(document);
         if (hash.length == 0) {
             return "";

@@ -13,33 +13,33 @@ import java.util.Arrays;
  */
 public final class JsonEquality {
 
-    private final byte[] a;
-    private final byte[] b;
-    private final DecimalForm left = new DecimalForm();
-    private final DecimalForm right = new DecimalForm();
+    private final byte[] bytesA;
+    private final byte[] bytesB;
+    private final DecimalForm numberA = new DecimalForm();
+    private final DecimalForm numberB = new DecimalForm();
 
-    private JsonEquality(byte[] a, byte[] b) {
-        this.a = a;
-        this.b = b;
+    private JsonEquality(byte[] bytesA, byte[] bytesB) {
+        this.bytesA = bytesA;
+        this.bytesB = bytesB;
     }
 
     /** Returns whether two valid documents are equal. Uses hashes with random seeds only if the order of members differs. */
-    public static boolean same(Slice a, Slice b) {
+    public static boolean isEqual(Slice a, Slice b) {
         Outcome outcome = compareInOrder(a, b);
         if (outcome != Outcome.OTHER_KEY) {
             return outcome == Outcome.SAME;
         }
         SecureRandom random = new SecureRandom();
-        return new DocumentHash(random.nextLong(), random.nextLong()).equal(a, b);
+        return new DocumentHash(random.nextLong(), random.nextLong()).isEqual(a, b);
     }
 
     /**
      * Returns whether two valid documents are equal. Members in another order are compared by 128-bit hashes; the
      * authors of the documents must not know the seeds.
      */
-    public static boolean same(Slice a, Slice b, long seed0, long seed1) {
+    public static boolean isEqual(Slice a, Slice b, long seed0, long seed1) {
         Outcome outcome = compareInOrder(a, b);
-        return outcome == Outcome.OTHER_KEY ? new DocumentHash(seed0, seed1).equal(a, b) : outcome == Outcome.SAME;
+        return outcome == Outcome.OTHER_KEY ? new DocumentHash(seed0, seed1).isEqual(a, b) : outcome == Outcome.SAME;
     }
 
     private static Outcome compareInOrder(Slice a, Slice b) {
@@ -59,59 +59,60 @@ public final class JsonEquality {
     private Outcome compareTokens(Slice textA, Slice textB) {
         DepthStack depthStack = new DepthStack();
         boolean isKeyNext = false;
-        int i = Json.skipSeparators(a, textA.from(), textA.to());
-        int j = Json.skipSeparators(b, textB.from(), textB.to());
-        while (i < textA.to() && j < textB.to()) {
-            byte c = a[i];
-            boolean opens = c == '{' || c == '[';
-            if (opens || c == '}' || c == ']') {
-                if (b[j] != c || (!opens && depthStack.depth() == 0)) {
+        int offsetA = Json.skipSeparators(bytesA, textA.from(), textA.to());
+        int offsetB = Json.skipSeparators(bytesB, textB.from(), textB.to());
+        while (offsetA < textA.to() && offsetB < textB.to()) {
+            byte c = bytesA[offsetA];
+            boolean isOpening = c == '{' || c == '[';
+            if (isOpening || c == '}' || c == ']') {
+                if (bytesB[offsetB] != c || (!isOpening && depthStack.depth() == 0)) {
                     return Outcome.DIFFERENT;
                 }
-                if (opens) {
+                if (isOpening) {
                     depthStack.push(c == '{');
                 } else {
                     depthStack.pop();
                 }
                 isKeyNext = depthStack.isInObject();
-                i++;
-                j++;
+                offsetA++;
+                offsetB++;
             } else {
-                int afterA = Json.skipValue(a, i, textA.to());
-                int afterB = Json.skipValue(b, j, textB.to());
-                if (!sameScalar(i, afterA, j, afterB)) {
-                    return isKeyNext && b[j] == '"' ? Outcome.OTHER_KEY : Outcome.DIFFERENT;
+                int endA = Json.skipValue(bytesA, offsetA, textA.to());
+                int endB = Json.skipValue(bytesB, offsetB, textB.to());
+                if (!isEqualScalar(offsetA, endA, offsetB, endB)) {
+                    return isKeyNext && bytesB[offsetB] == '"' ? Outcome.OTHER_KEY : Outcome.DIFFERENT;
                 }
                 isKeyNext = depthStack.isInObject() && !isKeyNext;
-                i = afterA;
-                j = afterB;
+                offsetA = endA;
+                offsetB = endB;
             }
-            i = Json.skipSeparators(a, i, textA.to());
-            j = Json.skipSeparators(b, j, textB.to());
+            offsetA = Json.skipSeparators(bytesA, offsetA, textA.to());
+            offsetB = Json.skipSeparators(bytesB, offsetB, textB.to());
         }
-        return i == textA.to() && j == textB.to() ? Outcome.SAME : Outcome.DIFFERENT;
+        return offsetA == textA.to() && offsetB == textB.to() ? Outcome.SAME : Outcome.DIFFERENT;
     }
 
-    private boolean sameScalar(int fromA, int toA, int fromB, int toB) {
-        if (Arrays.equals(a, fromA, toA, b, fromB, toB)) {
+    private boolean isEqualScalar(int fromA, int toA, int fromB, int toB) {
+        if (Arrays.equals(bytesA, fromA, toA, bytesB, fromB, toB)) {
             return true;
         }
-        if (a[fromA] == '"') {
-            return b[fromB] == '"' && sameText(inside(a, fromA, toA), inside(b, fromB, toB));
+        if (bytesA[fromA] == '"') {
+            return bytesB[fromB] == '"'
+                    && isEqualText(stringInside(bytesA, fromA, toA), stringInside(bytesB, fromB, toB));
         }
-        return DecimalForm.isNumber(a[fromA])
-                && DecimalForm.isNumber(b[fromB])
-                && left.read(a, fromA, toA).isEqualTo(right.read(b, fromB, toB));
+        return DecimalForm.isNumber(bytesA[fromA])
+                && DecimalForm.isNumber(bytesB[fromB])
+                && numberA.read(bytesA, fromA, toA).isEqualTo(numberB.read(bytesB, fromB, toB));
     }
 
-    static Slice inside(byte[] b, int from, int to) {
-        return new Slice(b, from + 1, Math.max(from + 1, to - 1));
+    static Slice stringInside(byte[] bytes, int from, int to) {
+        return new Slice(bytes, from + 1, Math.max(from + 1, to - 1));
     }
 
-    private static boolean sameText(Slice x, Slice y) {
-        if (!JsonText.hasEscapes(x) && !JsonText.hasEscapes(y)) {
+    private static boolean isEqualText(Slice textA, Slice textB) {
+        if (!JsonText.hasEscapes(textA) && !JsonText.hasEscapes(textB)) {
             return false;
         }
-        return Arrays.equals(JsonText.unescape(x), JsonText.unescape(y));
+        return Arrays.equals(JsonText.unescape(textA), JsonText.unescape(textB));
     }
 }

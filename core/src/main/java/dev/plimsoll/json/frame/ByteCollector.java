@@ -15,7 +15,7 @@ import java.util.List;
 public final class ByteCollector {
 
     /** Maximum size of a part. Most heaps place larger arrays in separate regions, which is expensive. */
-    private static final int MAX_PART = 1 << 18;
+    private static final int MAX_PART_SIZE = 1 << 18;
 
     private static final int MAX_SIZE_IN_PARTS = 1 << 24;
     private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
@@ -23,56 +23,56 @@ public final class ByteCollector {
     private static final byte[] EMPTY = new byte[0];
 
     private List<byte[]> fullParts = List.of();
-    private byte[] last = EMPTY;
-    private int filled;
+    private byte[] lastPart = EMPTY;
+    private int lastPartSize;
     private int size;
 
-    /** Adds {@code b[from, to)}. The first addition allocates only its own length, because it is usually the only one. */
-    public void add(byte[] b, int from, int to) {
-        int at = from;
-        while (at < to) {
-            if (filled == last.length) {
-                grow(to - at);
+    /** Adds {@code bytes[from, to)}. The first addition allocates only its own length, because it is usually the only one. */
+    public void add(byte[] bytes, int from, int to) {
+        int offset = from;
+        while (offset < to) {
+            if (lastPartSize == lastPart.length) {
+                grow(to - offset);
             }
-            int part = Math.min(to - at, last.length - filled);
-            System.arraycopy(b, at, last, filled, part);
-            at += part;
-            filled += part;
-            size += part;
+            int count = Math.min(to - offset, lastPart.length - lastPartSize);
+            System.arraycopy(bytes, offset, lastPart, lastPartSize, count);
+            offset += count;
+            lastPartSize += count;
+            size += count;
         }
     }
 
     /**
      * Reads the bytes that are available at once; returns their number, or -1 at the end of the stream.
      *
-     * @param atLeast number of bytes for which space is made if there is none left
+     * @param minCapacity number of bytes for which space is made if there is none left
      */
-    public int read(InputStream in, int atLeast) throws IOException {
-        if (filled == last.length) {
-            grow(atLeast);
+    public int read(InputStream in, int minCapacity) throws IOException {
+        if (lastPartSize == lastPart.length) {
+            grow(minCapacity);
         }
-        int count = in.read(last, filled, last.length - filled);
+        int count = in.read(lastPart, lastPartSize, lastPart.length - lastPartSize);
         if (count > 0) {
-            filled += count;
+            lastPartSize += count;
             size += count;
         }
         return count;
     }
 
-    private void grow(int needed) {
+    private void grow(int minCapacity) {
         if (size >= MAX_SIZE_IN_PARTS) {
-            last = join((int) Math.max(Math.min(2L * size, MAX_SIZE), size + 1L));
+            lastPart = join((int) Math.max(Math.min(2L * size, MAX_SIZE), size + 1L));
             fullParts = List.of();
-            filled = size;
+            lastPartSize = size;
             return;
         }
-        byte[] part = new byte[Math.min(MAX_PART, Math.max(size, needed))];
-        if (filled > 0) {
+        byte[] part = new byte[Math.min(MAX_PART_SIZE, Math.max(size, minCapacity))];
+        if (lastPartSize > 0) {
             fullParts = fullParts.isEmpty() ? new ArrayList<>() : fullParts;
-            fullParts.add(last);
+            fullParts.add(lastPart);
         }
-        last = part;
-        filled = 0;
+        lastPart = part;
+        lastPartSize = 0;
     }
 
     public int size() {
@@ -82,20 +82,20 @@ public final class ByteCollector {
     /** Returns all bytes. The caller must not change them. */
     public Slice slice() {
         if (fullParts.isEmpty()) {
-            return new Slice(last, 0, filled);
+            return new Slice(lastPart, 0, lastPartSize);
         }
         return Slice.of(join(size));
     }
 
     private byte[] join(int capacity) {
-        byte[] all = new byte[capacity];
-        int at = 0;
+        byte[] joined = new byte[capacity];
+        int offset = 0;
         for (byte[] part : fullParts) {
-            System.arraycopy(part, 0, all, at, part.length);
-            at += part.length;
+            System.arraycopy(part, 0, joined, offset, part.length);
+            offset += part.length;
         }
-        System.arraycopy(last, 0, all, at, filled);
-        return all;
+        System.arraycopy(lastPart, 0, joined, offset, lastPartSize);
+        return joined;
     }
 
     /** Returns the beginning and the end, for a line that is too long. */
@@ -104,7 +104,7 @@ public final class ByteCollector {
         for (byte[] part : fullParts) {
             edges.add(part, 0, part.length);
         }
-        edges.add(last, 0, filled);
+        edges.add(lastPart, 0, lastPartSize);
         return edges;
     }
 }

@@ -13,16 +13,16 @@ public final class LineEdges {
 
     public void add(byte[] bytes, int from, int to) {
         if (head.length < MAX_EDGE_BYTES) {
-            head = joined(head, bytes, from, Math.min(to, from + MAX_EDGE_BYTES - head.length));
+            head = concatenate(head, bytes, from, Math.min(to, from + MAX_EDGE_BYTES - head.length));
         }
-        byte[] both = joined(tail, bytes, Math.max(from, to - MAX_EDGE_BYTES), to);
-        tail = Arrays.copyOfRange(both, Math.max(0, both.length - MAX_EDGE_BYTES), both.length);
+        byte[] joined = concatenate(tail, bytes, Math.max(from, to - MAX_EDGE_BYTES), to);
+        tail = Arrays.copyOfRange(joined, Math.max(0, joined.length - MAX_EDGE_BYTES), joined.length);
     }
 
-    private static byte[] joined(byte[] before, byte[] bytes, int from, int to) {
-        byte[] both = Arrays.copyOf(before, before.length + to - from);
-        System.arraycopy(bytes, from, both, before.length, to - from);
-        return both;
+    private static byte[] concatenate(byte[] before, byte[] bytes, int from, int to) {
+        byte[] joined = Arrays.copyOf(before, before.length + to - from);
+        System.arraycopy(bytes, from, joined, before.length, to - from);
+        return joined;
     }
 
     public Slice head() {

@@ -16,18 +16,18 @@ public final class LineFramer {
     /** Maximum bytes that are read from the stream at once. */
     private static final int BUFFER_BYTES = 1 << 16;
 
-    /** Longest line for which no memory is reserved. */
-    private static final int UNRESERVED = 1 << 20;
+    /** Maximum length of a line for which no memory is reserved. */
+    private static final int MAX_UNRESERVED = 1 << 20;
 
-    /** A line is collected in an array that doubles. */
+    /** Number of copies of a line in memory while the array with its bytes doubles. */
     private static final int COPIES = 2;
 
     private final InputStream in;
     private final int maxBytes;
-    private final LongPredicate memory;
+    private final LongPredicate memoryReservation;
     private final byte[] buffer = new byte[BUFFER_BYTES];
-    private int at;
-    private int filled;
+    private int offset;
+    private int bufferEnd;
 
     /** Creates a framer that uses the free memory. */
     public LineFramer(InputStream in, int maxBytes) {
@@ -37,16 +37,16 @@ public final class LineFramer {
     /**
      * Creates a framer that reserves memory for long lines.
      *
-     * @param memory changes the memory that is reserved for the current line to this number of bytes; returns false, and
+     * @param memoryReservation changes the memory that is reserved for the current line to this number of bytes; returns false, and
      *     changes nothing, if there is too little; 0 gives all bytes back
      */
-    public LineFramer(InputStream in, int maxBytes, LongPredicate memory) {
+    public LineFramer(InputStream in, int maxBytes, LongPredicate memoryReservation) {
         if (maxBytes < 1) {
             throw new IllegalArgumentException("maxBytes: must be at least 1, got " + maxBytes);
         }
         this.in = in;
         this.maxBytes = maxBytes;
-        this.memory = memory;
+        this.memoryReservation = memoryReservation;
     }
 
     /**
@@ -56,7 +56,7 @@ public final class LineFramer {
      * @throws LineTooLongException if the line exceeds the limit or the free memory; it is skipped then
      */
     public @Nullable Slice next() throws IOException {
-        while (at < filled || fill()) {
+        while (offset < bufferEnd || fillBuffer()) {
             Slice line = readLine();
             if (!Json.trim(line).isEmpty()) {
                 return line;
@@ -67,52 +67,52 @@ public final class LineFramer {
 
     private Slice readLine() throws IOException {
         ByteCollector line = new ByteCollector();
-        giveBackAllBut(0);
+        keepReserved(0);
         long length = 0;
-        boolean isEnded = false;
+        boolean hasLineBreak = false;
         LineEdges edges = null;
-        while (!isEnded && (at < filled || fill())) {
-            int stop = LineIndex.lineEnd(buffer, at, filled);
-            isEnded = buffer[stop - 1] == '\n';
-            int to = isEnded ? stop - 1 : stop;
-            length += to - at;
+        while (!hasLineBreak && (offset < bufferEnd || fillBuffer())) {
+            int lineEnd = LineIndex.endOfLine(buffer, offset, bufferEnd);
+            hasLineBreak = buffer[lineEnd - 1] == '\n';
+            int contentEnd = hasLineBreak ? lineEnd - 1 : lineEnd;
+            length += contentEnd - offset;
             // one byte more than allowed is stored: it may be the \r of the line break
-            if (edges == null && (length > maxBytes + 1L || !tryAdd(line, to))) {
+            if (edges == null && (length > maxBytes + 1L || !tryAdd(line, contentEnd))) {
                 edges = line.edges();
                 line = new ByteCollector();
-                giveBackAllBut(0);
+                keepReserved(0);
             }
             if (edges != null) {
-                edges.add(buffer, at, to);
+                edges.add(buffer, offset, contentEnd);
             }
-            at = stop;
+            offset = lineEnd;
         }
         Slice complete = edges == null ? finishLine(line) : null;
         if (complete != null) {
-            giveBackAllBut(length > UNRESERVED ? length : 0);
+            keepReserved(length > MAX_UNRESERVED ? length : 0);
             return complete;
         }
         edges = edges == null ? line.edges() : edges;
-        giveBackAllBut(0);
+        keepReserved(0);
         throw new LineTooLongException(length, maxBytes, edges.head(), edges.tail());
     }
 
     /** Adds the bytes; returns false if there is not enough memory: the line then counts as too long. */
-    private boolean tryAdd(ByteCollector line, int to) {
-        long length = (long) line.size() + to - at;
-        if (length > UNRESERVED && !memory.test(COPIES * length)) {
+    private boolean tryAdd(ByteCollector line, int end) {
+        long length = (long) line.size() + end - offset;
+        if (length > MAX_UNRESERVED && !memoryReservation.test(COPIES * length)) {
             return false;
         }
         try {
-            line.add(buffer, at, to);
+            line.add(buffer, offset, end);
             return true;
         } catch (OutOfMemoryError e) {
             return false;
         }
     }
 
-    private void giveBackAllBut(long bytes) {
-        if (!memory.test(bytes)) {
+    private void keepReserved(long bytes) {
+        if (!memoryReservation.test(bytes)) {
             throw new IllegalStateException("memory: cannot be given back");
         }
     }
@@ -120,19 +120,19 @@ public final class LineFramer {
     /** Returns the line; null if it exceeds the limit or the free memory. */
     private @Nullable Slice finishLine(ByteCollector line) {
         try {
-            Slice all = line.slice();
-            boolean endsWithReturn = !all.isEmpty() && all.at(all.length() - 1) == '\r';
-            Slice withoutReturn = endsWithReturn ? all.sub(0, all.length() - 1) : all;
+            Slice content = line.slice();
+            boolean endsWithReturn = !content.isEmpty() && content.at(content.length() - 1) == '\r';
+            Slice withoutReturn = endsWithReturn ? content.sub(0, content.length() - 1) : content;
             return withoutReturn.length() <= maxBytes ? withoutReturn : null;
         } catch (OutOfMemoryError e) {
             return null;
         }
     }
 
-    private boolean fill() throws IOException {
+    private boolean fillBuffer() throws IOException {
         int count = in.read(buffer, 0, buffer.length);
-        at = 0;
-        filled = Math.max(0, count);
+        offset = 0;
+        bufferEnd = Math.max(0, count);
         return count > 0;
     }
 }

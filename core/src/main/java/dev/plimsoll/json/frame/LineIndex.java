@@ -22,35 +22,35 @@ public final class LineIndex {
     }
 
     public static LineIndex of(Slice text) {
-        byte[] b = text.bytes();
+        byte[] bytes = text.bytes();
         int from = text.from();
         int to = text.to();
         int[] ends = new int[16];
         int count = 0;
-        int at = from;
-        while (at < to) {
-            int end = lineEnd(b, at, to);
+        int lineStart = from;
+        while (lineStart < to) {
+            int end = endOfLine(bytes, lineStart, to);
             if (count == ends.length) {
                 ends = Arrays.copyOf(ends, 2 * count);
             }
             ends[count++] = end - from;
-            at = end;
+            lineStart = end;
         }
         return new LineIndex(ends, count, to - from);
     }
 
-    /** Returns the offset after the first newline from {@code at} on, or {@code end} if there is none. */
-    static int lineEnd(byte[] b, int at, int end) {
-        int i = at;
+    /** Returns the offset after the first newline from {@code lineStart} on, or {@code end} if there is none. */
+    static int endOfLine(byte[] bytes, int lineStart, int end) {
+        int i = lineStart;
         while (i <= end - Long.BYTES) {
-            long mask = SwarBytes.equal(SwarBytes.word(b, i), SwarBytes.NEWLINES);
+            long mask = SwarBytes.equal(SwarBytes.word(bytes, i), SwarBytes.NEWLINES);
             if (mask != 0) {
                 return i + SwarBytes.first(mask) + 1;
             }
             i += Long.BYTES;
         }
         while (i < end) {
-            if (b[i++] == '\n') {
+            if (bytes[i++] == '\n') {
                 return i;
             }
         }
@@ -77,8 +77,8 @@ public final class LineIndex {
      */
     public int lineAt(int offset) {
         Objects.checkIndex(offset, length + 1);
-        int found = Arrays.binarySearch(ends, 0, count, offset);
-        int line = found >= 0 ? found + 1 : -found - 1;
+        int position = Arrays.binarySearch(ends, 0, count, offset);
+        int line = position >= 0 ? position + 1 : -position - 1;
         return Math.max(0, Math.min(line, count - 1));
     }
 }

@@ -14,12 +14,12 @@ public final class SegmentedText {
     private final List<Slice> segments;
     private volatile @Nullable Slice joined;
 
-    private SegmentedText(List<Slice> parts) {
-        this.segments = parts;
+    private SegmentedText(List<Slice> segments) {
+        this.segments = segments;
     }
 
-    public static SegmentedText of(Slice... parts) {
-        return new SegmentedText(List.of(parts));
+    public static SegmentedText of(Slice... segments) {
+        return new SegmentedText(List.of(segments));
     }
 
     public List<Slice> segments() {
@@ -28,8 +28,8 @@ public final class SegmentedText {
 
     public int length() {
         long length = 0;
-        for (Slice part : segments) {
-            length += part.length();
+        for (Slice segment : segments) {
+            length += segment.length();
         }
         return Math.toIntExact(length);
     }
@@ -40,15 +40,15 @@ public final class SegmentedText {
     }
 
     public Slice joined() {
-        Slice known = joined;
-        if (known == null) {
-            known = segments.size() == 1 ? segments.get(0) : copied();
-            joined = known;
+        Slice bytes = joined;
+        if (bytes == null) {
+            bytes = segments.size() == 1 ? segments.get(0) : copySegments();
+            joined = bytes;
         }
-        return known;
+        return bytes;
     }
 
-    private Slice copied() {
+    private Slice copySegments() {
         ByteSink out = new ByteSink(length());
         segments.forEach(out::raw);
         return out.slice();

@@ -40,58 +40,66 @@ final class CollectionFunctions {
     private CollectionFunctions() {}
 
     static void addTo(FunctionLibrary functionLibrary) {
-        functionLibrary.defineNative("length/0", (evaluation, in, none) -> length(in, evaluation.meter()));
-        functionLibrary.defineNative("keys/0", (evaluation, in, none) -> keys(in, true, evaluation.meter()));
-        functionLibrary.defineNative("keys_unsorted/0", (evaluation, in, none) -> keys(in, false, evaluation.meter()));
+        functionLibrary.defineNative("length/0", (evaluation, input, none) -> length(input, evaluation.meter()));
+        functionLibrary.defineNative("keys/0", (evaluation, input, none) -> keys(input, true, evaluation.meter()));
         functionLibrary.defineNative(
-                "has/1", (evaluation, in, arguments) -> ConstantValue.of(has(in, arguments[0], evaluation.meter())));
+                "keys_unsorted/0", (evaluation, input, none) -> keys(input, false, evaluation.meter()));
+        functionLibrary.defineNative(
+                "has/1",
+                (evaluation, input, arguments) -> ConstantValue.of(has(input, arguments[0], evaluation.meter())));
         functionLibrary.defineNative(
                 "contains/1",
-                (evaluation, in, arguments) ->
-                        ConstantValue.of(Containment.contains(in, arguments[0], evaluation.meter())));
-        functionLibrary.defineNative("reverse/0", (evaluation, in, none) -> reverse(in, evaluation.meter()));
+                (evaluation, input, arguments) ->
+                        ConstantValue.of(Containment.contains(input, arguments[0], evaluation.meter())));
+        functionLibrary.defineNative("reverse/0", (evaluation, input, none) -> reverse(input, evaluation.meter()));
         functionLibrary.defineNative(
-                "type/0", (evaluation, in, none) -> StringValue.of(in.kind().typeName()));
+                "type/0",
+                (evaluation, input, none) -> StringValue.of(input.kind().typeName()));
         functionLibrary.defineNative(
-                "toarray/0", (evaluation, in, none) -> in instanceof ArrayValue ? in : ListArrayValue.of(in));
-        functionLibrary.defineNative("to_entries/0", (evaluation, in, none) -> toEntries(in, evaluation.meter()));
-        functionLibrary.defineNative("from_entries/0", (evaluation, in, none) -> fromEntries(in, evaluation.meter()));
+                "toarray/0",
+                (evaluation, input, none) -> input instanceof ArrayValue ? input : ListArrayValue.of(input));
+        functionLibrary.defineNative("to_entries/0", (evaluation, input, none) -> toEntries(input, evaluation.meter()));
+        functionLibrary.defineNative(
+                "from_entries/0", (evaluation, input, none) -> fromEntries(input, evaluation.meter()));
         functionLibrary.define(
                 "with_entries/1",
                 arguments -> new ControlNode.Pipe(
-                        new CallNode.Native((evaluation, in, none) -> toEntries(in, evaluation.meter()), List.of()),
+                        new CallNode.Native(
+                                (evaluation, input, none) -> toEntries(input, evaluation.meter()), List.of()),
                         new ControlNode.Pipe(
                                 ControlFunctions.map(arguments.get(0)),
                                 new CallNode.Native(
-                                        (evaluation, in, none) -> fromEntries(in, evaluation.meter()), List.of()))));
-        functionLibrary.defineNative("flatten/0", (evaluation, in, none) -> flatten(in, Integer.MAX_VALUE, evaluation));
+                                        (evaluation, input, none) -> fromEntries(input, evaluation.meter()),
+                                        List.of()))));
         functionLibrary.defineNative(
-                "flatten/1", (evaluation, in, arguments) -> flatten(in, levels(arguments[0]), evaluation));
-        functionLibrary.defineNative("transpose/0", (evaluation, in, none) -> transpose(in, evaluation.meter()));
+                "flatten/0", (evaluation, input, none) -> flatten(input, Integer.MAX_VALUE, evaluation));
+        functionLibrary.defineNative(
+                "flatten/1", (evaluation, input, arguments) -> flatten(input, parseDepth(arguments[0]), evaluation));
+        functionLibrary.defineNative("transpose/0", (evaluation, input, none) -> transpose(input, evaluation.meter()));
     }
 
-    private static Value length(Value in, QueryMeter queryMeter) {
-        if (in instanceof ArrayValue array) {
+    private static Value length(Value input, QueryMeter queryMeter) {
+        if (input instanceof ArrayValue array) {
             return NumberValue.of(array.length(queryMeter));
         }
-        if (in instanceof ObjectValue object) {
+        if (input instanceof ObjectValue object) {
             return NumberValue.of(object.length(queryMeter));
         }
-        if (in instanceof StringValue s) {
-            queryMeter.addScannedBytes(s.text().length());
-            return NumberValue.of(Utf8.codePoints(s.text()));
+        if (input instanceof StringValue text) {
+            queryMeter.addScannedBytes(text.text().length());
+            return NumberValue.of(Utf8.codePoints(text.text()));
         }
-        if (in instanceof NumberValue n) {
-            return n.signum() < 0 ? Numbers.negate(n) : n;
+        if (input instanceof NumberValue number) {
+            return number.signum() < 0 ? Numbers.negate(number) : number;
         }
-        if (in.isNull()) {
+        if (input.isNull()) {
             return NumberValue.ZERO;
         }
-        throw QueryError.typeError(in, "has no length", queryMeter);
+        throw QueryError.typeError(input, "has no length", queryMeter);
     }
 
-    private static Value keys(Value in, boolean isSorted, QueryMeter queryMeter) {
-        if (in instanceof ArrayValue array) {
+    private static Value keys(Value input, boolean isSorted, QueryMeter queryMeter) {
+        if (input instanceof ArrayValue array) {
             ListArrayValue keys = new ListArrayValue(0);
             for (int i = 0; i < array.length(queryMeter); i++) {
                 queryMeter.step();
@@ -99,8 +107,8 @@ final class CollectionFunctions {
             }
             return keys;
         }
-        if (!(in instanceof ObjectValue object)) {
-            throw QueryError.typeError(in, "has no keys", queryMeter);
+        if (!(input instanceof ObjectValue object)) {
+            throw QueryError.typeError(input, "has no keys", queryMeter);
         }
         ListArrayValue keys = new ListArrayValue(0);
         if (isSorted) {
@@ -116,79 +124,79 @@ final class CollectionFunctions {
         return keys;
     }
 
-    private static boolean has(Value in, Value key, QueryMeter queryMeter) {
-        if (in instanceof ObjectValue object && key instanceof StringValue name) {
+    private static boolean has(Value input, Value key, QueryMeter queryMeter) {
+        if (input instanceof ObjectValue object && key instanceof StringValue name) {
             return object.get(name, queryMeter) != null;
         }
-        if (in.isNull()) {
+        if (input.isNull()) {
             return false;
         }
-        if (in instanceof ArrayValue array && key instanceof NumberValue n) {
-            return n.signum() >= 0 && !n.isNan() && n.toDouble() < array.length(queryMeter);
+        if (input instanceof ArrayValue array && key instanceof NumberValue index) {
+            return index.signum() >= 0 && !index.isNan() && index.toDouble() < array.length(queryMeter);
         }
         throw QueryError.about(
-                in,
-                "Cannot check whether " + in.kind().typeName() + " has a "
+                input,
+                "Cannot check whether " + input.kind().typeName() + " has a "
                         + key.kind().typeName() + " key");
     }
 
-    private static Value reverse(Value in, QueryMeter queryMeter) {
-        if (in.isNull()) {
+    private static Value reverse(Value input, QueryMeter queryMeter) {
+        if (input.isNull()) {
             return new ListArrayValue(0);
         }
-        if (in instanceof StringValue s) {
-            int[] points = s.string().codePoints().toArray();
+        if (input instanceof StringValue text) {
+            int[] codePoints = text.string().codePoints().toArray();
             StringBuilder reversed = new StringBuilder();
-            for (int i = points.length - 1; i >= 0; i--) {
-                reversed.appendCodePoint(points[i]);
+            for (int i = codePoints.length - 1; i >= 0; i--) {
+                reversed.appendCodePoint(codePoints[i]);
             }
-            queryMeter.addBuiltBytes(2L * points.length);
-            queryMeter.addSteps(points.length);
+            queryMeter.addBuiltBytes(2L * codePoints.length);
+            queryMeter.addSteps(codePoints.length);
             return StringValue.of(reversed.toString());
         }
-        if (!(in instanceof ArrayValue array)) {
-            throw QueryError.typeError(in, "cannot be reversed, as it is not an array", queryMeter);
+        if (!(input instanceof ArrayValue array)) {
+            throw QueryError.typeError(input, "cannot be reversed, as it is not an array", queryMeter);
         }
-        ListArrayValue items = array.list(queryMeter);
+        ListArrayValue items = array.toListArray(queryMeter);
         ListArrayValue reversed = new ListArrayValue(items.length(queryMeter));
         for (int i = items.length(queryMeter) - 1; i >= 0; i--) {
             queryMeter.step();
             Value item = items.get(i, queryMeter);
             reversed.add(item == null ? ConstantValue.NULL : item, queryMeter);
         }
-        SortKeys keys = in.sortKeys();
+        SortKeys keys = input.sortKeys();
         reversed.setSortKeys(keys == null ? null : keys.reversed());
         return reversed;
     }
 
-    private static Value toEntries(Value in, QueryMeter queryMeter) {
-        ListArrayValue all = new ListArrayValue(0);
-        if (in instanceof ArrayValue array) {
+    private static Value toEntries(Value input, QueryMeter queryMeter) {
+        ListArrayValue entryList = new ListArrayValue(0);
+        if (input instanceof ArrayValue array) {
             ValueIterator elements = array.items(queryMeter);
             for (int i = 0; elements.next(); i++) {
-                all.add(
+                entryList.add(
                         new MapObjectValue()
                                 .add(KEY, NumberValue.of(i), queryMeter)
                                 .add(VALUE, elements.value(), queryMeter),
                         queryMeter);
             }
-            return all;
+            return entryList;
         }
-        if (!(in instanceof ObjectValue object)) {
-            throw QueryError.typeError(in, "has no keys", queryMeter);
+        if (!(input instanceof ObjectValue object)) {
+            throw QueryError.typeError(input, "has no keys", queryMeter);
         }
         ObjectValue.Entries entries = object.entries(queryMeter);
         while (entries.next()) {
-            all.add(
+            entryList.add(
                     new MapObjectValue().add(KEY, entries.key(), queryMeter).add(VALUE, entries.value(), queryMeter),
                     queryMeter);
         }
-        return all;
+        return entryList;
     }
 
-    private static Value fromEntries(Value in, QueryMeter queryMeter) {
+    private static Value fromEntries(Value input, QueryMeter queryMeter) {
         MapObjectValue object = new MapObjectValue();
-        ValueIterator elements = ValueAccess.items(in, queryMeter);
+        ValueIterator elements = ValueAccess.items(input, queryMeter);
         while (elements.next()) {
             Value entry = elements.value();
             Value key = ConstantValue.NULL;
@@ -198,8 +206,8 @@ final class CollectionFunctions {
             }
             Value value = ConstantValue.NULL;
             for (StringValue name : VALUES) {
-                if (entry instanceof ObjectValue o && o.get(name, queryMeter) != null) {
-                    value = ValueAccess.field(o, name, queryMeter);
+                if (entry instanceof ObjectValue entryObject && entryObject.get(name, queryMeter) != null) {
+                    value = ValueAccess.field(entryObject, name, queryMeter);
                     break;
                 }
             }
@@ -208,19 +216,19 @@ final class CollectionFunctions {
         return object;
     }
 
-    private static int levels(Value depth) {
-        if (!(depth instanceof NumberValue n)) {
+    private static int parseDepth(Value depth) {
+        if (!(depth instanceof NumberValue number)) {
             throw new QueryError("flatten depth must be a number");
         }
-        if (n.signum() < 0) {
+        if (number.signum() < 0) {
             throw new QueryError("flatten depth must not be negative");
         }
-        return (int) Math.min(Integer.MAX_VALUE, n.toLong());
+        return (int) Math.min(Integer.MAX_VALUE, number.toLong());
     }
 
-    private static Value flatten(Value in, int levels, Evaluation evaluation) {
+    private static Value flatten(Value input, int levels, Evaluation evaluation) {
         ListArrayValue flat = new ListArrayValue(0);
-        flatten(ValueAccess.items(in, evaluation.meter()), levels, flat, evaluation.meter());
+        flatten(ValueAccess.items(input, evaluation.meter()), levels, flat, evaluation.meter());
         return flat;
     }
 
@@ -236,12 +244,12 @@ final class CollectionFunctions {
         queryMeter.leave(QueryMeter.VALUE_DEPTH);
     }
 
-    private static Value transpose(Value in, QueryMeter queryMeter) {
+    private static Value transpose(Value input, QueryMeter queryMeter) {
         ListArrayValue columns = new ListArrayValue(0);
         int rows = 0;
-        ValueIterator elements = ValueAccess.items(in, queryMeter);
+        ValueIterator elements = ValueAccess.items(input, queryMeter);
         while (elements.next()) {
-            ValueIterator cells = row(elements.value(), queryMeter);
+            ValueIterator cells = rowItems(elements.value(), queryMeter);
             for (int column = 0; cells.next(); column++) {
                 if (column == columns.length(queryMeter)) {
                     columns.add(new ListArrayValue(0), queryMeter);
@@ -257,14 +265,14 @@ final class CollectionFunctions {
         return columns;
     }
 
-    private static ValueIterator row(Value row, QueryMeter queryMeter) {
+    private static ValueIterator rowItems(Value row, QueryMeter queryMeter) {
         if (row.isNull()) {
             return new ListArrayValue(0).items(queryMeter);
         }
         if (row instanceof ArrayValue array) {
             return array.items(queryMeter);
         }
-        throw QueryError.notIndexable(row, "number");
+        throw QueryError.indexError(row, "number");
     }
 
     private static Value item(ListArrayValue array, int i, QueryMeter queryMeter) {

@@ -22,14 +22,14 @@ public final class Containment {
 
     public static boolean contains(Value a, Value b, QueryMeter queryMeter) {
         queryMeter.step();
-        if (a instanceof ObjectValue x && b instanceof ObjectValue y) {
-            return contains(x, y, queryMeter);
+        if (a instanceof ObjectValue object && b instanceof ObjectValue otherObject) {
+            return contains(object, otherObject, queryMeter);
         }
-        if (a instanceof ArrayValue x && b instanceof ArrayValue y) {
-            return contains(x, y, queryMeter);
+        if (a instanceof ArrayValue array && b instanceof ArrayValue otherArray) {
+            return contains(array, otherArray, queryMeter);
         }
-        if (a instanceof StringValue s && b instanceof StringValue t) {
-            return s.find(t, 0, queryMeter) >= 0;
+        if (a instanceof StringValue text && b instanceof StringValue otherText) {
+            return text.find(otherText, 0, queryMeter) >= 0;
         }
         if (a.kind() == b.kind()) {
             return ValueOrder.equal(a, b, queryMeter);
@@ -41,10 +41,10 @@ public final class Containment {
     private static boolean contains(ObjectValue a, ObjectValue b, QueryMeter queryMeter) {
         queryMeter.enter(DEPTH_UNITS);
         boolean isContained = true;
-        ObjectValue.Entries wanted = b.entries(queryMeter);
-        while (isContained && wanted.next()) {
-            Value value = a.get(wanted.key(), queryMeter);
-            isContained = value != null && sameKindContains(value, wanted.value(), queryMeter);
+        ObjectValue.Entries required = b.entries(queryMeter);
+        while (isContained && required.next()) {
+            Value value = a.get(required.key(), queryMeter);
+            isContained = value != null && isSameKindContained(value, required.value(), queryMeter);
         }
         queryMeter.leave(DEPTH_UNITS);
         return isContained;
@@ -53,12 +53,12 @@ public final class Containment {
     private static boolean contains(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
         queryMeter.enter(DEPTH_UNITS);
         boolean isContained = true;
-        ValueIterator wanted = b.items(queryMeter);
-        while (isContained && wanted.next()) {
+        ValueIterator required = b.items(queryMeter);
+        while (isContained && required.next()) {
             boolean isFound = false;
             ValueIterator elements = a.items(queryMeter);
             while (!isFound && elements.next()) {
-                isFound = sameKindContains(elements.value(), wanted.value(), queryMeter);
+                isFound = isSameKindContained(elements.value(), required.value(), queryMeter);
             }
             isContained = isFound;
         }
@@ -70,7 +70,7 @@ public final class Containment {
      * Returns whether two parts of containers are of the same kind and one contains the other. Different kinds are not an error
      * here.
      */
-    private static boolean sameKindContains(Value a, Value b, QueryMeter queryMeter) {
+    private static boolean isSameKindContained(Value a, Value b, QueryMeter queryMeter) {
         return a.kind() == b.kind() && contains(a, b, queryMeter);
     }
 }

@@ -24,13 +24,13 @@ final class ControlFunctions {
 
     static void addTo(FunctionLibrary functionLibrary) {
         functionLibrary.define("empty/0", arguments -> ControlNode.Comma.empty());
-        functionLibrary.defineNative("error/0", (evaluation, in, none) -> {
-            throw new QueryError(in);
+        functionLibrary.defineNative("error/0", (evaluation, input, none) -> {
+            throw new QueryError(input);
         });
-        functionLibrary.defineNative("error/1", (evaluation, in, arguments) -> {
+        functionLibrary.defineNative("error/1", (evaluation, input, arguments) -> {
             throw new QueryError(arguments[0]);
         });
-        functionLibrary.defineNative("not/0", (evaluation, in, none) -> ConstantValue.of(!in.isTrue()));
+        functionLibrary.defineNative("not/0", (evaluation, input, none) -> ConstantValue.of(!input.isTrue()));
         functionLibrary.define("select/1", arguments -> select(arguments.get(0)));
         functionLibrary.define("map/1", arguments -> map(arguments.get(0)));
         functionLibrary.define("map_values/1", arguments -> new UpdateNode.Modify(items(), arguments.get(0)));
@@ -127,6 +127,6 @@ final class ControlFunctions {
     }
 
     static QueryNode typeTest(Predicate<ValueKind> filter) {
-        return new CallNode.Native((evaluation, in, none) -> ConstantValue.of(filter.test(in.kind())), List.of());
+        return new CallNode.Native((evaluation, input, none) -> ConstantValue.of(filter.test(input.kind())), List.of());
     }
 }

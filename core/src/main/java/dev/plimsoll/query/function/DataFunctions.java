@@ -17,44 +17,44 @@ final class DataFunctions {
     private DataFunctions() {}
 
     static void addTo(FunctionLibrary functionLibrary) {
-        functionLibrary.defineNative("fromcsv/0", (evaluation, in, none) -> fromCsv(in, evaluation.meter()));
-        functionLibrary.defineNative("fromlog/0", (evaluation, in, none) -> fromLog(in, evaluation));
-        functionLibrary.defineNative("outline/0", (evaluation, in, none) -> outline(in, evaluation));
-        functionLibrary.defineNative("sql/1", (evaluation, in, arguments) -> sql(in, arguments[0], evaluation));
+        functionLibrary.defineNative("fromcsv/0", (evaluation, input, none) -> fromCsv(input, evaluation.meter()));
+        functionLibrary.defineNative("fromlog/0", (evaluation, input, none) -> fromLog(input, evaluation));
+        functionLibrary.defineNative("outline/0", (evaluation, input, none) -> outline(input, evaluation));
+        functionLibrary.defineNative("sql/1", (evaluation, input, arguments) -> sql(input, arguments[0], evaluation));
     }
 
-    private static Value fromCsv(Value in, QueryMeter queryMeter) {
-        if (in instanceof ArrayValue) {
+    private static Value fromCsv(Value input, QueryMeter queryMeter) {
+        if (input instanceof ArrayValue) {
             // Plimsoll has read these records already
-            return in;
+            return input;
         }
-        if (!(in instanceof StringValue s)) {
-            throw QueryError.typeError(in, "cannot be read as CSV, as it is not a string", queryMeter);
+        if (!(input instanceof StringValue text)) {
+            throw QueryError.typeError(input, "cannot be read as CSV, as it is not a string", queryMeter);
         }
-        queryMeter.addScannedBytes(s.text().length());
-        return built(SeparatedText.records(s.text()), queryMeter);
+        queryMeter.addScannedBytes(text.text().length());
+        return built(SeparatedText.toRecords(text.text()), queryMeter);
     }
 
-    private static Value fromLog(Value in, Evaluation evaluation) {
-        if (!(in instanceof StringValue s)) {
+    private static Value fromLog(Value input, Evaluation evaluation) {
+        if (!(input instanceof StringValue text)) {
             throw QueryError.typeError(
-                    in, "cannot be read as a line of a log, as it is not a string", evaluation.meter());
+                    input, "cannot be read as a line of a log, as it is not a string", evaluation.meter());
         }
-        evaluation.meter().addScannedBytes(s.text().length());
-        return built(evaluation.functions().readLogLine(s.text()), evaluation.meter());
+        evaluation.meter().addScannedBytes(text.text().length());
+        return built(evaluation.functions().readLogLine(text.text()), evaluation.meter());
     }
 
-    private static Value outline(Value in, Evaluation evaluation) {
-        return built(evaluation.functions().outline(written(in, evaluation.meter())), evaluation.meter());
+    private static Value outline(Value input, Evaluation evaluation) {
+        return built(evaluation.functions().outline(written(input, evaluation.meter())), evaluation.meter());
     }
 
-    private static Value sql(Value in, Value statement, Evaluation evaluation) {
+    private static Value sql(Value input, Value statement, Evaluation evaluation) {
         if (!(statement instanceof StringValue text)) {
             throw QueryError.typeError(statement, "is not a SELECT statement in a string", evaluation.meter());
         }
         evaluation.meter().checkTime();
         return built(
-                evaluation.functions().sql(text.string(), written(in, evaluation.meter()), evaluation.meter()),
+                evaluation.functions().sql(text.string(), written(input, evaluation.meter()), evaluation.meter()),
                 evaluation.meter());
     }
 

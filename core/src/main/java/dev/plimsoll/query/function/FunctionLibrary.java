@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** All functions, by {@code name/arguments}. */
+/** Functions of the query language, by {@code name/number of arguments}. */
 public final class FunctionLibrary {
 
     /**

@@ -28,8 +28,10 @@ final class MathFunctions {
         addRounding(functionLibrary, "ceil", RoundingMode.CEILING);
         addRounding(functionLibrary, "round", RoundingMode.HALF_UP);
         addRounding(functionLibrary, "trunc", RoundingMode.DOWN);
-        functionLibrary.defineNative("abs/0", (evaluation, in, none) -> absolute(number(in, evaluation.meter())));
-        functionLibrary.defineNative("fabs/0", (evaluation, in, none) -> absolute(number(in, evaluation.meter())));
+        functionLibrary.defineNative(
+                "abs/0", (evaluation, input, none) -> absolute(requireNumber(input, evaluation.meter())));
+        functionLibrary.defineNative(
+                "fabs/0", (evaluation, input, none) -> absolute(requireNumber(input, evaluation.meter())));
         addDoubleFunction(functionLibrary, "sqrt", Math::sqrt);
         addDoubleFunction(functionLibrary, "cbrt", Math::cbrt);
         addDoubleFunction(functionLibrary, "exp", Math::exp);
@@ -49,80 +51,83 @@ final class MathFunctions {
         addDoubleFunction(functionLibrary, "tanh", Math::tanh);
         functionLibrary.defineNative(
                 "pow/2",
-                (evaluation, in, arguments) -> Numbers.power(
-                        number(arguments[0], evaluation.meter()), number(arguments[1], evaluation.meter())));
+                (evaluation, input, arguments) -> Numbers.power(
+                        requireNumber(arguments[0], evaluation.meter()),
+                        requireNumber(arguments[1], evaluation.meter())));
         functionLibrary.defineNative(
                 "atan2/2",
-                (evaluation, in, arguments) -> NumberValue.of(Math.atan2(
-                        number(arguments[0], evaluation.meter()).toDouble(),
-                        number(arguments[1], evaluation.meter()).toDouble())));
+                (evaluation, input, arguments) -> NumberValue.of(Math.atan2(
+                        requireNumber(arguments[0], evaluation.meter()).toDouble(),
+                        requireNumber(arguments[1], evaluation.meter()).toDouble())));
         functionLibrary.defineNative(
                 "fmin/2",
-                (evaluation, in, arguments) -> minOrMax(arguments[0], arguments[1], true, evaluation.meter()));
+                (evaluation, input, arguments) -> minOrMax(arguments[0], arguments[1], true, evaluation.meter()));
         functionLibrary.defineNative(
                 "fmax/2",
-                (evaluation, in, arguments) -> minOrMax(arguments[0], arguments[1], false, evaluation.meter()));
+                (evaluation, input, arguments) -> minOrMax(arguments[0], arguments[1], false, evaluation.meter()));
         addConstants(functionLibrary);
-        functionLibrary.defineNative("infinite/0", (evaluation, in, none) -> NumberValue.of(Double.POSITIVE_INFINITY));
-        functionLibrary.defineNative("nan/0", (evaluation, in, none) -> NumberValue.NAN);
+        functionLibrary.defineNative(
+                "infinite/0", (evaluation, input, none) -> NumberValue.of(Double.POSITIVE_INFINITY));
+        functionLibrary.defineNative("nan/0", (evaluation, input, none) -> NumberValue.NAN);
         functionLibrary.defineNative(
                 "isnan/0",
-                (evaluation, in, none) ->
-                        ConstantValue.of(number(in, evaluation.meter()).isNan()));
-        functionLibrary.defineNative("isinfinite/0", (evaluation, in, none) -> {
-            NumberValue n = number(in, evaluation.meter());
-            return ConstantValue.of(n.isSpecial() && !n.isNan());
+                (evaluation, input, none) -> ConstantValue.of(
+                        requireNumber(input, evaluation.meter()).isNan()));
+        functionLibrary.defineNative("isinfinite/0", (evaluation, input, none) -> {
+            NumberValue number = requireNumber(input, evaluation.meter());
+            return ConstantValue.of(number.isSpecial() && !number.isNan());
         });
-        functionLibrary.defineNative("isnormal/0", (evaluation, in, none) -> {
-            NumberValue n = number(in, evaluation.meter());
-            return ConstantValue.of(!n.isSpecial() && n.signum() != 0);
+        functionLibrary.defineNative("isnormal/0", (evaluation, input, none) -> {
+            NumberValue number = requireNumber(input, evaluation.meter());
+            return ConstantValue.of(!number.isSpecial() && number.signum() != 0);
         });
-        functionLibrary.defineNative("median/0", (evaluation, in, none) -> median(in, evaluation.meter()));
-        functionLibrary.defineNative("tonumber/0", (evaluation, in, none) -> toNumber(in, evaluation.meter()));
+        functionLibrary.defineNative("median/0", (evaluation, input, none) -> median(input, evaluation.meter()));
+        functionLibrary.defineNative("tonumber/0", (evaluation, input, none) -> toNumber(input, evaluation.meter()));
     }
 
     private static void addConstants(FunctionLibrary functionLibrary) {
-        functionLibrary.defineNative("have_literal_numbers/0", (evaluation, in, none) -> ConstantValue.TRUE);
-        functionLibrary.defineNative("have_decnum/0", (evaluation, in, none) -> ConstantValue.TRUE);
-        functionLibrary.defineNative("true/0", (evaluation, in, none) -> ConstantValue.TRUE);
-        functionLibrary.defineNative("false/0", (evaluation, in, none) -> ConstantValue.FALSE);
-        functionLibrary.defineNative("null/0", (evaluation, in, none) -> ConstantValue.NULL);
+        functionLibrary.defineNative("have_literal_numbers/0", (evaluation, input, none) -> ConstantValue.TRUE);
+        functionLibrary.defineNative("have_decnum/0", (evaluation, input, none) -> ConstantValue.TRUE);
+        functionLibrary.defineNative("true/0", (evaluation, input, none) -> ConstantValue.TRUE);
+        functionLibrary.defineNative("false/0", (evaluation, input, none) -> ConstantValue.FALSE);
+        functionLibrary.defineNative("null/0", (evaluation, input, none) -> ConstantValue.NULL);
     }
 
-    private static double log2(double x) {
-        double log = Math.log(x) / LN_2;
-        return Math.pow(2, Math.rint(log)) == x ? Math.rint(log) : log;
+    private static double log2(double number) {
+        double logarithm = Math.log(number) / LN_2;
+        return Math.pow(2, Math.rint(logarithm)) == number ? Math.rint(logarithm) : logarithm;
     }
 
     private static void addRounding(FunctionLibrary functionLibrary, String name, RoundingMode mode) {
         functionLibrary.defineNative(
-                name + "/0", (evaluation, in, none) -> Numbers.round(number(in, evaluation.meter()), mode));
+                name + "/0",
+                (evaluation, input, none) -> Numbers.round(requireNumber(input, evaluation.meter()), mode));
     }
 
     private static void addDoubleFunction(FunctionLibrary functionLibrary, String name, DoubleUnaryOperator operator) {
         functionLibrary.defineNative(
                 name + "/0",
-                (evaluation, in, none) -> NumberValue.of(
-                        operator.applyAsDouble(number(in, evaluation.meter()).toDouble())));
+                (evaluation, input, none) -> NumberValue.of(operator.applyAsDouble(
+                        requireNumber(input, evaluation.meter()).toDouble())));
     }
 
-    static NumberValue number(Value in, QueryMeter queryMeter) {
-        if (in instanceof NumberValue n) {
-            return n;
+    static NumberValue requireNumber(Value input, QueryMeter queryMeter) {
+        if (input instanceof NumberValue number) {
+            return number;
         }
-        throw QueryError.typeError(in, "number required", queryMeter);
+        throw QueryError.typeError(input, "number required", queryMeter);
     }
 
     /** Returns the middle number, or the mean of the two in the middle; null for none. Items that are null do not count. */
-    private static Value median(Value in, QueryMeter queryMeter) {
-        if (!(in instanceof ArrayValue array)) {
-            throw QueryError.typeError(in, "has no median, as it is not an array", queryMeter);
+    private static Value median(Value input, QueryMeter queryMeter) {
+        if (!(input instanceof ArrayValue array)) {
+            throw QueryError.typeError(input, "has no median, as it is not an array", queryMeter);
         }
         ListArrayValue numbers = new ListArrayValue(0);
         ValueIterator elements = array.items(queryMeter);
         while (elements.next()) {
             if (!elements.value().isNull()) {
-                numbers.add(number(elements.value(), queryMeter), queryMeter);
+                numbers.add(requireNumber(elements.value(), queryMeter), queryMeter);
             }
         }
         int count = numbers.length(queryMeter);
@@ -130,47 +135,47 @@ final class MathFunctions {
             return ConstantValue.NULL;
         }
         ListArrayValue sorted = numbers.sorted((a, b) -> ValueOrder.compare(a, b, queryMeter), queryMeter);
-        NumberValue upper = number(item(sorted, count / 2, queryMeter), queryMeter);
+        NumberValue upper = requireNumber(itemOrNull(sorted, count / 2, queryMeter), queryMeter);
         if (count % 2 == 1) {
             return upper;
         }
-        NumberValue lower = number(item(sorted, count / 2 - 1, queryMeter), queryMeter);
+        NumberValue lower = requireNumber(itemOrNull(sorted, count / 2 - 1, queryMeter), queryMeter);
         return lower.compare(upper) == 0 ? upper : Numbers.divide(Numbers.add(lower, upper), NumberValue.of(2));
     }
 
-    private static Value item(ListArrayValue array, int i, QueryMeter queryMeter) {
+    private static Value itemOrNull(ListArrayValue array, int i, QueryMeter queryMeter) {
         Value item = array.get(i, queryMeter);
         return item == null ? ConstantValue.NULL : item;
     }
 
-    private static Value absolute(NumberValue n) {
-        return n.signum() < 0 ? Numbers.negate(n) : n;
+    private static Value absolute(NumberValue number) {
+        return number.signum() < 0 ? Numbers.negate(number) : number;
     }
 
     private static Value minOrMax(Value a, Value b, boolean isMin, QueryMeter queryMeter) {
-        NumberValue n = number(a, queryMeter);
-        NumberValue m = number(b, queryMeter);
-        if (n.isNan() || m.isNan()) {
-            return n.isNan() ? m : n;
+        NumberValue numberA = requireNumber(a, queryMeter);
+        NumberValue numberB = requireNumber(b, queryMeter);
+        if (numberA.isNan() || numberB.isNan()) {
+            return numberA.isNan() ? numberB : numberA;
         }
-        return n.compare(m) < 0 == isMin ? n : m;
+        return numberA.compare(numberB) < 0 == isMin ? numberA : numberB;
     }
 
-    private static Value toNumber(Value in, QueryMeter queryMeter) {
-        if (in instanceof NumberValue) {
-            return in;
+    private static Value toNumber(Value input, QueryMeter queryMeter) {
+        if (input instanceof NumberValue) {
+            return input;
         }
-        if (!(in instanceof StringValue s)) {
-            throw QueryError.typeError(in, "cannot be parsed as a number", queryMeter);
+        if (!(input instanceof StringValue text)) {
+            throw QueryError.typeError(input, "cannot be parsed as a number", queryMeter);
         }
-        queryMeter.addScannedBytes(s.text().length());
-        if (s.string().strip().equals("nan")) {
+        queryMeter.addScannedBytes(text.text().length());
+        if (text.string().strip().equals("nan")) {
             return NumberValue.NAN;
         }
-        Value number = Json.isValid(s.text()) ? Value.document(s.text()) : ConstantValue.NULL;
-        if (number instanceof NumberValue n) {
-            return n;
+        Value parsed = Json.isValid(text.text()) ? Value.document(text.text()) : ConstantValue.NULL;
+        if (parsed instanceof NumberValue number) {
+            return number;
         }
-        throw new QueryError("string (" + ValueWriter.excerpt(in, queryMeter) + ") cannot be parsed as a number");
+        throw new QueryError("string (" + ValueWriter.excerpt(input, queryMeter) + ") cannot be parsed as a number");
     }
 }

@@ -23,41 +23,42 @@ final class PathFunctions {
 
     static void addTo(FunctionLibrary functionLibrary) {
         functionLibrary.define("path/1", arguments -> new UpdateNode.Path(arguments.get(0)));
-        functionLibrary.define("paths/0", arguments -> pathsBelow(new PathNode.Recurse()));
+        functionLibrary.define("paths/0", arguments -> pathsWithoutRoot(new PathNode.Recurse()));
         functionLibrary.define(
                 "paths/1",
-                arguments -> pathsBelow(
+                arguments -> pathsWithoutRoot(
                         new ControlNode.Pipe(new PathNode.Recurse(), ControlFunctions.select(arguments.get(0)))));
         // as in jq, a leaf that is null or false does not count
         QueryNode leaf = ControlFunctions.select(
                 ControlFunctions.typeTest(valueKind -> valueKind.compareTo(ValueKind.STRING) <= 0));
         functionLibrary.define(
                 "leaf_paths/0",
-                arguments -> pathsBelow(new ControlNode.Pipe(new PathNode.Recurse(), ControlFunctions.select(leaf))));
+                arguments ->
+                        pathsWithoutRoot(new ControlNode.Pipe(new PathNode.Recurse(), ControlFunctions.select(leaf))));
         functionLibrary.define("getpath/1", arguments -> new PathNode.GetPath(arguments.get(0)));
         functionLibrary.defineNative(
                 "setpath/2",
-                (evaluation, in, arguments) -> ValuePaths.set(
-                        in, ValuePaths.steps(arguments[0], evaluation.meter()), arguments[1], evaluation.meter()));
-        functionLibrary.defineNative("delpaths/1", (evaluation, in, arguments) -> {
-            if (!(arguments[0] instanceof ArrayValue all)) {
+                (evaluation, input, arguments) -> ValuePaths.set(
+                        input, ValuePaths.steps(arguments[0], evaluation.meter()), arguments[1], evaluation.meter()));
+        functionLibrary.defineNative("delpaths/1", (evaluation, input, arguments) -> {
+            if (!(arguments[0] instanceof ArrayValue pathArray)) {
                 throw new QueryError("Paths must be specified as an array");
             }
             List<ListArrayValue> paths = new ArrayList<>();
-            ValueIterator elements = all.items(evaluation.meter());
+            ValueIterator elements = pathArray.items(evaluation.meter());
             while (elements.next()) {
                 paths.add(ValuePaths.steps(elements.value(), evaluation.meter()));
             }
-            return ValuePaths.delete(in, paths, evaluation.meter());
+            return ValuePaths.delete(input, paths, evaluation.meter());
         });
         functionLibrary.define("del/1", arguments -> new UpdateNode.Delete(arguments.get(0)));
         functionLibrary.define("walk/1", arguments -> new LoopNode.Walk(arguments.get(0)));
     }
 
-    private static QueryNode pathsBelow(QueryNode source) {
+    private static QueryNode pathsWithoutRoot(QueryNode source) {
         QueryNode notRoot = new CallNode.Native(
-                (evaluation, in, none) ->
-                        ConstantValue.of(!(in instanceof ArrayValue path) || path.length(evaluation.meter()) > 0),
+                (evaluation, input, none) ->
+                        ConstantValue.of(!(input instanceof ArrayValue path) || path.length(evaluation.meter()) > 0),
                 List.of());
         return new ControlNode.Pipe(new UpdateNode.Path(source), ControlFunctions.select(notRoot));
     }

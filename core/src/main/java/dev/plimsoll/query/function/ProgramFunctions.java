@@ -20,36 +20,36 @@ final class ProgramFunctions {
         for (int count = 1; count <= 2; count++) {
             functionLibrary.defineNative(
                     "call/" + count,
-                    (evaluation, in, arguments) ->
-                            Value.document(answer(evaluation, arguments, false).document()));
+                    (evaluation, input, arguments) -> Value.document(
+                            callTool(evaluation, arguments, false).document()));
             functionLibrary.defineNative(
                     "text/" + count,
-                    (evaluation, in, arguments) -> StringValue.ofText(
-                            answer(evaluation, arguments, false).text()));
-            functionLibrary.define("pages/" + count, ProgramFunctions::pages);
+                    (evaluation, input, arguments) -> StringValue.ofText(
+                            callTool(evaluation, arguments, false).text()));
+            functionLibrary.define("pages/" + count, ProgramFunctions::createPagesCall);
         }
         functionLibrary.defineNative(
-                "tools/0", (evaluation, in, none) -> calls(evaluation).tools());
+                "tools/0", (evaluation, input, none) -> requireCalls(evaluation).tools());
     }
 
-    private static QueryNode pages(List<QueryNode> arguments) {
+    private static QueryNode createPagesCall(List<QueryNode> arguments) {
         return new PathNode.Iterate(new CallNode.Native(
-                (evaluation, in, values) ->
-                        Value.document(answer(evaluation, values, true).document()),
+                (evaluation, input, values) ->
+                        Value.document(callTool(evaluation, values, true).document()),
                 arguments));
     }
 
-    private static ToolAnswer answer(Evaluation evaluation, Value[] arguments, boolean allPages) {
-        return calls(evaluation)
+    private static ToolAnswer callTool(Evaluation evaluation, Value[] arguments, boolean hasAllPages) {
+        return requireCalls(evaluation)
                 .answer(
                         arguments[0],
                         arguments.length == 1 ? null : arguments[1],
-                        allPages,
+                        hasAllPages,
                         evaluation.isCertain(),
                         evaluation.meter());
     }
 
-    private static CallRound calls(Evaluation evaluation) {
+    private static CallRound requireCalls(Evaluation evaluation) {
         CallRound calls = evaluation.calls();
         if (calls == null) {
             throw new QueryError("tools can be called in programs only");

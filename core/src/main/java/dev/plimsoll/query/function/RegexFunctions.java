@@ -27,8 +27,8 @@ final class RegexFunctions {
     }
 
     static void addTo(FunctionLibrary functionLibrary) {
-        addTest(functionLibrary, "test/1");
-        addTest(functionLibrary, "test/2");
+        addTestFunction(functionLibrary, "test/1");
+        addTestFunction(functionLibrary, "test/2");
         addMatchFunction(
                 functionLibrary,
                 "match",
@@ -45,8 +45,8 @@ final class RegexFunctions {
                 true,
                 (matches, text, queryMeter) -> mapMatches(matches, RegexMatch::toScanOutput, queryMeter));
         addMatchFunction(functionLibrary, "splits", true, RegexFunctions::splitAt);
-        CallNode.Native.Implementation split = (evaluation, in, arguments) ->
-                splitAt(matches(evaluation, in, arguments, true), (StringValue) in, evaluation.meter());
+        CallNode.Native.Implementation split = (evaluation, input, arguments) ->
+                splitAt(findMatches(evaluation, input, arguments, true), (StringValue) input, evaluation.meter());
         functionLibrary.defineNative("split/2", split);
         functionLibrary.define(
                 "sub/2", arguments -> new CallNode.Substitution(arguments.get(0), arguments.get(1), NO_FLAGS, false));
@@ -60,40 +60,43 @@ final class RegexFunctions {
                 arguments -> new CallNode.Substitution(arguments.get(0), arguments.get(1), arguments.get(2), true));
     }
 
-    private static void addTest(FunctionLibrary functionLibrary, String name) {
-        functionLibrary.defineNative(name, (evaluation, in, arguments) -> {
-            Regexes.Compiled regex = regex(evaluation, in, arguments, false);
-            return ConstantValue.of(
-                    !regex.matches((StringValue) in, true, evaluation.meter()).isEmpty());
+    private static void addTestFunction(FunctionLibrary functionLibrary, String name) {
+        functionLibrary.defineNative(name, (evaluation, input, arguments) -> {
+            Regexes.Compiled regex = compileRegex(evaluation, input, arguments, false);
+            return ConstantValue.of(!regex.matches((StringValue) input, true, evaluation.meter())
+                    .isEmpty());
         });
     }
 
     private static void addMatchFunction(
             FunctionLibrary functionLibrary, String name, boolean isGlobal, MatchListConverter converter) {
-        CallNode.Native.Implementation function = (evaluation, in, arguments) ->
-                converter.apply(matches(evaluation, in, arguments, isGlobal), (StringValue) in, evaluation.meter());
+        CallNode.Native.Implementation function = (evaluation, input, arguments) -> converter.apply(
+                findMatches(evaluation, input, arguments, isGlobal), (StringValue) input, evaluation.meter());
         for (String arity : List.of("/1", "/2")) {
             functionLibrary.define(
                     name + arity, arguments -> new PathNode.Iterate(new CallNode.Native(function, arguments)));
         }
     }
 
-    private static List<RegexMatch> matches(Evaluation evaluation, Value in, Value[] arguments, boolean isGlobal) {
-        return regex(evaluation, in, arguments, isGlobal).matches((StringValue) in, false, evaluation.meter());
+    private static List<RegexMatch> findMatches(
+            Evaluation evaluation, Value input, Value[] arguments, boolean isGlobal) {
+        return compileRegex(evaluation, input, arguments, isGlobal)
+                .matches((StringValue) input, false, evaluation.meter());
     }
 
     /** Compiles the regular expression of a call: alone, with flags, or in an array with its flags. */
-    private static Regexes.Compiled regex(Evaluation evaluation, Value in, Value[] arguments, boolean isGlobal) {
+    private static Regexes.Compiled compileRegex(
+            Evaluation evaluation, Value input, Value[] arguments, boolean isGlobal) {
         Value regex = arguments[0];
         Value flags = arguments.length > 1 ? arguments[1] : ConstantValue.NULL;
         if (arguments.length == 1 && regex instanceof ArrayValue pair) {
-            flags = item(pair, 1, evaluation.meter());
-            regex = item(pair, 0, evaluation.meter());
+            flags = itemOrNull(pair, 1, evaluation.meter());
+            regex = itemOrNull(pair, 0, evaluation.meter());
         }
-        return evaluation.regexes().compile(in, regex, flags, isGlobal, evaluation.meter());
+        return evaluation.regexes().compile(input, regex, flags, isGlobal, evaluation.meter());
     }
 
-    private static Value item(ArrayValue array, int i, QueryMeter queryMeter) {
+    private static Value itemOrNull(ArrayValue array, int i, QueryMeter queryMeter) {
         Value item = array.get(i, queryMeter);
         return item == null ? ConstantValue.NULL : item;
     }
@@ -103,18 +106,19 @@ final class RegexFunctions {
     }
 
     private static Value mapMatches(List<RegexMatch> matches, MatchConverter converter, QueryMeter queryMeter) {
-        ListArrayValue all = new ListArrayValue(matches.size());
-        matches.forEach(regexMatch -> all.add(converter.apply(regexMatch, queryMeter), queryMeter));
-        return all;
+        ListArrayValue values = new ListArrayValue(matches.size());
+        matches.forEach(regexMatch -> values.add(converter.apply(regexMatch, queryMeter), queryMeter));
+        return values;
     }
 
     private static Value splitAt(List<RegexMatch> matches, StringValue text, QueryMeter queryMeter) {
         ListArrayValue parts = new ListArrayValue(0);
-        int at = 0;
+        int partStart = 0;
         for (RegexMatch regexMatch : matches) {
-            parts.add(StringValue.ofText(text.text().sub(at, regexMatch.from())), queryMeter);
-            at = regexMatch.to();
+            parts.add(StringValue.ofText(text.text().sub(partStart, regexMatch.start())), queryMeter);
+            partStart = regexMatch.end();
         }
-        return parts.add(StringValue.ofText(text.text().sub(at, text.text().length())), queryMeter);
+        return parts.add(
+                StringValue.ofText(text.text().sub(partStart, text.text().length())), queryMeter);
     }
 }

@@ -25,79 +25,82 @@ final class StringFunctions {
 
     static void addTo(FunctionLibrary functionLibrary) {
         functionLibrary.defineNative(
-                "tostring/0", (evaluation, in, none) -> StringFormat.toText(in, evaluation.meter()));
-        functionLibrary.defineNative("tojson/0", (evaluation, in, none) -> ValueWriter.toJson(in, evaluation.meter()));
+                "tostring/0", (evaluation, input, none) -> StringFormat.toText(input, evaluation.meter()));
+        functionLibrary.defineNative(
+                "tojson/0", (evaluation, input, none) -> ValueWriter.toJson(input, evaluation.meter()));
         functionLibrary.defineNative(
                 "fromjson/0",
-                (evaluation, in, none) -> CollectionFunctions.fromJson(
-                        requireString(in, "only strings can be parsed", evaluation.meter()), evaluation.meter()));
+                (evaluation, input, none) -> CollectionFunctions.fromJson(
+                        requireString(input, "only strings can be parsed", evaluation.meter()), evaluation.meter()));
         functionLibrary.defineNative(
                 "utf8bytelength/0",
-                (evaluation, in, none) ->
-                        NumberValue.of(requireString(in, "only strings have UTF-8 byte length", evaluation.meter())
+                (evaluation, input, none) ->
+                        NumberValue.of(requireString(input, "only strings have UTF-8 byte length", evaluation.meter())
                                 .text()
                                 .length()));
         functionLibrary.defineNative(
                 "ascii_downcase/0",
-                (evaluation, in, none) -> changeCase(in, "ascii_downcase", 'A', evaluation.meter()));
+                (evaluation, input, none) -> changeCase(input, "ascii_downcase", 'A', evaluation.meter()));
         functionLibrary.defineNative(
-                "ascii_upcase/0", (evaluation, in, none) -> changeCase(in, "ascii_upcase", 'a', evaluation.meter()));
+                "ascii_upcase/0",
+                (evaluation, input, none) -> changeCase(input, "ascii_upcase", 'a', evaluation.meter()));
         functionLibrary.defineNative(
                 "startswith/1",
-                (evaluation, in, arguments) -> ConstantValue.of(hasAffix(in, arguments[0], "startswith", true)));
+                (evaluation, input, arguments) -> ConstantValue.of(hasAffix(input, arguments[0], "startswith", true)));
         functionLibrary.defineNative(
                 "endswith/1",
-                (evaluation, in, arguments) -> ConstantValue.of(hasAffix(in, arguments[0], "endswith", false)));
+                (evaluation, input, arguments) -> ConstantValue.of(hasAffix(input, arguments[0], "endswith", false)));
         functionLibrary.defineNative(
-                "ltrimstr/1", (evaluation, in, arguments) -> trimAffix(in, arguments[0], true, false));
+                "ltrimstr/1", (evaluation, input, arguments) -> trimAffix(input, arguments[0], true, false));
         functionLibrary.defineNative(
-                "rtrimstr/1", (evaluation, in, arguments) -> trimAffix(in, arguments[0], false, true));
+                "rtrimstr/1", (evaluation, input, arguments) -> trimAffix(input, arguments[0], false, true));
         functionLibrary.defineNative(
-                "trimstr/1", (evaluation, in, arguments) -> trimAffix(in, arguments[0], true, true));
-        functionLibrary.defineNative("trim/0", (evaluation, in, none) -> trimSpace(in, true, true, evaluation.meter()));
+                "trimstr/1", (evaluation, input, arguments) -> trimAffix(input, arguments[0], true, true));
         functionLibrary.defineNative(
-                "ltrim/0", (evaluation, in, none) -> trimSpace(in, true, false, evaluation.meter()));
+                "trim/0", (evaluation, input, none) -> trimSpace(input, true, true, evaluation.meter()));
         functionLibrary.defineNative(
-                "rtrim/0", (evaluation, in, none) -> trimSpace(in, false, true, evaluation.meter()));
-        functionLibrary.defineNative("explode/0", (evaluation, in, none) -> explode(in, evaluation.meter()));
-        functionLibrary.defineNative("implode/0", (evaluation, in, none) -> implode(in, evaluation.meter()));
+                "ltrim/0", (evaluation, input, none) -> trimSpace(input, true, false, evaluation.meter()));
         functionLibrary.defineNative(
-                "join/1", (evaluation, in, arguments) -> join(in, arguments[0], evaluation.meter()));
+                "rtrim/0", (evaluation, input, none) -> trimSpace(input, false, true, evaluation.meter()));
+        functionLibrary.defineNative("explode/0", (evaluation, input, none) -> explode(input, evaluation.meter()));
+        functionLibrary.defineNative("implode/0", (evaluation, input, none) -> implode(input, evaluation.meter()));
         functionLibrary.defineNative(
-                "split/1", (evaluation, in, arguments) -> split(in, arguments[0], evaluation.meter()));
+                "join/1", (evaluation, input, arguments) -> join(input, arguments[0], evaluation.meter()));
         functionLibrary.defineNative(
-                "indices/1", (evaluation, in, arguments) -> indices(in, arguments[0], evaluation.meter()));
+                "split/1", (evaluation, input, arguments) -> split(input, arguments[0], evaluation.meter()));
         functionLibrary.defineNative(
-                "_indices/1", (evaluation, in, arguments) -> indices(in, arguments[0], evaluation.meter()));
+                "indices/1", (evaluation, input, arguments) -> indices(input, arguments[0], evaluation.meter()));
+        functionLibrary.defineNative(
+                "_indices/1", (evaluation, input, arguments) -> indices(input, arguments[0], evaluation.meter()));
         functionLibrary.defineNative(
                 "index/1",
-                (evaluation, in, arguments) ->
-                        firstOrLast(indices(in, arguments[0], evaluation.meter()), true, evaluation.meter()));
+                (evaluation, input, arguments) ->
+                        firstOrLast(indices(input, arguments[0], evaluation.meter()), true, evaluation.meter()));
         functionLibrary.defineNative(
                 "rindex/1",
-                (evaluation, in, arguments) ->
-                        firstOrLast(indices(in, arguments[0], evaluation.meter()), false, evaluation.meter()));
+                (evaluation, input, arguments) ->
+                        firstOrLast(indices(input, arguments[0], evaluation.meter()), false, evaluation.meter()));
         for (StringFormat stringFormat : StringFormat.values()) {
             functionLibrary.defineNative(
                     "@" + stringFormat.label() + "/0",
-                    (evaluation, in, none) -> stringFormat.format(in, evaluation.meter()));
+                    (evaluation, input, none) -> stringFormat.format(input, evaluation.meter()));
         }
     }
 
-    private static StringValue requireString(Value in, String error, QueryMeter queryMeter) {
-        if (in instanceof StringValue s) {
-            return s;
+    private static StringValue requireString(Value input, String error, QueryMeter queryMeter) {
+        if (input instanceof StringValue text) {
+            return text;
         }
-        throw QueryError.typeError(in, error, queryMeter);
+        throw QueryError.typeError(input, error, queryMeter);
     }
 
-    private static Value changeCase(Value in, String name, char first, QueryMeter queryMeter) {
-        if (!(in instanceof StringValue s)) {
+    private static Value changeCase(Value input, String name, char firstLetter, QueryMeter queryMeter) {
+        if (!(input instanceof StringValue string)) {
             throw new QueryError(name + " input must be a string");
         }
-        byte[] bytes = s.text().toByteArray();
+        byte[] bytes = string.text().toByteArray();
         for (int i = 0; i < bytes.length; i++) {
-            if (bytes[i] >= first && bytes[i] < first + 26) {
+            if (bytes[i] >= firstLetter && bytes[i] < firstLetter + 26) {
                 bytes[i] ^= 0x20;
             }
         }
@@ -106,76 +109,80 @@ final class StringFunctions {
         return StringValue.ofText(Slice.of(bytes));
     }
 
-    private static boolean hasAffix(Value in, Value affix, String name, boolean front) {
-        if (!(in instanceof StringValue s) || !(affix instanceof StringValue a)) {
+    private static boolean hasAffix(Value input, Value affix, String name, boolean isAtStart) {
+        if (!(input instanceof StringValue text) || !(affix instanceof StringValue affixText)) {
             throw new QueryError(name + "() requires string inputs");
         }
-        return s.matchesAt(front ? 0 : s.text().length() - a.text().length(), a);
+        return text.matchesAt(
+                isAtStart ? 0 : text.text().length() - affixText.text().length(), affixText);
     }
 
-    private static Value trimAffix(Value in, Value affix, boolean front, boolean back) {
-        if (!(in instanceof StringValue s) || !(affix instanceof StringValue a)) {
-            return in;
+    private static Value trimAffix(Value input, Value affix, boolean isAtStart, boolean isAtEnd) {
+        if (!(input instanceof StringValue string) || !(affix instanceof StringValue affixString)) {
+            return input;
         }
-        Slice text = s.text();
-        int length = a.text().length();
-        int from = front && s.matchesAt(0, a) ? length : 0;
-        int end = text.length() - length;
-        int to = back && end >= from && s.matchesAt(end, a) ? end : text.length();
-        return from == 0 && to == text.length() ? in : StringValue.ofText(text.sub(from, to));
+        Slice text = string.text();
+        int length = affixString.text().length();
+        int from = isAtStart && string.matchesAt(0, affixString) ? length : 0;
+        int affixStart = text.length() - length;
+        int to =
+                isAtEnd && affixStart >= from && string.matchesAt(affixStart, affixString) ? affixStart : text.length();
+        return from == 0 && to == text.length() ? input : StringValue.ofText(text.sub(from, to));
     }
 
-    private static Value trimSpace(Value in, boolean front, boolean back, QueryMeter queryMeter) {
-        Slice text = requireString(in, "cannot be trimmed", queryMeter).text();
+    private static Value trimSpace(Value input, boolean isAtStart, boolean isAtEnd, QueryMeter queryMeter) {
+        Slice text = requireString(input, "cannot be trimmed", queryMeter).text();
         int from = 0;
         int to = text.length();
-        while (front && from < to && isSpace(text.at(from))) {
+        while (isAtStart && from < to && isSpace(text.at(from))) {
             from++;
         }
-        while (back && from < to && isSpace(text.at(to - 1))) {
+        while (isAtEnd && from < to && isSpace(text.at(to - 1))) {
             to--;
         }
-        return from == 0 && to == text.length() ? in : StringValue.ofText(text.sub(from, to));
+        return from == 0 && to == text.length() ? input : StringValue.ofText(text.sub(from, to));
     }
 
     private static boolean isSpace(byte c) {
         return c == ' ' || (c >= '\t' && c <= '\r');
     }
 
-    private static Value explode(Value in, QueryMeter queryMeter) {
-        ListArrayValue points = new ListArrayValue(0);
-        PrimitiveIterator.OfInt each = requireString(in, "cannot be exploded", queryMeter)
+    private static Value explode(Value input, QueryMeter queryMeter) {
+        ListArrayValue codePoints = new ListArrayValue(0);
+        PrimitiveIterator.OfInt iterator = requireString(input, "cannot be exploded", queryMeter)
                 .string()
                 .codePoints()
                 .iterator();
-        while (each.hasNext()) {
+        while (iterator.hasNext()) {
             queryMeter.step();
-            points.add(NumberValue.of(each.nextInt()), queryMeter);
+            codePoints.add(NumberValue.of(iterator.nextInt()), queryMeter);
         }
-        return points;
+        return codePoints;
     }
 
-    private static Value implode(Value in, QueryMeter queryMeter) {
-        if (!(in instanceof ArrayValue array)) {
-            throw QueryError.typeError(in, "cannot be imploded, must be an array of codepoints", queryMeter);
+    private static Value implode(Value input, QueryMeter queryMeter) {
+        if (!(input instanceof ArrayValue array)) {
+            throw QueryError.typeError(input, "cannot be imploded, must be an array of codepoints", queryMeter);
         }
         StringBuilder text = new StringBuilder();
-        ValueIterator points = array.items(queryMeter);
-        while (points.next()) {
-            if (!(points.value() instanceof NumberValue n) || n.toDouble() != n.toLong()) {
+        ValueIterator codePoints = array.items(queryMeter);
+        while (codePoints.next()) {
+            if (!(codePoints.value() instanceof NumberValue number) || number.toDouble() != number.toLong()) {
                 throw QueryError.typeError(
-                        points.value(), "can't be imploded, unicode codepoint needs to be numeric", queryMeter);
+                        codePoints.value(), "can't be imploded, unicode codepoint needs to be numeric", queryMeter);
             }
-            long point = n.toLong();
-            boolean isValid = point >= 0 && point <= Character.MAX_CODE_POINT && (point < 0xD800 || point > 0xDFFF);
-            text.appendCodePoint(isValid ? (int) point : 0xFFFD);
+            long codePoint = number.toLong();
+            boolean isValid = codePoint >= 0
+                    && codePoint <= Character.MAX_CODE_POINT
+                    && (codePoint < 0xD800 || codePoint > 0xDFFF);
+            text.appendCodePoint(isValid ? (int) codePoint : 0xFFFD);
         }
         queryMeter.addBuiltBytes(text.length());
         return StringValue.of(text.toString());
     }
 
-    private static Value join(Value in, Value separator, QueryMeter queryMeter) {
-        ValueIterator elements = ValueAccess.items(in, queryMeter);
+    private static Value join(Value input, Value separator, QueryMeter queryMeter) {
+        ValueIterator elements = ValueAccess.items(input, queryMeter);
         ByteSink text = new ByteSink(256);
         boolean hasItems = false;
         while (elements.next()) {
@@ -202,8 +209,8 @@ final class StringFunctions {
     }
 
     private static Slice separatorText(Value separator, StringValue before, QueryMeter queryMeter) {
-        if (separator instanceof StringValue s) {
-            return s.text();
+        if (separator instanceof StringValue text) {
+            return text.text();
         }
         if (separator.isNull()) {
             return before.text();
@@ -212,43 +219,47 @@ final class StringFunctions {
                 + QueryError.describe(separator, queryMeter) + " cannot be added");
     }
 
-    private static Value split(Value in, Value separator, QueryMeter queryMeter) {
-        if (in instanceof StringValue s && separator instanceof StringValue t) {
-            return s.split(t, queryMeter);
+    private static Value split(Value input, Value separator, QueryMeter queryMeter) {
+        if (input instanceof StringValue text && separator instanceof StringValue separatorString) {
+            return text.split(separatorString, queryMeter);
         }
         throw new QueryError("split input and separator must be strings");
     }
 
-    private static Value indices(Value in, Value wanted, QueryMeter queryMeter) {
-        if (in instanceof StringValue s && wanted instanceof StringValue t) {
-            return codePointIndices(s, t, queryMeter);
+    private static Value indices(Value input, Value sought, QueryMeter queryMeter) {
+        if (input instanceof StringValue text && sought instanceof StringValue soughtText) {
+            return codePointIndices(text, soughtText, queryMeter);
         }
-        if (in instanceof ArrayValue array) {
+        if (input instanceof ArrayValue array) {
             return ValueAccess.indices(
-                    array, wanted instanceof ArrayValue part ? part : ListArrayValue.of(wanted), queryMeter);
+                    array,
+                    sought instanceof ArrayValue soughtItems ? soughtItems : ListArrayValue.of(sought),
+                    queryMeter);
         }
-        return ValueAccess.index(in, wanted, queryMeter);
+        return ValueAccess.index(input, sought, queryMeter);
     }
 
     /** Returns the code point offsets of all occurrences, including overlapping ones. */
-    private static Value codePointIndices(StringValue text, StringValue wanted, QueryMeter queryMeter) {
-        if (wanted.text().isEmpty()) {
+    private static Value codePointIndices(StringValue text, StringValue sought, QueryMeter queryMeter) {
+        if (sought.text().isEmpty()) {
             return ConstantValue.NULL;
         }
-        ListArrayValue found = new ListArrayValue(0);
-        int points = 0;
-        int counted = 0;
-        for (int at = text.find(wanted, 0, queryMeter); at >= 0; at = text.find(wanted, at + 1, queryMeter)) {
-            points += Utf8.codePoints(text.text().sub(counted, at));
-            counted = at;
+        ListArrayValue indices = new ListArrayValue(0);
+        int codePointOffset = 0;
+        int countedBytes = 0;
+        for (int byteOffset = text.find(sought, 0, queryMeter);
+                byteOffset >= 0;
+                byteOffset = text.find(sought, byteOffset + 1, queryMeter)) {
+            codePointOffset += Utf8.codePoints(text.text().sub(countedBytes, byteOffset));
+            countedBytes = byteOffset;
             queryMeter.step();
-            found.add(NumberValue.of(points), queryMeter);
+            indices.add(NumberValue.of(codePointOffset), queryMeter);
         }
-        return found;
+        return indices;
     }
 
-    private static Value firstOrLast(Value all, boolean isFirst, QueryMeter queryMeter) {
-        if (!(all instanceof ArrayValue array) || array.length(queryMeter) == 0) {
+    private static Value firstOrLast(Value indices, boolean isFirst, QueryMeter queryMeter) {
+        if (!(indices instanceof ArrayValue array) || array.length(queryMeter) == 0) {
             return ConstantValue.NULL;
         }
         Value index = array.get(isFirst ? 0 : array.length(queryMeter) - 1, queryMeter);

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 public sealed interface CallNode extends QueryNode {
 
     /**
-     * Node for a call of a function that the expression defines. Arguments are evaluated when the function
-     * uses them.
+     * Node for a call of a function that the expression defines. The function evaluates an argument each time it uses
+     * the argument.
      *
      * @param hops number of names in the environment between the call and the definition of the function
      */
@@ -36,10 +36,10 @@ public sealed interface CallNode extends QueryNode {
          */
         private static NodeTraits traits(QueryFunction function, List<QueryNode> arguments) {
             return NodeTraits.of(stack -> {
-                NodeTraits.StackUse use = stack.frames(3);
+                NodeTraits.StackUse use = stack.addFrames(3);
                 for (int i = 0; i < arguments.size(); i++) {
                     if (function.isValue(i)) {
-                        use = use.value(arguments.get(i)).frames(1);
+                        use = use.addValuePart(arguments.get(i)).addFrames(1);
                     }
                 }
                 return use;
@@ -48,43 +48,48 @@ public sealed interface CallNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             evaluation.meter().step();
             Environment inner = environment.enclosing(hops);
             for (QueryNode argument : arguments) {
                 inner = inner.with(argument, environment);
             }
-            int levels = function.body().traits().height(at != null);
-            evaluation.meter().enter(levels);
-            boolean more;
+            int stackUnits = function.body().traits().height(inputPath != null);
+            evaluation.meter().enter(stackUnits);
+            boolean canContinue;
             try {
-                more = withValues(0, new Frame(evaluation.inTurn(), environment, in, at), inner, out);
+                canContinue = evaluateParameters(
+                        0, new CallFrame(evaluation.withUncertainCalls(), environment, input, inputPath), inner, out);
             } catch (QueryError e) {
                 // a function of the library has no position in the expression, but its call has one
-                evaluation.trace().atCall(this);
+                evaluation.trace().setFailedCall(this);
                 throw e;
             }
-            evaluation.meter().leave(levels);
-            return more;
+            evaluation.meter().leave(stackUnits);
+            return canContinue;
         }
 
-        private record Frame(
+        private record CallFrame(
                 Evaluation evaluation,
                 Environment environment,
-                Value in,
-                @Nullable ValuePath at) {}
+                Value input,
+                @Nullable ValuePath inputPath) {}
 
         /**
          * Evaluates the value parameters from an index on, and runs the body once for each combination of
          * their outputs.
          */
-        private boolean withValues(int from, Frame frame, Environment inner, OutputSink out) {
+        private boolean evaluateParameters(int from, CallFrame frame, Environment inner, OutputSink out) {
             int i = from;
             while (i < arguments.size() && !function.isValue(i)) {
                 i++;
             }
             if (i == arguments.size()) {
-                return function.body().eval(frame.evaluation, inner, frame.in, frame.at, out);
+                return function.body().eval(frame.evaluation, inner, frame.input, frame.inputPath, out);
             }
             int next = i + 1;
             return arguments
@@ -92,9 +97,9 @@ public sealed interface CallNode extends QueryNode {
                     .eval(
                             frame.evaluation,
                             frame.environment,
-                            frame.in,
+                            frame.input,
                             null,
-                            (value, none) -> withValues(next, frame, inner.with(value), out));
+                            (value, none) -> evaluateParameters(next, frame, inner.with(value), out));
         }
     }
 
@@ -102,19 +107,23 @@ public sealed interface CallNode extends QueryNode {
     record Argument(int hops, NodeTraits traits) implements CallNode {
 
         public Argument(int hops) {
-            this(hops, NodeTraits.of(stack -> stack.frames(1)));
+            this(hops, NodeTraits.of(stack -> stack.addFrames(1)));
         }
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             evaluation.meter().step();
             Environment entry = environment.enclosing(hops);
-            int levels = entry.body().traits().height(at != null);
-            evaluation.meter().enter(levels);
-            boolean more = entry.body().eval(evaluation, entry.scope(), in, at, out);
-            evaluation.meter().leave(levels);
-            return more;
+            int stackUnits = entry.body().traits().height(inputPath != null);
+            evaluation.meter().enter(stackUnits);
+            boolean canContinue = entry.body().eval(evaluation, entry.scope(), input, inputPath, out);
+            evaluation.meter().leave(stackUnits);
+            return canContinue;
         }
     }
 
@@ -129,11 +138,11 @@ public sealed interface CallNode extends QueryNode {
 
         /** Implementation of the function. */
         public interface Implementation {
-            Value apply(Evaluation evaluation, Value in, Value[] arguments);
+            Value apply(Evaluation evaluation, Value input, Value[] arguments);
         }
 
         public Native(String name, Implementation implementation, List<QueryNode> arguments) {
-            this(name, implementation, List.copyOf(arguments), NodeTraits.combined(arguments));
+            this(name, implementation, List.copyOf(arguments), NodeTraits.ofCombinations(arguments));
         }
 
         public Native(Implementation implementation, List<QueryNode> arguments) {
@@ -150,43 +159,47 @@ public sealed interface CallNode extends QueryNode {
         }
 
         @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value input) {
             evaluation.meter().step();
             Value[] values = new Value[arguments.size()];
             for (int i = 0; i < values.length; i++) {
-                values[i] = arguments.get(i).evalSingle(evaluation, environment, in);
+                values[i] = arguments.get(i).evalSingle(evaluation, environment, input);
             }
-            evaluation.trace().at(this);
-            return implementation.apply(evaluation, in, values);
+            evaluation.trace().setNode(this);
+            return implementation.apply(evaluation, input, values);
         }
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            ValuePath noPath = at == null ? null : ValuePath.NONE;
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
             if (traits.isSingle()) {
-                return out.accept(evalSingle(evaluation, environment, in), noPath);
+                return out.accept(evalSingle(evaluation, environment, input), noPath);
             }
             return combine(
                     arguments.size() - 1,
                     new Value[arguments.size()],
                     evaluation,
                     environment,
-                    in,
+                    input,
                     (value, none) -> out.accept(value, noPath));
         }
 
         /** Calls the function for each combination. The first argument varies fastest. */
         private boolean combine(
-                int i, Value[] values, Evaluation evaluation, Environment environment, Value in, OutputSink out) {
+                int i, Value[] values, Evaluation evaluation, Environment environment, Value input, OutputSink out) {
             if (i < 0) {
                 evaluation.meter().step();
-                evaluation.trace().at(this);
-                return out.accept(implementation.apply(evaluation, in, values.clone()), null);
+                evaluation.trace().setNode(this);
+                return out.accept(implementation.apply(evaluation, input, values.clone()), null);
             }
-            return arguments.get(i).eval(evaluation, environment, in, null, (value, none) -> {
+            return arguments.get(i).eval(evaluation, environment, input, null, (value, none) -> {
                 values[i] = value;
-                return combine(i - 1, values, evaluation, environment, in, out);
+                return combine(i - 1, values, evaluation, environment, input, out);
             });
         }
     }
@@ -205,11 +218,12 @@ public sealed interface CallNode extends QueryNode {
                     replacement,
                     flags,
                     isGlobal,
-                    NodeTraits.of(stack -> atRegex(stack.value(flags).value(regex), replacement)));
+                    NodeTraits.of(
+                            stack -> stackUseAtRegex(stack.addValuePart(flags).addValuePart(regex), replacement)));
         }
 
-        private static NodeTraits.StackUse atRegex(NodeTraits.StackUse stack, QueryNode replacement) {
-            return stack.covering(stack.frames(2).inner(replacement));
+        private static NodeTraits.StackUse stackUseAtRegex(NodeTraits.StackUse stack, QueryNode replacement) {
+            return stack.addPhase(stack.addFrames(2).addInnerParts(replacement));
         }
 
         @Override
@@ -219,20 +233,25 @@ public sealed interface CallNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            ValuePath noPath = at == null ? null : ValuePath.NONE;
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
             return flags.eval(
                     evaluation,
                     environment,
-                    in,
+                    input,
                     null,
-                    (letters, none) -> regex.eval(evaluation, environment, in, null, (pattern, ignored) -> {
-                        evaluation.trace().at(this);
+                    (flagLetters, none) -> regex.eval(evaluation, environment, input, null, (pattern, ignored) -> {
+                        evaluation.trace().setNode(this);
                         List<RegexMatch> matches = evaluation
                                 .regexes()
-                                .compile(in, pattern, letters, isGlobal, evaluation.meter())
-                                .matches((StringValue) in, false, evaluation.meter());
-                        for (ByteSink text : substitute(((StringValue) in).text(), matches, evaluation, environment)) {
+                                .compile(input, pattern, flagLetters, isGlobal, evaluation.meter())
+                                .matches((StringValue) input, false, evaluation.meter());
+                        for (ByteSink text :
+                                replaceMatches(((StringValue) input).text(), matches, evaluation, environment)) {
                             if (!out.accept(StringValue.ofText(text.slice()), noPath)) {
                                 return false;
                             }
@@ -245,47 +264,48 @@ public sealed interface CallNode extends QueryNode {
          * Returns the text with its matches replaced: one for each combination if replacements have several outputs. The first
          * match varies fastest.
          */
-        private List<ByteSink> substitute(
+        private List<ByteSink> replaceMatches(
                 Slice text, List<RegexMatch> matches, Evaluation evaluation, Environment environment) {
-            List<ByteSink> texts = new ArrayList<>(List.of(new ByteSink(text.length() + 16)));
-            int at = 0;
+            List<ByteSink> results = new ArrayList<>(List.of(new ByteSink(text.length() + 16)));
+            int copiedEnd = 0;
             for (RegexMatch regexMatch : matches) {
-                Slice between = text.sub(at, regexMatch.from());
-                List<Slice> inserts = replacements(regexMatch, evaluation, environment);
-                List<ByteSink> next = new ArrayList<>();
-                for (int i = 0; i < inserts.size(); i++) {
-                    boolean isLast = i == inserts.size() - 1;
-                    for (ByteSink sink : texts) {
+                Slice textBeforeMatch = text.sub(copiedEnd, regexMatch.start());
+                List<Slice> replacements = evaluateReplacement(regexMatch, evaluation, environment);
+                List<ByteSink> extendedResults = new ArrayList<>();
+                for (int i = 0; i < replacements.size(); i++) {
+                    boolean isLast = i == replacements.size() - 1;
+                    for (ByteSink sink : results) {
                         ByteSink copy = isLast ? sink : new ByteSink(sink.size() + 16).raw(sink.slice());
                         evaluation
                                 .meter()
-                                .addBuiltBytes(
-                                        between.length() + inserts.get(i).length() + (isLast ? 0L : sink.size()));
+                                .addBuiltBytes(textBeforeMatch.length()
+                                        + replacements.get(i).length()
+                                        + (isLast ? 0L : sink.size()));
                         evaluation.meter().step();
-                        next.add(copy.raw(between).raw(inserts.get(i)));
+                        extendedResults.add(copy.raw(textBeforeMatch).raw(replacements.get(i)));
                     }
                 }
-                texts = next;
-                at = regexMatch.to();
+                results = extendedResults;
+                copiedEnd = regexMatch.end();
             }
-            for (ByteSink sink : texts) {
-                sink.raw(text.sub(at, text.length()));
+            for (ByteSink sink : results) {
+                sink.raw(text.sub(copiedEnd, text.length()));
             }
-            return texts;
+            return results;
         }
 
-        private List<Slice> replacements(RegexMatch regexMatch, Evaluation evaluation, Environment environment) {
-            List<Slice> inserts = new ArrayList<>();
+        private List<Slice> evaluateReplacement(RegexMatch regexMatch, Evaluation evaluation, Environment environment) {
+            List<Slice> replacements = new ArrayList<>();
             Value captures = regexMatch.captures(evaluation.meter());
             replacement.eval(evaluation, environment, captures, null, (value, none) -> {
-                if (!(value instanceof StringValue s)) {
-                    evaluation.trace().at(this);
+                if (!(value instanceof StringValue text)) {
+                    evaluation.trace().setNode(this);
                     throw new QueryError(
                             QueryError.describe(captures, evaluation.meter()) + " cannot be added to a string");
                 }
-                return inserts.add(s.text());
+                return replacements.add(text.text());
             });
-            return inserts;
+            return replacements;
         }
     }
 }

@@ -15,7 +15,7 @@ final class CertainSteps {
 
     private final CallRound calls;
     private final Evaluation evaluation;
-    private boolean hasPending;
+    private boolean hasPendingCall;
 
     private CertainSteps(CallRound calls, Evaluation evaluation) {
         this.calls = calls;
@@ -23,8 +23,8 @@ final class CertainSteps {
     }
 
     /**
-     * Begins steps. Returns null if the evaluation has no calls, or if its calls wait for their turn; then
-     * the steps run as usual.
+     * Begins steps. Returns null if the evaluation makes no calls, or if its calls are not certain. Then the steps run
+     * one after another until a call is pending.
      */
     static @Nullable CertainSteps begin(Evaluation evaluation) {
         CallRound calls = evaluation.calls();
@@ -32,23 +32,23 @@ final class CertainSteps {
     }
 
     /** Runs a source whose outputs are the inputs of steps. */
-    static boolean each(Evaluation evaluation, OutputSink step, Predicate<OutputSink> source) {
+    static boolean runEach(Evaluation evaluation, OutputSink step, Predicate<OutputSink> source) {
         CertainSteps steps = begin(evaluation);
         if (steps == null) {
             return source.test(step);
         }
-        boolean more;
+        boolean canContinue;
         try {
-            more = source.test((value, path) -> {
-                Boolean next = steps.run(() -> step.accept(value, path));
-                return next == null || next;
+            canContinue = source.test((value, path) -> {
+                Boolean canContinueOrNull = steps.run(() -> step.accept(value, path));
+                return canContinueOrNull == null || canContinueOrNull;
             });
         } catch (QueryError e) {
             steps.end();
             throw e;
         }
         steps.end();
-        return more;
+        return canContinue;
     }
 
     /** Runs a step. Returns null if one of its calls is pending. */
@@ -60,7 +60,7 @@ final class CertainSteps {
             if (calls.isClosed()) {
                 throw signal;
             }
-            hasPending = true;
+            hasPendingCall = true;
             evaluation.meter().restoreDepth(depth);
             return null;
         } catch (QueryError e) {
@@ -72,7 +72,7 @@ final class CertainSteps {
 
     /** Ends the steps, and the evaluation if a call is pending. */
     void end() {
-        if (hasPending) {
+        if (hasPendingCall) {
             throw new CallPendingSignal();
         }
     }

@@ -18,11 +18,11 @@ public sealed interface ControlNode extends QueryNode {
         }
 
         private static NodeTraits traits(QueryNode left, QueryNode right) {
-            return NodeTraits.passing(
+            return NodeTraits.ofPassingParts(
                     left.traits().isSingle() && right.traits().isSingle(),
                     stack -> left.traits().isSingle() && !stack.isTracked()
-                            ? stack.inner(left).last(right)
-                            : stack.selection(left).last(right));
+                            ? stack.addInnerParts(left).addLastParts(right)
+                            : stack.addSelection(left).addLastParts(right));
         }
 
         @Override
@@ -31,21 +31,28 @@ public sealed interface ControlNode extends QueryNode {
         }
 
         @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
-            return right.evalSingle(evaluation, environment, left.evalSingle(evaluation, environment, in));
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value input) {
+            return right.evalSingle(evaluation, environment, left.evalSingle(evaluation, environment, input));
         }
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             evaluation.meter().step();
-            if (at == null && left.traits().isSingle()) {
-                return right.eval(evaluation, environment, left.evalSingle(evaluation, environment, in), null, out);
+            if (inputPath == null && left.traits().isSingle()) {
+                return right.eval(evaluation, environment, left.evalSingle(evaluation, environment, input), null, out);
             }
             OutputSink step = (value, path) -> right.eval(evaluation, environment, value, path, out);
             return evaluation.calls() == null
-                    ? left.eval(evaluation, environment, in, at, step)
-                    : CertainSteps.each(evaluation, step, each -> left.eval(evaluation, environment, in, at, each));
+                    ? left.eval(evaluation, environment, input, inputPath, step)
+                    : CertainSteps.runEach(
+                            evaluation,
+                            step,
+                            stepSink -> left.eval(evaluation, environment, input, inputPath, stepSink));
         }
     }
 
@@ -53,7 +60,7 @@ public sealed interface ControlNode extends QueryNode {
     record Comma(List<QueryNode> parts, NodeTraits traits) implements ControlNode {
 
         public Comma(List<QueryNode> parts) {
-            this(List.copyOf(parts), NodeTraits.of(stack -> stack.last(parts.toArray(QueryNode[]::new))));
+            this(List.copyOf(parts), NodeTraits.of(stack -> stack.addLastParts(parts.toArray(QueryNode[]::new))));
         }
 
         public static Comma empty() {
@@ -62,13 +69,17 @@ public sealed interface ControlNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             CertainSteps steps = CertainSteps.begin(evaluation);
             for (QueryNode part : parts) {
-                Boolean more = steps == null
-                        ? Boolean.valueOf(part.eval(evaluation, environment, in, at, out))
-                        : steps.run(() -> part.eval(evaluation, environment, in, at, out));
-                if (Boolean.FALSE.equals(more)) {
+                Boolean canContinue = steps == null
+                        ? Boolean.valueOf(part.eval(evaluation, environment, input, inputPath, out))
+                        : steps.run(() -> part.eval(evaluation, environment, input, inputPath, out));
+                if (Boolean.FALSE.equals(canContinue)) {
                     return false;
                 }
             }
@@ -80,51 +91,59 @@ public sealed interface ControlNode extends QueryNode {
     }
 
     /** Node for {@code if CONDITION then YES else NO end}. */
-    record If(QueryNode condition, QueryNode yes, QueryNode no, NodeTraits traits) implements ControlNode {
+    record If(QueryNode condition, QueryNode thenBranch, QueryNode elseBranch, NodeTraits traits)
+            implements ControlNode {
 
-        public If(QueryNode condition, QueryNode yes, QueryNode no) {
-            this(condition, yes, no, traits(condition, yes, no));
+        public If(QueryNode condition, QueryNode thenBranch, QueryNode elseBranch) {
+            this(condition, thenBranch, elseBranch, traits(condition, thenBranch, elseBranch));
         }
 
-        private static NodeTraits traits(QueryNode condition, QueryNode yes, QueryNode no) {
-            return NodeTraits.passing(
+        private static NodeTraits traits(QueryNode condition, QueryNode thenBranch, QueryNode elseBranch) {
+            return NodeTraits.ofPassingParts(
                     condition.traits().isSingle()
-                            && yes.traits().isSingle()
-                            && no.traits().isSingle(),
-                    stack -> (condition.traits().isSingle() ? stack.inner(condition) : stack.value(condition))
-                            .last(yes, no));
+                            && thenBranch.traits().isSingle()
+                            && elseBranch.traits().isSingle(),
+                    stack -> (condition.traits().isSingle()
+                                    ? stack.addInnerParts(condition)
+                                    : stack.addValuePart(condition))
+                            .addLastParts(thenBranch, elseBranch));
         }
 
         @Override
         public List<QueryNode> parts() {
-            return List.of(condition, yes, no);
+            return List.of(condition, thenBranch, elseBranch);
         }
 
         @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value input) {
             evaluation.meter().step();
-            return branch(condition.evalSingle(evaluation, environment, in))
-                    .evalSingle(evaluation.inTurn(), environment, in);
+            return selectBranch(condition.evalSingle(evaluation, environment, input))
+                    .evalSingle(evaluation.withUncertainCalls(), environment, input);
         }
 
-        private QueryNode branch(Value truth) {
-            return truth.isTrue() ? yes : no;
+        private QueryNode selectBranch(Value truth) {
+            return truth.isTrue() ? thenBranch : elseBranch;
         }
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             evaluation.meter().step();
             if (condition.traits().isSingle()) {
-                return branch(condition.evalSingle(evaluation, environment, in))
-                        .eval(evaluation.inTurn(), environment, in, at, out);
+                return selectBranch(condition.evalSingle(evaluation, environment, input))
+                        .eval(evaluation.withUncertainCalls(), environment, input, inputPath, out);
             }
             return condition.eval(
                     evaluation,
                     environment,
-                    in,
+                    input,
                     null,
-                    (truth, none) -> branch(truth).eval(evaluation.inTurn(), environment, in, at, out));
+                    (truth, none) -> selectBranch(truth)
+                            .eval(evaluation.withUncertainCalls(), environment, input, inputPath, out));
         }
     }
 
@@ -135,7 +154,10 @@ public sealed interface ControlNode extends QueryNode {
     record Try(QueryNode body, QueryNode handler, NodeTraits traits) implements ControlNode {
 
         public Try(QueryNode body, QueryNode handler) {
-            this(body, handler, NodeTraits.of(stack -> stack.selection(body).or(stack.last(handler))));
+            this(
+                    body,
+                    handler,
+                    NodeTraits.of(stack -> stack.addSelection(body).addAlternative(stack.addLastParts(handler))));
         }
 
         public Try(QueryNode body) {
@@ -149,16 +171,20 @@ public sealed interface ControlNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             boolean[] isInSink = new boolean[1];
             int depth = evaluation.meter().depth();
             QueryError error;
             try {
-                return body.eval(evaluation, environment, in, at, (value, path) -> {
+                return body.eval(evaluation, environment, input, inputPath, (value, path) -> {
                     isInSink[0] = true;
-                    boolean more = out.accept(value, path);
+                    boolean canContinue = out.accept(value, path);
                     isInSink[0] = false;
-                    return more;
+                    return canContinue;
                 });
             } catch (QueryError e) {
                 if (isInSink[0]) {
@@ -168,7 +194,11 @@ public sealed interface ControlNode extends QueryNode {
             }
             evaluation.meter().restoreDepth(depth);
             return handler.eval(
-                    evaluation.inTurn(), environment, error.value(), at == null ? null : ValuePath.NONE, out);
+                    evaluation.withUncertainCalls(),
+                    environment,
+                    error.value(),
+                    inputPath == null ? null : ValuePath.NONE,
+                    out);
         }
     }
 
@@ -176,7 +206,7 @@ public sealed interface ControlNode extends QueryNode {
     record Label(QueryNode body, NodeTraits traits) implements ControlNode {
 
         public Label(QueryNode body) {
-            this(body, NodeTraits.of(stack -> stack.last(body)));
+            this(body, NodeTraits.of(stack -> stack.addLastParts(body)));
         }
 
         @Override
@@ -186,11 +216,15 @@ public sealed interface ControlNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             Environment label = environment.with(ConstantValue.NULL);
             int depth = evaluation.meter().depth();
             try {
-                return body.eval(evaluation.inTurn(), label, in, at, out);
+                return body.eval(evaluation.withUncertainCalls(), label, input, inputPath, out);
             } catch (BreakSignal signal) {
                 if (!signal.isFor(label)) {
                     throw signal;
@@ -228,7 +262,11 @@ public sealed interface ControlNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             throw new Label.BreakSignal(environment.enclosing(hops));
         }
     }
@@ -242,8 +280,10 @@ public sealed interface ControlNode extends QueryNode {
                     source,
                     pattern,
                     body,
-                    NodeTraits.of(stack ->
-                            stack.value(source).frames(3).binding(pattern).last(body)));
+                    NodeTraits.of(stack -> stack.addValuePart(source)
+                            .addFrames(3)
+                            .addPattern(pattern)
+                            .addLastParts(body)));
         }
 
         @Override
@@ -253,13 +293,22 @@ public sealed interface ControlNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             evaluation.meter().step();
             OutputSink step = (value, none) -> pattern.bindEach(
-                    evaluation, environment, value, out, (inner, to) -> body.eval(evaluation, inner, in, at, to));
+                    evaluation,
+                    environment,
+                    value,
+                    out,
+                    (inner, to) -> body.eval(evaluation, inner, input, inputPath, to));
             return evaluation.calls() == null
-                    ? source.eval(evaluation, environment, in, null, step)
-                    : CertainSteps.each(evaluation, step, each -> source.eval(evaluation, environment, in, null, each));
+                    ? source.eval(evaluation, environment, input, null, step)
+                    : CertainSteps.runEach(
+                            evaluation, step, stepSink -> source.eval(evaluation, environment, input, null, stepSink));
         }
     }
 }

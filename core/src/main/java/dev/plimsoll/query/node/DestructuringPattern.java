@@ -23,8 +23,8 @@ public sealed interface DestructuringPattern {
         return bind(evaluation, environment, value, inner -> body.eval(inner, out));
     }
 
-    /** Returns the stack that binding needs: the height without {@code then}, and the reach when that runs. */
-    NodeTraits.StackUse stack();
+    /** Returns the use of the stack: the height of the pattern without {@code then}, and the reach when {@code then} runs. */
+    NodeTraits.StackUse stackUse();
 
     /** Body after a pattern. It runs with the names bound and passes its outputs to a sink. */
     interface Body {
@@ -40,7 +40,7 @@ public sealed interface DestructuringPattern {
         }
 
         @Override
-        public NodeTraits.StackUse stack() {
+        public NodeTraits.StackUse stackUse() {
             return NodeTraits.StackUse.begin(false);
         }
     }
@@ -59,8 +59,8 @@ public sealed interface DestructuringPattern {
         @Override
         public boolean bind(Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then) {
             if (isArray && value.kind() != ValueKind.ARRAY && !value.isNull()) {
-                evaluation.trace().at(parts.get(0).key);
-                throw QueryError.notIndexable(value, "number");
+                evaluation.trace().setNode(parts.get(0).key);
+                throw QueryError.indexError(value, "number");
             }
             return bindFrom(0, evaluation, environment, value, then);
         }
@@ -74,18 +74,18 @@ public sealed interface DestructuringPattern {
             Predicate<Environment> continuation = inner -> bindFrom(i + 1, evaluation, inner, value, then);
             if (part.key.traits().isSingle()) {
                 Value key = part.key.evalSingle(evaluation, environment, value);
-                evaluation.trace().at(part.key);
+                evaluation.trace().setNode(part.key);
                 return bindPart(part, member(value, key, evaluation), evaluation, environment, continuation);
             }
             return part.key.eval(evaluation, environment, value, null, (key, none) -> {
-                evaluation.trace().at(part.key);
+                evaluation.trace().setNode(part.key);
                 return bindPart(part, member(value, key, evaluation), evaluation, environment, continuation);
             });
         }
 
         private Value member(Value value, Value key, Evaluation evaluation) {
             if (!isArray && !(key instanceof StringValue)) {
-                throw QueryError.notIndexable(value, key.kind().typeName());
+                throw QueryError.indexError(value, key.kind().typeName());
             }
             return ValueAccess.index(value, key, evaluation.meter());
         }
@@ -103,12 +103,12 @@ public sealed interface DestructuringPattern {
         }
 
         @Override
-        public NodeTraits.StackUse stack() {
-            NodeTraits.StackUse use = NodeTraits.StackUse.begin(false).frames(1);
+        public NodeTraits.StackUse stackUse() {
+            NodeTraits.StackUse use = NodeTraits.StackUse.begin(false).addFrames(1);
             for (Part part : parts) {
-                use = use.value(part.key).frames(1);
-                use = part.pattern == null ? use.lambda() : use.binding(part.pattern);
-                use = use.frames(1);
+                use = use.addValuePart(part.key).addFrames(1);
+                use = part.pattern == null ? use.addLambda() : use.addPattern(part.pattern);
+                use = use.addFrames(1);
             }
             return use;
         }
@@ -149,9 +149,9 @@ public sealed interface DestructuringPattern {
                 boolean[] isInSink = new boolean[1];
                 OutputSink watchedSink = (output, path) -> {
                     isInSink[0] = true;
-                    boolean more = out.accept(output, path);
+                    boolean canContinue = out.accept(output, path);
                     isInSink[0] = false;
-                    return more;
+                    return canContinue;
                 };
                 try {
                     return alternative.pattern.bind(
@@ -185,13 +185,13 @@ public sealed interface DestructuringPattern {
         }
 
         @Override
-        public NodeTraits.StackUse stack() {
+        public NodeTraits.StackUse stackUse() {
             NodeTraits.StackUse use = NodeTraits.StackUse.begin(false);
             for (Alternative alternative : alternatives) {
-                use = use.or(NodeTraits.StackUse.begin(false).binding(alternative.pattern));
+                use = use.addAlternative(NodeTraits.StackUse.begin(false).addPattern(alternative.pattern));
             }
-            // outputs pass a sink, too
-            return use.lambda().lambda();
+            // outputs of the body also pass through the watched sink
+            return use.addLambda().addLambda();
         }
     }
 

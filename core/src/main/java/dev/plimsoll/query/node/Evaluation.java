@@ -27,8 +27,8 @@ public record Evaluation(
         @Nullable CallRound calls,
         boolean isCertain) {
 
-    /** Returns the state for a part whose calls wait for their turn, because it may not run to its end. */
-    Evaluation inTurn() {
+    /** Returns the state for a part that may not run to its end, so that its calls are not certain. */
+    Evaluation withUncertainCalls() {
         return calls == null || !isCertain ? this : new Evaluation(meter, now, regexes, functions, trace, calls, false);
     }
 }

@@ -16,19 +16,19 @@ public final class EvaluationTrace {
         this.nodePositions = nodePositions;
     }
 
-    /** Records the node that works on values from now on. */
-    void at(QueryNode working) {
-        node = working;
+    /** Sets the node that is evaluated from now on. */
+    void setNode(QueryNode evaluatedNode) {
+        node = evaluatedNode;
     }
 
-    /** Records the call of a function in which an error occurred, if the failed node has no position. */
-    void atCall(QueryNode call) {
+    /** Sets the call of a function in which an error occurred, unless the failed node has a position. */
+    void setFailedCall(QueryNode call) {
         if (node == null || !nodePositions.contains(node)) {
             node = call;
         }
     }
 
-    /** Returns the node that worked on values last; null if none did. */
+    /** Returns the node that was evaluated last; null if there is none. */
     public @Nullable QueryNode node() {
         return node;
     }

@@ -35,53 +35,54 @@ public sealed interface FoldNode extends QueryNode {
 
         public static Fold reduce(QueryNode source, DestructuringPattern pattern, QueryNode init, QueryNode update) {
             NodeTraits traits = NodeTraits.of(stack -> {
-                NodeTraits.StackUse atInit = stack.frames(1).selection(init);
-                return atInit.covering(atInit.value(source).binding(pattern).selection(update));
+                NodeTraits.StackUse initialUse = stack.addFrames(1).addSelection(init);
+                return initialUse.addPhase(
+                        initialUse.addValuePart(source).addPattern(pattern).addSelection(update));
             });
             return new Fold(source, pattern, init, update, null, traits);
         }
 
         public static Fold foreach(
                 QueryNode source, DestructuringPattern pattern, QueryNode init, QueryNode update, QueryNode extract) {
-            NodeTraits traits = NodeTraits.of(stack -> stack.frames(1)
-                    .selection(init)
-                    .value(source)
-                    .binding(pattern)
-                    .selection(update)
-                    .last(extract));
+            NodeTraits traits = NodeTraits.of(stack -> stack.addFrames(1)
+                    .addSelection(init)
+                    .addValuePart(source)
+                    .addPattern(pattern)
+                    .addSelection(update)
+                    .addLastParts(extract));
             return new Fold(source, pattern, init, update, extract, traits);
         }
 
         @Override
         public boolean eval(
-                Evaluation outer, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            Evaluation evaluation = outer.inTurn();
-            return init.eval(evaluation, environment, in, at, (start, path) -> {
+                Evaluation outer, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+            Evaluation evaluation = outer.withUncertainCalls();
+            return init.eval(evaluation, environment, input, inputPath, (start, path) -> {
                 State state = new State(start, path);
-                boolean more = source.eval(
+                boolean canContinue = source.eval(
                         evaluation,
                         environment,
-                        in,
+                        input,
                         null,
                         (value, none) -> pattern.bind(evaluation, environment, value, inner -> {
-                            Value before = state.value;
-                            ValuePath pathBefore = state.path;
-                            state.accept(ConstantValue.NULL, at == null ? null : ValuePath.NONE);
-                            OutputSink sink = sink(state, evaluation, inner, out);
-                            return update.eval(evaluation, inner, before, pathBefore, sink);
+                            Value previousValue = state.value;
+                            ValuePath previousPath = state.path;
+                            state.accept(ConstantValue.NULL, inputPath == null ? null : ValuePath.NONE);
+                            OutputSink sink = updateSink(state, evaluation, inner, out);
+                            return update.eval(evaluation, inner, previousValue, previousPath, sink);
                         }));
-                return extract == null ? out.accept(state.value, state.path) : more;
+                return extract == null ? out.accept(state.value, state.path) : canContinue;
             });
         }
 
-        private OutputSink sink(State state, Evaluation evaluation, Environment inner, OutputSink out) {
-            QueryNode each = extract;
-            if (each == null) {
+        private OutputSink updateSink(State state, Evaluation evaluation, Environment inner, OutputSink out) {
+            QueryNode extractNode = extract;
+            if (extractNode == null) {
                 return state;
             }
             return (value, path) -> {
                 state.accept(value, path);
-                return each.eval(evaluation, inner, value, path, out);
+                return extractNode.eval(evaluation, inner, value, path, out);
             };
         }
 
@@ -109,7 +110,7 @@ public sealed interface FoldNode extends QueryNode {
     record Sum(QueryNode source, NodeTraits traits) implements FoldNode {
 
         public Sum(QueryNode source) {
-            this(source, NodeTraits.single(source));
+            this(source, NodeTraits.ofSingleValue(source));
         }
 
         @Override
@@ -118,9 +119,9 @@ public sealed interface FoldNode extends QueryNode {
         }
 
         @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value input) {
             Accumulator sum = new Accumulator(this, evaluation);
-            source.eval(evaluation, environment, in, null, sum);
+            source.eval(evaluation, environment, input, null, sum);
             return sum.value();
         }
 
@@ -137,7 +138,7 @@ public sealed interface FoldNode extends QueryNode {
             }
 
             @Override
-            public boolean accept(Value next, @Nullable ValuePath at) {
+            public boolean accept(Value next, @Nullable ValuePath inputPath) {
                 evaluation.meter().step();
                 if (next instanceof StringValue s && (text != null || sum instanceof StringValue)) {
                     if (text == null) {
@@ -148,7 +149,7 @@ public sealed interface FoldNode extends QueryNode {
                     return true;
                 }
                 if (!next.isNull()) {
-                    evaluation.trace().at(node);
+                    evaluation.trace().setNode(node);
                     sum = QueryOperator.ADD.apply(value(), next, evaluation.meter());
                 }
                 return true;
@@ -176,10 +177,10 @@ public sealed interface FoldNode extends QueryNode {
                     kind,
                     source,
                     condition,
-                    NodeTraits.ending(
+                    NodeTraits.ofEndedParts(
                             true,
-                            stack ->
-                                    stack.covering(stack.frames(1).value(source).inner(condition))));
+                            stack -> stack.addPhase(
+                                    stack.addFrames(1).addValuePart(source).addInnerParts(condition))));
         }
 
         @Override
@@ -188,14 +189,14 @@ public sealed interface FoldNode extends QueryNode {
         }
 
         @Override
-        public Value evalSingle(Evaluation outer, Environment environment, Value in) {
-            Evaluation evaluation = outer.inTurn();
+        public Value evalSingle(Evaluation outer, Environment environment, Value input) {
+            Evaluation evaluation = outer.withUncertainCalls();
             // one true output decides any and none, one false output decides all; then the source stops
             boolean decisiveTruth = kind != QuantifierKind.ALL;
             boolean isDecided = !source.eval(
                     evaluation,
                     environment,
-                    in,
+                    input,
                     null,
                     (value, none) -> condition.eval(
                             evaluation, environment, value, null, (truth, ignored) -> truth.isTrue() != decisiveTruth));
@@ -207,7 +208,7 @@ public sealed interface FoldNode extends QueryNode {
     record EndOutput(boolean isFirst, QueryNode body, NodeTraits traits) implements FoldNode {
 
         public EndOutput(boolean isFirst, QueryNode body) {
-            this(isFirst, body, NodeTraits.of(stack -> stack.covering(stack.selection(body))));
+            this(isFirst, body, NodeTraits.of(stack -> stack.addPhase(stack.addSelection(body))));
         }
 
         public static EndOutput first(QueryNode body) {
@@ -225,27 +226,36 @@ public sealed interface FoldNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            Latest latest = new Latest();
-            Value array = isFirst && at == null ? iterated(body, evaluation, environment, in) : null;
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            SelectedOutput selected = new SelectedOutput();
+            Value array = isFirst && inputPath == null ? iteratedValue(body, evaluation, environment, input) : null;
             if (array == null) {
-                body.eval(isFirst ? evaluation.inTurn() : evaluation, environment, in, at, latest);
+                body.eval(
+                        isFirst ? evaluation.withUncertainCalls() : evaluation,
+                        environment,
+                        input,
+                        inputPath,
+                        selected);
             } else {
                 evaluation.trace().ties().onFirst(this, array, 1, evaluation.meter());
-                PathNode.Iterate.each(array, null, evaluation, latest);
+                PathNode.Iterate.passItems(array, null, evaluation, selected);
             }
-            return latest.value == null || out.accept(latest.value, latest.path);
+            return selected.value == null || out.accept(selected.value, selected.path);
         }
 
-        private final class Latest implements OutputSink {
+        private final class SelectedOutput implements OutputSink {
 
             private @Nullable Value value;
             private @Nullable ValuePath path;
 
             @Override
-            public boolean accept(Value next, @Nullable ValuePath at) {
+            public boolean accept(Value next, @Nullable ValuePath inputPath) {
                 value = next;
-                path = at;
+                path = inputPath;
                 return !isFirst;
             }
         }
@@ -262,7 +272,11 @@ public sealed interface FoldNode extends QueryNode {
         }
 
         public Limit(LimitKind kind, QueryNode number, QueryNode body) {
-            this(kind, number, body, NodeTraits.of(stack -> stack.value(number).selection(body)));
+            this(
+                    kind,
+                    number,
+                    body,
+                    NodeTraits.of(stack -> stack.addValuePart(number).addSelection(body)));
         }
 
         @Override
@@ -272,10 +286,14 @@ public sealed interface FoldNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            return number.eval(evaluation, environment, in, null, (n, none) -> {
-                evaluation.trace().at(this);
-                if (!(n instanceof NumberValue count)) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            return number.eval(evaluation, environment, input, null, (countValue, none) -> {
+                evaluation.trace().setNode(this);
+                if (!(countValue instanceof NumberValue count)) {
                     throw new QueryError("Invalid arguments: the count must be a number");
                 }
                 if (count.signum() < 0) {
@@ -288,13 +306,15 @@ public sealed interface FoldNode extends QueryNode {
                 if (kind == LimitKind.LIMIT && counter.remaining == 0) {
                     return true;
                 }
-                Value array =
-                        kind == LimitKind.LIMIT && at == null ? iterated(body, evaluation, environment, in) : null;
+                Value array = kind == LimitKind.LIMIT && inputPath == null
+                        ? iteratedValue(body, evaluation, environment, input)
+                        : null;
                 if (array != null) {
                     evaluation.trace().ties().onFirst(this, array, counter.remaining, evaluation.meter());
-                    return PathNode.Iterate.each(array, null, evaluation, counter) || counter.isDone;
+                    return PathNode.Iterate.passItems(array, null, evaluation, counter) || counter.isDone;
                 }
-                return body.eval(evaluation.inTurn(), environment, in, at, counter) || counter.isDone;
+                return body.eval(evaluation.withUncertainCalls(), environment, input, inputPath, counter)
+                        || counter.isDone;
             });
         }
 
@@ -304,22 +324,22 @@ public sealed interface FoldNode extends QueryNode {
             private long remaining;
             private boolean isDone;
 
-            Counter(long left, OutputSink out) {
-                this.remaining = left;
+            Counter(long maxOutputs, OutputSink out) {
+                this.remaining = maxOutputs;
                 this.out = out;
             }
 
             @Override
-            public boolean accept(Value value, @Nullable ValuePath at) {
+            public boolean accept(Value value, @Nullable ValuePath inputPath) {
                 if (kind == LimitKind.SKIP) {
-                    return remaining-- > 0 || out.accept(value, at);
+                    return remaining-- > 0 || out.accept(value, inputPath);
                 }
                 if (kind == LimitKind.NTH && remaining-- > 0) {
                     return true;
                 }
-                boolean more = out.accept(value, at);
-                isDone = more && (kind == LimitKind.NTH || --remaining == 0);
-                return more && !isDone;
+                boolean canContinue = out.accept(value, inputPath);
+                isDone = canContinue && (kind == LimitKind.NTH || --remaining == 0);
+                return canContinue && !isDone;
             }
         }
     }
@@ -328,13 +348,14 @@ public sealed interface FoldNode extends QueryNode {
      * Returns the array or object whose items are the outputs of a body {@code TERM[]}; null for any other
      * body.
      */
-    private static @Nullable Value iterated(QueryNode body, Evaluation evaluation, Environment environment, Value in) {
+    private static @Nullable Value iteratedValue(
+            QueryNode body, Evaluation evaluation, Environment environment, Value input) {
         if (!(body instanceof PathNode.Iterate iterate)
                 || !iterate.term().traits().isSingle()) {
             return null;
         }
-        Value value = iterate.term().evalSingle(evaluation, environment, in);
-        evaluation.trace().at(body);
+        Value value = iterate.term().evalSingle(evaluation, environment, input);
+        evaluation.trace().setNode(body);
         return value;
     }
 }

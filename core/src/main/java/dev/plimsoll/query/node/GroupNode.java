@@ -41,9 +41,9 @@ public sealed interface GroupNode extends QueryNode {
             private final String functionName;
             private final String participle;
 
-            SortKind(String word, String done) {
-                this.functionName = word;
-                this.participle = done;
+            SortKind(String functionName, String participle) {
+                this.functionName = functionName;
+                this.participle = participle;
             }
 
             public String functionName() {
@@ -54,11 +54,11 @@ public sealed interface GroupNode extends QueryNode {
         private record KeyedItem(Value key, Value item) {}
 
         public Sort(SortKind kind, QueryNode key) {
-            // several outputs are one key, compared in order
+            // several outputs form one key, an array
             this(
                     kind,
                     key.traits().isSingle() ? key : new ValueNode.ArrayConstruction(key),
-                    NodeTraits.ending(true, stack -> stack.frames(4).inner(key)));
+                    NodeTraits.ofEndedParts(true, stack -> stack.addFrames(4).addInnerParts(key)));
         }
 
         @Override
@@ -67,46 +67,46 @@ public sealed interface GroupNode extends QueryNode {
         }
 
         @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
-            evaluation.trace().at(this);
-            if (!(in instanceof ArrayValue array)) {
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value input) {
+            evaluation.trace().setNode(this);
+            if (!(input instanceof ArrayValue array)) {
                 throw QueryError.typeError(
-                        in, "cannot be " + kind.participle + ", as it is not an array", evaluation.meter());
+                        input, "cannot be " + kind.participle + ", as it is not an array", evaluation.meter());
             }
             return switch (kind) {
-                case SORT -> sorted(array, evaluation, environment);
-                case GROUP, UNIQUE -> grouped(array, evaluation, environment);
-                case MIN, MAX -> extreme(array, evaluation, environment);
+                case SORT -> sort(array, evaluation, environment);
+                case GROUP, UNIQUE -> group(array, evaluation, environment);
+                case MIN, MAX -> findExtreme(array, evaluation, environment);
             };
         }
 
         /** Returns the key of an item; null if one of its calls is pending. */
-        private @Nullable Value key(
+        private @Nullable Value computeKey(
                 Value item, @Nullable CertainSteps steps, Evaluation evaluation, Environment environment) {
             return steps == null
                     ? key.evalSingle(evaluation, environment, item)
                     : steps.run(() -> key.evalSingle(evaluation, environment, item));
         }
 
-        private static void end(@Nullable CertainSteps steps) {
+        private static void endSteps(@Nullable CertainSteps steps) {
             if (steps != null) {
                 steps.end();
             }
         }
 
-        private Value sorted(ArrayValue array, Evaluation evaluation, Environment environment) {
+        private Value sort(ArrayValue array, Evaluation evaluation, Environment environment) {
             QueryMeter queryMeter = evaluation.meter();
             List<KeyedItem> items = new ArrayList<>();
             ValueIterator elements = array.items(queryMeter);
             CertainSteps steps = CertainSteps.begin(evaluation);
             while (elements.next()) {
                 queryMeter.addBuiltBytes(BYTES_PER_ITEM);
-                Value itemKey = key(elements.value(), steps, evaluation, environment);
+                Value itemKey = computeKey(elements.value(), steps, evaluation, environment);
                 if (itemKey != null) {
                     items.add(new KeyedItem(itemKey, elements.value()));
                 }
             }
-            end(steps);
+            endSteps(steps);
             items.sort((a, b) -> ValueOrder.compare(a.key, b.key, queryMeter));
             ListArrayValue sorted = new ListArrayValue(items.size());
             items.forEach(item -> sorted.add(item.item, queryMeter));
@@ -119,14 +119,14 @@ public sealed interface GroupNode extends QueryNode {
         }
 
         /** Groups items by the hash of their keys, so that only distinct keys are sorted. */
-        private Value grouped(ArrayValue array, Evaluation evaluation, Environment environment) {
+        private Value group(ArrayValue array, Evaluation evaluation, Environment environment) {
             QueryMeter queryMeter = evaluation.meter();
             DistinctValues keys = new DistinctValues(queryMeter);
             List<ListArrayValue> groups = new ArrayList<>();
             ValueIterator elements = array.items(queryMeter);
             CertainSteps steps = CertainSteps.begin(evaluation);
             while (elements.next()) {
-                Value itemKey = key(elements.value(), steps, evaluation, environment);
+                Value itemKey = computeKey(elements.value(), steps, evaluation, environment);
                 if (itemKey == null) {
                     continue;
                 }
@@ -137,7 +137,7 @@ public sealed interface GroupNode extends QueryNode {
                     groups.get(group).add(elements.value(), queryMeter);
                 }
             }
-            end(steps);
+            endSteps(steps);
             Value[] values = keys.values();
             Integer[] order = new Integer[values.length];
             Arrays.setAll(order, i -> i);
@@ -151,31 +151,31 @@ public sealed interface GroupNode extends QueryNode {
             return result;
         }
 
-        private Value extreme(ArrayValue array, Evaluation evaluation, Environment environment) {
-            Value best = ConstantValue.NULL;
+        private Value findExtreme(ArrayValue array, Evaluation evaluation, Environment environment) {
+            Value bestItem = ConstantValue.NULL;
             Value bestKey = null;
-            int equal = 0;
+            int equalKeys = 0;
             ValueIterator elements = array.items(evaluation.meter());
             CertainSteps steps = CertainSteps.begin(evaluation);
             while (elements.next()) {
-                Value itemKey = key(elements.value(), steps, evaluation, environment);
+                Value itemKey = computeKey(elements.value(), steps, evaluation, environment);
                 if (itemKey == null) {
                     continue;
                 }
-                int order = bestKey == null ? 0 : ValueOrder.compare(itemKey, bestKey, evaluation.meter());
-                boolean isBetter = kind == SortKind.MIN ? order < 0 : order > 0;
-                equal = isBetter ? 1 : order == 0 ? equal + 1 : equal;
+                int comparison = bestKey == null ? 0 : ValueOrder.compare(itemKey, bestKey, evaluation.meter());
+                boolean isBetter = kind == SortKind.MIN ? comparison < 0 : comparison > 0;
+                equalKeys = isBetter ? 1 : comparison == 0 ? equalKeys + 1 : equalKeys;
                 // min gives the first of equal items, max the last
-                if (bestKey == null || (kind == SortKind.MIN ? order < 0 : order >= 0)) {
-                    best = elements.value();
+                if (bestKey == null || (kind == SortKind.MIN ? comparison < 0 : comparison >= 0)) {
+                    bestItem = elements.value();
                     bestKey = itemKey;
                 }
             }
-            end(steps);
+            endSteps(steps);
             if (bestKey != null && !(key instanceof PathNode.Identity)) {
-                evaluation.trace().ties().add(this, this, bestKey, equal - 1, best);
+                evaluation.trace().ties().add(this, this, bestKey, equalKeys - 1, bestItem);
             }
-            return best;
+            return bestItem;
         }
     }
 
@@ -185,8 +185,8 @@ public sealed interface GroupNode extends QueryNode {
         public CountBy(QueryNode key) {
             this(
                     key,
-                    NodeTraits.ending(
-                            true, stack -> stack.covering(stack.frames(1).value(key))));
+                    NodeTraits.ofEndedParts(
+                            true, stack -> stack.addPhase(stack.addFrames(1).addValuePart(key))));
         }
 
         @Override
@@ -195,11 +195,11 @@ public sealed interface GroupNode extends QueryNode {
         }
 
         @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value input) {
             QueryMeter queryMeter = evaluation.meter();
-            evaluation.trace().at(this);
-            if (!(in instanceof ArrayValue array)) {
-                throw QueryError.typeError(in, "cannot be counted, as it is not an array", queryMeter);
+            evaluation.trace().setNode(this);
+            if (!(input instanceof ArrayValue array)) {
+                throw QueryError.typeError(input, "cannot be counted, as it is not an array", queryMeter);
             }
             DistinctValues keys = new DistinctValues(queryMeter);
             List<int[]> counts = new ArrayList<>();
@@ -207,7 +207,7 @@ public sealed interface GroupNode extends QueryNode {
             ValueIterator elements = array.items(queryMeter);
             while (elements.next()) {
                 Value item = elements.value();
-                OutputSink count = (value, none) -> {
+                OutputSink keySink = (value, none) -> {
                     int group = keys.add(StringFormat.toText(value, queryMeter));
                     if (group == counts.size()) {
                         counts.add(new int[1]);
@@ -216,9 +216,9 @@ public sealed interface GroupNode extends QueryNode {
                     return true;
                 };
                 if (steps == null) {
-                    key.eval(evaluation, environment, item, null, count);
+                    key.eval(evaluation, environment, item, null, keySink);
                 } else {
-                    steps.run(() -> key.eval(evaluation, environment, item, null, count));
+                    steps.run(() -> key.eval(evaluation, environment, item, null, keySink));
                 }
             }
             if (steps != null) {

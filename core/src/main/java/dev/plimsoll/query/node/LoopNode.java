@@ -38,11 +38,11 @@ public sealed interface LoopNode extends QueryNode {
                     kind,
                     condition,
                     step,
-                    NodeTraits.of(stack -> atValue(stack.frames(2).value(condition), step)));
+                    NodeTraits.of(stack -> stackUseAtStep(stack.addFrames(2).addValuePart(condition), step)));
         }
 
-        private static NodeTraits.StackUse atValue(NodeTraits.StackUse stack, QueryNode step) {
-            return stack.covering(stack.selection(step).frames(1));
+        private static NodeTraits.StackUse stackUseAtStep(NodeTraits.StackUse stack, QueryNode step) {
+            return stack.addPhase(stack.addSelection(step).addFrames(1));
         }
 
         /** Creates a loop that produces all values. */
@@ -57,8 +57,12 @@ public sealed interface LoopNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            return new Run(evaluation.inTurn(), environment, out).runFrom(in, at);
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            return new Run(evaluation.withUncertainCalls(), environment, out).runFrom(input, inputPath);
         }
 
         private final class Run {
@@ -73,9 +77,9 @@ public sealed interface LoopNode extends QueryNode {
                 this.out = out;
             }
 
-            boolean runFrom(Value start, @Nullable ValuePath at) {
+            boolean runFrom(Value start, @Nullable ValuePath inputPath) {
                 Value value = start;
-                ValuePath path = at;
+                ValuePath path = inputPath;
                 while (value != null) {
                     evaluation.meter().step();
                     PendingOutput pending = new PendingOutput();
@@ -86,8 +90,8 @@ public sealed interface LoopNode extends QueryNode {
                         }
                     } catch (QueryError e) {
                         evaluation.meter().restoreDepth(depth);
-                        Value last = pending.value;
-                        if (last != null && !runNested(last, pending.path)) {
+                        Value pendingValue = pending.value;
+                        if (pendingValue != null && !runNested(pendingValue, pending.path)) {
                             return false;
                         }
                         throw e;
@@ -114,11 +118,11 @@ public sealed interface LoopNode extends QueryNode {
             }
 
             private boolean runNested(Value value, @Nullable ValuePath path) {
-                int levels = traits.height(path != null);
-                evaluation.meter().enter(levels);
-                boolean more = runFrom(value, path);
-                evaluation.meter().leave(levels);
-                return more;
+                int stackUnits = traits.height(path != null);
+                evaluation.meter().enter(stackUnits);
+                boolean canContinue = runFrom(value, path);
+                evaluation.meter().leave(stackUnits);
+                return canContinue;
             }
 
             private final class PendingOutput implements OutputSink {
@@ -128,9 +132,9 @@ public sealed interface LoopNode extends QueryNode {
 
                 @Override
                 public boolean accept(Value next, @Nullable ValuePath nextPath) {
-                    Value before = value;
+                    Value previous = value;
                     value = null;
-                    if (before != null && !runNested(before, path)) {
+                    if (previous != null && !runNested(previous, path)) {
                         return false;
                     }
                     value = next;
@@ -142,57 +146,68 @@ public sealed interface LoopNode extends QueryNode {
     }
 
     /** Node for {@code range(FROM; UPTO; BY)}. */
-    record Range(QueryNode from, QueryNode upto, QueryNode by, NodeTraits traits) implements LoopNode {
+    record Range(QueryNode from, QueryNode upTo, QueryNode by, NodeTraits traits) implements LoopNode {
 
-        public Range(QueryNode from, QueryNode upto, QueryNode by) {
+        public Range(QueryNode from, QueryNode upTo, QueryNode by) {
             this(
                     from,
-                    upto,
+                    upTo,
                     by,
-                    NodeTraits.of(
-                            stack -> stack.value(from).value(upto).value(by).frames(2)));
+                    NodeTraits.of(stack -> stack.addValuePart(from)
+                            .addValuePart(upTo)
+                            .addValuePart(by)
+                            .addFrames(2)));
         }
 
         @Override
         public List<QueryNode> parts() {
-            return List.of(from, upto, by);
+            return List.of(from, upTo, by);
         }
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            ValuePath noPath = at == null ? null : ValuePath.NONE;
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
             return from.eval(
                     evaluation,
                     environment,
-                    in,
+                    input,
                     null,
-                    (a, x) -> upto.eval(
+                    (fromValue, none) -> upTo.eval(
                             evaluation,
                             environment,
-                            in,
+                            input,
                             null,
-                            (b, y) -> by.eval(evaluation, environment, in, null, (c, z) -> {
-                                evaluation.trace().at(this);
-                                return count(a, b, c, noPath, evaluation, out);
+                            (upToValue, ignored) -> by.eval(evaluation, environment, input, null, (byValue, unused) -> {
+                                evaluation.trace().setNode(this);
+                                return passNumbers(fromValue, upToValue, byValue, noPath, evaluation, out);
                             })));
         }
 
-        private static boolean count(
-                Value a, Value b, Value c, @Nullable ValuePath noPath, Evaluation evaluation, OutputSink out) {
-            if (!(a instanceof NumberValue start)
-                    || !(b instanceof NumberValue end)
-                    || !(c instanceof NumberValue step)) {
+        private static boolean passNumbers(
+                Value fromValue,
+                Value upToValue,
+                Value byValue,
+                @Nullable ValuePath noPath,
+                Evaluation evaluation,
+                OutputSink out) {
+            if (!(fromValue instanceof NumberValue start)
+                    || !(upToValue instanceof NumberValue end)
+                    || !(byValue instanceof NumberValue step)) {
                 throw new QueryError("Range bounds must be numeric");
             }
             int direction = step.signum();
-            NumberValue n = start;
-            while (direction == 0 ? n.compare(end) < 0 : direction * n.compare(end) < 0) {
+            NumberValue number = start;
+            while (direction == 0 ? number.compare(end) < 0 : direction * number.compare(end) < 0) {
                 evaluation.meter().step();
-                if (!out.accept(n, noPath)) {
+                if (!out.accept(number, noPath)) {
                     return false;
                 }
-                n = Numbers.add(n, step);
+                number = Numbers.add(number, step);
             }
             return true;
         }
@@ -205,7 +220,7 @@ public sealed interface LoopNode extends QueryNode {
         private static final int LEVEL_UNITS = 4;
 
         public Walk(QueryNode body) {
-            this(body, NodeTraits.of(stack -> stack.lambda()));
+            this(body, NodeTraits.of(stack -> stack.addLambda()));
         }
 
         @Override
@@ -215,40 +230,44 @@ public sealed interface LoopNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            ValuePath noPath = at == null ? null : ValuePath.NONE;
-            return walk(evaluation, environment, in, (value, none) -> out.accept(value, noPath));
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
+            return visitBottomUp(evaluation, environment, input, (value, none) -> out.accept(value, noPath));
         }
 
-        private boolean walk(Evaluation evaluation, Environment environment, Value in, OutputSink out) {
-            Value inside = in;
-            int levels = LEVEL_UNITS + body.traits().height(false);
-            evaluation.meter().enter(levels);
-            if (in instanceof ArrayValue array) {
+        private boolean visitBottomUp(Evaluation evaluation, Environment environment, Value input, OutputSink out) {
+            Value rebuilt = input;
+            int stackUnits = LEVEL_UNITS + body.traits().height(false);
+            evaluation.meter().enter(stackUnits);
+            if (input instanceof ArrayValue array) {
                 ListArrayValue items = new ListArrayValue(0);
                 ValueIterator each = array.items(evaluation.meter());
                 while (each.next()) {
-                    walk(evaluation, environment, each.value(), (value, none) -> {
+                    visitBottomUp(evaluation, environment, each.value(), (value, none) -> {
                         items.add(value, evaluation.meter());
                         return true;
                     });
                 }
-                inside = items;
-            } else if (in instanceof ObjectValue object) {
+                rebuilt = items;
+            } else if (input instanceof ObjectValue object) {
                 MapObjectValue members = new MapObjectValue();
                 ObjectValue.Entries each = object.entries(evaluation.meter());
                 while (each.next()) {
                     // the first output counts; without one, the member is removed
-                    walk(evaluation, environment, each.value(), (value, none) -> {
+                    visitBottomUp(evaluation, environment, each.value(), (value, none) -> {
                         members.add(each.key(), value, evaluation.meter());
                         return false;
                     });
                 }
-                inside = members;
+                rebuilt = members;
             }
-            boolean more = body.eval(evaluation, environment, inside, null, out);
-            evaluation.meter().leave(levels);
-            return more;
+            boolean canContinue = body.eval(evaluation, environment, rebuilt, null, out);
+            evaluation.meter().leave(stackUnits);
+            return canContinue;
         }
     }
 }

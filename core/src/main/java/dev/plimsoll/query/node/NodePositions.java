@@ -8,19 +8,19 @@ import org.jspecify.annotations.Nullable;
 /** Positions of the nodes of an expression in its text. */
 public final class NodePositions {
 
-    /** Piece of an expression, from one character to another. */
-    public record Piece(String expression, int from, int to) {
+    /** Part of the text of an expression, from one character to another. */
+    public record Excerpt(String expression, int from, int to) {
 
         private static final int MAX_LENGTH = 60;
 
-        /** Returns the text of the piece in one line, cut if it is long. */
+        /** Returns the text of the excerpt in one line, shortened if it is long. */
         public String text() {
-            String piece = expression.substring(from, to).strip().replaceAll("\\s+", " ");
-            return piece.length() <= MAX_LENGTH ? piece : piece.substring(0, MAX_LENGTH - 1) + "…";
+            String excerpt = expression.substring(from, to).strip().replaceAll("\\s+", " ");
+            return excerpt.length() <= MAX_LENGTH ? excerpt : excerpt.substring(0, MAX_LENGTH - 1) + "…";
         }
 
-        /** Returns the position in words: the character, and the line if there are several. */
-        public String place() {
+        /** Returns the position for a message: the character, and the line if the expression has several. */
+        public String position() {
             int line = 1
                     + (int) expression
                             .substring(0, from)
@@ -57,9 +57,9 @@ public final class NodePositions {
         return bounds.containsKey(node);
     }
 
-    /** Returns the piece of the expression that a node was parsed from; null if there is none. */
-    public @Nullable Piece find(QueryNode node) {
-        int[] found = bounds.get(node);
-        return found == null ? null : new Piece(expression, found[0], found[1]);
+    /** Returns the part of the expression that a node was parsed from; null if there is none. */
+    public @Nullable Excerpt find(QueryNode node) {
+        int[] range = bounds.get(node);
+        return range == null ? null : new Excerpt(expression, range[0], range[1]);
     }
 }

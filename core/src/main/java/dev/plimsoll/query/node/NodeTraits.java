@@ -14,39 +14,40 @@ public record NodeTraits(StackUse plain, StackUse tracked, boolean isSingle) {
 
     /** Returns the traits of a node that begins with its own frame and continues as the function describes. */
     static NodeTraits of(UnaryOperator<StackUse> evaluation) {
-        return passing(false, evaluation);
+        return ofPassingParts(false, evaluation);
     }
 
     /** Returns the traits of a node whose parts pass outputs to its sink, also if there is exactly one. */
-    static NodeTraits passing(boolean isSingle, UnaryOperator<StackUse> evaluation) {
+    static NodeTraits ofPassingParts(boolean isSingle, UnaryOperator<StackUse> evaluation) {
         return new NodeTraits(
                 evaluation.apply(StackUse.begin(false)), evaluation.apply(StackUse.begin(true)), isSingle);
     }
 
     /** Returns the traits of a node whose parts have ended when it passes an output, if there is exactly one and no path. */
-    static NodeTraits ending(boolean isSingle, UnaryOperator<StackUse> evaluation) {
-        NodeTraits traits = passing(isSingle, evaluation);
-        return isSingle ? new NodeTraits(traits.plain.end(), traits.tracked, true) : traits;
+    static NodeTraits ofEndedParts(boolean isSingle, UnaryOperator<StackUse> evaluation) {
+        NodeTraits traits = ofPassingParts(isSingle, evaluation);
+        return isSingle ? new NodeTraits(traits.plain.withEndedParts(), traits.tracked, true) : traits;
     }
 
     /** Returns the traits of a node that always computes one value, after its parts have ended. */
-    static NodeTraits single(QueryNode... parts) {
-        return ending(true, stack -> stack.frames(1).inner(parts).end());
+    static NodeTraits ofSingleValue(QueryNode... parts) {
+        return ofEndedParts(
+                true, stack -> stack.addFrames(1).addInnerParts(parts).withEndedParts());
     }
 
     /**
      * Returns the traits of a node that computes one value for each combination of outputs of its parts, from the last part on.
      */
-    static NodeTraits combined(List<QueryNode> parts) {
+    static NodeTraits ofCombinations(List<QueryNode> parts) {
         if (parts.stream().allMatch(part -> part.traits().isSingle())) {
-            return single(parts.toArray(QueryNode[]::new));
+            return ofSingleValue(parts.toArray(QueryNode[]::new));
         }
         return of(stack -> {
-            StackUse use = stack.frames(3);
+            StackUse stackUse = stack.addFrames(3);
             for (int i = parts.size() - 1; i >= 0; i--) {
-                use = use.value(parts.get(i)).frames(1);
+                stackUse = stackUse.addValuePart(parts.get(i)).addFrames(1);
             }
-            return use.lambda();
+            return stackUse.addLambda();
         });
     }
 
@@ -83,17 +84,17 @@ public record NodeTraits(StackUse plain, StackUse tracked, boolean isSingle) {
         }
 
         /** Returns the use of a node whose parts have ended when it passes an output. */
-        StackUse end() {
+        StackUse withEndedParts() {
             return new StackUse(isTracked, height, FRAME);
         }
 
         /** Adds frames in which the node continues. */
-        StackUse frames(int units) {
+        StackUse addFrames(int units) {
             return withReach(reach + units);
         }
 
-        StackUse lambda() {
-            return frames(LAMBDA);
+        StackUse addLambda() {
+            return addFrames(LAMBDA);
         }
 
         private StackUse add(StackUse part) {
@@ -101,50 +102,50 @@ public record NodeTraits(StackUse plain, StackUse tracked, boolean isSingle) {
         }
 
         /** Adds a part whose outputs, without paths, go to a lambda in which the node continues. */
-        StackUse value(QueryNode part) {
-            return add(part.traits().plain).lambda();
+        StackUse addValuePart(QueryNode part) {
+            return add(part.traits().plain).addLambda();
         }
 
         /** Adds a part whose outputs, with paths if they are tracked, go to a lambda in which the node continues. */
-        StackUse selection(QueryNode part) {
-            return add(isTracked ? part.traits().tracked : part.traits().plain).lambda();
+        StackUse addSelection(QueryNode part) {
+            return add(isTracked ? part.traits().tracked : part.traits().plain).addLambda();
         }
 
         /** Adds a part whose outputs, always with paths, go to a lambda in which the node continues. */
-        StackUse paths(QueryNode part) {
-            return add(part.traits().tracked).lambda();
+        StackUse addTrackedPart(QueryNode part) {
+            return add(part.traits().tracked).addLambda();
         }
 
         /** Adds parts that end before the node continues. */
-        StackUse inner(QueryNode... parts) {
-            StackUse use = this;
+        StackUse addInnerParts(QueryNode... parts) {
+            StackUse stackUse = this;
             for (QueryNode part : parts) {
-                use = use.covering(value(part));
+                stackUse = stackUse.addPhase(addValuePart(part));
             }
-            return use;
+            return stackUse;
         }
 
         /** Adds parts of which one passes its outputs to the sink of the node. */
-        StackUse last(QueryNode... parts) {
-            StackUse use = this;
+        StackUse addLastParts(QueryNode... parts) {
+            StackUse stackUse = this;
             for (QueryNode part : parts) {
-                use = use.or(add(isTracked ? part.traits().tracked : part.traits().plain));
+                stackUse = stackUse.addAlternative(add(isTracked ? part.traits().tracked : part.traits().plain));
             }
-            return use;
+            return stackUse;
         }
 
         /** Adds a pattern, after which the node continues in a lambda. */
-        StackUse binding(DestructuringPattern pattern) {
-            return add(pattern.stack()).lambda();
+        StackUse addPattern(DestructuringPattern pattern) {
+            return add(pattern.stackUse()).addLambda();
         }
 
-        /** Adds a phase that ends before the node continues. */
-        StackUse covering(StackUse phase) {
+        /** Adds a phase of the evaluation that ends before the node continues. */
+        StackUse addPhase(StackUse phase) {
             return withHeight(phase.height);
         }
 
-        /** Adds another way to pass outputs. */
-        StackUse or(StackUse other) {
+        /** Adds an alternative: another use of the stack, of which the larger counts. */
+        StackUse addAlternative(StackUse other) {
             return new StackUse(isTracked, Math.max(height, other.height), Math.max(reach, other.reach));
         }
     }

@@ -21,10 +21,10 @@ public sealed interface OperatorNode extends QueryNode {
 
         private static NodeTraits traits(QueryNode outer, QueryNode inner) {
             return outer.traits().isSingle() && inner.traits().isSingle()
-                    ? NodeTraits.single(outer, inner)
+                    ? NodeTraits.ofSingleValue(outer, inner)
                     : NodeTraits.of(stack -> inner.traits().isSingle()
-                            ? stack.value(outer).inner(inner)
-                            : stack.value(outer).value(inner));
+                            ? stack.addValuePart(outer).addInnerParts(inner)
+                            : stack.addValuePart(outer).addValuePart(inner));
         }
 
         @Override
@@ -33,47 +33,57 @@ public sealed interface OperatorNode extends QueryNode {
         }
 
         @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value input) {
             evaluation.meter().step();
             if (operator.isLazy()) {
-                Value first = left.evalSingle(evaluation, environment, in);
+                Value first = left.evalSingle(evaluation, environment, input);
                 return operator.isDecidedBy(first)
                         ? ConstantValue.of(first.isTrue())
                         : operator.apply(
-                                first, right.evalSingle(evaluation.inTurn(), environment, in), evaluation.meter());
+                                first,
+                                right.evalSingle(evaluation.withUncertainCalls(), environment, input),
+                                evaluation.meter());
             }
-            Value second = right.evalSingle(evaluation, environment, in);
-            Value first = left.evalSingle(evaluation, environment, in);
-            evaluation.trace().at(this);
+            Value second = right.evalSingle(evaluation, environment, input);
+            Value first = left.evalSingle(evaluation, environment, input);
+            evaluation.trace().setNode(this);
             return operator.apply(first, second, evaluation.meter());
         }
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            ValuePath noPath = at == null ? null : ValuePath.NONE;
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
             if (traits.isSingle()) {
-                return out.accept(evalSingle(evaluation, environment, in), noPath);
+                return out.accept(evalSingle(evaluation, environment, input), noPath);
             }
             boolean isLazy = operator.isLazy();
             QueryNode inner = isLazy ? right : left;
-            Evaluation ofInner = isLazy ? evaluation.inTurn() : evaluation;
-            return (isLazy ? left : right).eval(evaluation, environment, in, null, (a, none) -> {
-                if (operator.isDecidedBy(a)) {
-                    return out.accept(ConstantValue.of(a.isTrue()), noPath);
+            Evaluation innerEvaluation = isLazy ? evaluation.withUncertainCalls() : evaluation;
+            return (isLazy ? left : right).eval(evaluation, environment, input, null, (outerValue, none) -> {
+                if (operator.isDecidedBy(outerValue)) {
+                    return out.accept(ConstantValue.of(outerValue.isTrue()), noPath);
                 }
                 if (inner.traits().isSingle()) {
-                    Value b = inner.evalSingle(ofInner, environment, in);
-                    return out.accept(combine(a, b, evaluation), noPath);
+                    Value innerValue = inner.evalSingle(innerEvaluation, environment, input);
+                    return out.accept(combine(outerValue, innerValue, evaluation), noPath);
                 }
                 return inner.eval(
-                        ofInner, environment, in, null, (b, ignored) -> out.accept(combine(a, b, evaluation), noPath));
+                        innerEvaluation,
+                        environment,
+                        input,
+                        null,
+                        (innerValue, ignored) -> out.accept(combine(outerValue, innerValue, evaluation), noPath));
             });
         }
 
         private Value combine(Value outer, Value inner, Evaluation evaluation) {
             evaluation.meter().step();
-            evaluation.trace().at(this);
+            evaluation.trace().setNode(this);
             return operator.isLazy()
                     ? operator.apply(outer, inner, evaluation.meter())
                     : operator.apply(inner, outer, evaluation.meter());
@@ -87,7 +97,10 @@ public sealed interface OperatorNode extends QueryNode {
     record Alternative(QueryNode left, QueryNode right, NodeTraits traits) implements OperatorNode {
 
         public Alternative(QueryNode left, QueryNode right) {
-            this(left, right, NodeTraits.of(stack -> stack.selection(left).or(stack.last(right))));
+            this(
+                    left,
+                    right,
+                    NodeTraits.of(stack -> stack.addSelection(left).addAlternative(stack.addLastParts(right))));
         }
 
         @Override
@@ -97,10 +110,15 @@ public sealed interface OperatorNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             TrueOutputs outputs = new TrueOutputs(out);
-            return left.eval(evaluation, environment, in, at, outputs)
-                    && (outputs.hasOutput || right.eval(evaluation.inTurn(), environment, in, at, out));
+            return left.eval(evaluation, environment, input, inputPath, outputs)
+                    && (outputs.hasOutput
+                            || right.eval(evaluation.withUncertainCalls(), environment, input, inputPath, out));
         }
 
         private static final class TrueOutputs implements OutputSink {
@@ -113,12 +131,12 @@ public sealed interface OperatorNode extends QueryNode {
             }
 
             @Override
-            public boolean accept(Value value, @Nullable ValuePath at) {
+            public boolean accept(Value value, @Nullable ValuePath inputPath) {
                 if (!value.isTrue()) {
                     return true;
                 }
                 hasOutput = true;
-                return out.accept(value, at);
+                return out.accept(value, inputPath);
             }
         }
     }
@@ -130,8 +148,8 @@ public sealed interface OperatorNode extends QueryNode {
             this(
                     operand,
                     operand.traits().isSingle()
-                            ? NodeTraits.single(operand)
-                            : NodeTraits.of(stack -> stack.frames(4).value(operand)));
+                            ? NodeTraits.ofSingleValue(operand)
+                            : NodeTraits.of(stack -> stack.addFrames(4).addValuePart(operand)));
         }
 
         @Override
@@ -140,21 +158,25 @@ public sealed interface OperatorNode extends QueryNode {
         }
 
         @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
-            Value value = operand.evalSingle(evaluation, environment, in);
-            evaluation.trace().at(this);
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value input) {
+            Value value = operand.evalSingle(evaluation, environment, input);
+            evaluation.trace().setNode(this);
             return QueryOperator.negate(value, evaluation.meter());
         }
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            ValuePath noPath = at == null ? null : ValuePath.NONE;
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
             if (traits.isSingle()) {
-                return out.accept(evalSingle(evaluation, environment, in), noPath);
+                return out.accept(evalSingle(evaluation, environment, input), noPath);
             }
-            return operand.eval(evaluation, environment, in, null, (value, none) -> {
-                evaluation.trace().at(this);
+            return operand.eval(evaluation, environment, input, null, (value, none) -> {
+                evaluation.trace().setNode(this);
                 return out.accept(QueryOperator.negate(value, evaluation.meter()), noPath);
             });
         }

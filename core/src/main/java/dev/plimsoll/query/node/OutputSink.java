@@ -9,5 +9,5 @@ import org.jspecify.annotations.Nullable;
 public interface OutputSink {
 
     /** Takes one output, with its path if paths are tracked. Returns false to stop the node. */
-    boolean accept(Value value, @Nullable ValuePath at);
+    boolean accept(Value value, @Nullable ValuePath path);
 }

@@ -25,18 +25,22 @@ public sealed interface PathNode extends QueryNode {
     record Identity(NodeTraits traits) implements PathNode {
 
         public Identity() {
-            this(NodeTraits.single());
+            this(NodeTraits.ofSingleValue());
         }
 
         @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
-            return in;
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value input) {
+            return input;
         }
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            return out.accept(in, at);
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            return out.accept(input, inputPath);
         }
     }
 
@@ -44,7 +48,7 @@ public sealed interface PathNode extends QueryNode {
     record Field(QueryNode term, StringValue name, NodeTraits traits) implements PathNode {
 
         public Field(QueryNode term, StringValue name) {
-            this(term, name, NodeTraits.ending(term.traits().isSingle(), stack -> stack.selection(term)));
+            this(term, name, NodeTraits.ofEndedParts(term.traits().isSingle(), stack -> stack.addSelection(term)));
         }
 
         @Override
@@ -53,20 +57,24 @@ public sealed interface PathNode extends QueryNode {
         }
 
         @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
-            Value value = term.evalSingle(evaluation, environment, in);
-            evaluation.trace().at(this);
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value input) {
+            Value value = term.evalSingle(evaluation, environment, input);
+            evaluation.trace().setNode(this);
             return ValueAccess.field(value, name, evaluation.meter());
         }
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            if (at == null && traits.isSingle()) {
-                return out.accept(evalSingle(evaluation, environment, in), null);
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            if (inputPath == null && traits.isSingle()) {
+                return out.accept(evalSingle(evaluation, environment, input), null);
             }
-            return term.eval(evaluation, environment, in, at, (value, path) -> {
-                evaluation.trace().at(this);
+            return term.eval(evaluation, environment, input, inputPath, (value, path) -> {
+                evaluation.trace().setNode(this);
                 ValuePath.checkStep(path, value, name, evaluation.meter());
                 return out.accept(
                         ValueAccess.field(value, name, evaluation.meter()),
@@ -91,14 +99,14 @@ public sealed interface PathNode extends QueryNode {
                     term,
                     key,
                     isOptional,
-                    NodeTraits.ending(
+                    NodeTraits.ofEndedParts(
                             !isOptional
                                     && term.traits().isSingle()
                                     && key.traits().isSingle(),
-                            stack -> (key.traits().isSingle() ? stack.inner(key) : stack.value(key))
-                                    .frames(1)
-                                    .selection(term)
-                                    .frames(1)));
+                            stack -> (key.traits().isSingle() ? stack.addInnerParts(key) : stack.addValuePart(key))
+                                    .addFrames(1)
+                                    .addSelection(term)
+                                    .addFrames(1)));
         }
 
         @Override
@@ -107,41 +115,45 @@ public sealed interface PathNode extends QueryNode {
         }
 
         @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
-            Value step = key.evalSingle(evaluation, environment, in);
-            Value value = term.evalSingle(evaluation, environment, in);
-            evaluation.trace().at(this);
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value input) {
+            Value step = key.evalSingle(evaluation, environment, input);
+            Value value = term.evalSingle(evaluation, environment, input);
+            evaluation.trace().setNode(this);
             evaluation.trace().ties().onIndex(this, value, step, evaluation.meter());
             return ValueAccess.index(value, step, evaluation.meter());
         }
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            if (at == null && traits.isSingle()) {
-                return out.accept(evalSingle(evaluation, environment, in), null);
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            if (inputPath == null && traits.isSingle()) {
+                return out.accept(evalSingle(evaluation, environment, input), null);
             }
             if (key.traits().isSingle()) {
-                Value step = key.evalSingle(evaluation, environment, in);
-                return select(step, evaluation, environment, in, at, out);
+                Value step = key.evalSingle(evaluation, environment, input);
+                return select(step, evaluation, environment, input, inputPath, out);
             }
             return key.eval(
                     evaluation,
                     environment,
-                    in,
+                    input,
                     null,
-                    (step, none) -> select(step, evaluation, environment, in, at, out));
+                    (step, none) -> select(step, evaluation, environment, input, inputPath, out));
         }
 
         private boolean select(
                 Value step,
                 Evaluation evaluation,
                 Environment environment,
-                Value in,
-                @Nullable ValuePath at,
+                Value input,
+                @Nullable ValuePath inputPath,
                 OutputSink out) {
-            return term.eval(evaluation, environment, in, at, (value, path) -> {
-                evaluation.trace().at(this);
+            return term.eval(evaluation, environment, input, inputPath, (value, path) -> {
+                evaluation.trace().setNode(this);
                 evaluation.trace().ties().onIndex(this, value, step, evaluation.meter());
                 return passSelected(value, path, step, isOptional, evaluation, out);
             });
@@ -163,11 +175,11 @@ public sealed interface PathNode extends QueryNode {
                     to,
                     isOptional,
                     NodeTraits.of(stack -> (areBoundsSingle(from, to)
-                                    ? stack.inner(from, to)
-                                    : stack.value(to).value(from))
-                            .frames(1)
-                            .selection(term)
-                            .frames(1)));
+                                    ? stack.addInnerParts(from, to)
+                                    : stack.addValuePart(to).addValuePart(from))
+                            .addFrames(1)
+                            .addSelection(term)
+                            .addFrames(1)));
         }
 
         private static boolean areBoundsSingle(QueryNode from, QueryNode to) {
@@ -181,24 +193,33 @@ public sealed interface PathNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             if (areBoundsSingle(from, to)) {
-                Value end = to.evalSingle(evaluation, environment, in);
-                MapObjectValue step = range(from.evalSingle(evaluation, environment, in), end, evaluation.meter());
-                return select(step, evaluation, environment, in, at, out);
+                Value end = to.evalSingle(evaluation, environment, input);
+                MapObjectValue step = range(from.evalSingle(evaluation, environment, input), end, evaluation.meter());
+                return select(step, evaluation, environment, input, inputPath, out);
             }
             return to.eval(
                     evaluation,
                     environment,
-                    in,
+                    input,
                     null,
                     (end, none) -> from.eval(
                             evaluation,
                             environment,
-                            in,
+                            input,
                             null,
                             (start, ignored) -> select(
-                                    range(start, end, evaluation.meter()), evaluation, environment, in, at, out)));
+                                    range(start, end, evaluation.meter()),
+                                    evaluation,
+                                    environment,
+                                    input,
+                                    inputPath,
+                                    out)));
         }
 
         private static MapObjectValue range(Value start, Value end, QueryMeter queryMeter) {
@@ -211,11 +232,11 @@ public sealed interface PathNode extends QueryNode {
                 MapObjectValue step,
                 Evaluation evaluation,
                 Environment environment,
-                Value in,
-                @Nullable ValuePath at,
+                Value input,
+                @Nullable ValuePath inputPath,
                 OutputSink out) {
-            return term.eval(evaluation, environment, in, at, (value, path) -> {
-                evaluation.trace().at(this);
+            return term.eval(evaluation, environment, input, inputPath, (value, path) -> {
+                evaluation.trace().setNode(this);
                 evaluation.trace().ties().onSlice(this, value, step, evaluation.meter());
                 return passSelected(value, path, step, isOptional, evaluation, out);
             });
@@ -231,23 +252,23 @@ public sealed interface PathNode extends QueryNode {
             Evaluation evaluation,
             OutputSink out) {
         ValuePath.checkStep(path, value, step, evaluation.meter());
-        Value part;
+        Value selected;
         try {
-            part = ValueAccess.index(value, step, evaluation.meter());
+            selected = ValueAccess.index(value, step, evaluation.meter());
         } catch (QueryError e) {
             if (!isOptional) {
                 throw e;
             }
             return true;
         }
-        return out.accept(part, ValuePath.extend(path, step, evaluation.meter()));
+        return out.accept(selected, ValuePath.extend(path, step, evaluation.meter()));
     }
 
     /** Node for {@code TERM[]}. */
     record Iterate(QueryNode term, NodeTraits traits) implements PathNode {
 
         public Iterate(QueryNode term) {
-            this(term, NodeTraits.of(stack -> stack.selection(term).frames(1)));
+            this(term, NodeTraits.of(stack -> stack.addSelection(term).addFrames(1)));
         }
 
         @Override
@@ -257,24 +278,28 @@ public sealed interface PathNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            if (at == null && term.traits().isSingle()) {
-                Value value = term.evalSingle(evaluation, environment, in);
-                evaluation.trace().at(this);
-                return each(value, null, evaluation, out);
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            if (inputPath == null && term.traits().isSingle()) {
+                Value value = term.evalSingle(evaluation, environment, input);
+                evaluation.trace().setNode(this);
+                return passItems(value, null, evaluation, out);
             }
-            return term.eval(evaluation, environment, in, at, (value, path) -> {
-                evaluation.trace().at(this);
+            return term.eval(evaluation, environment, input, inputPath, (value, path) -> {
+                evaluation.trace().setNode(this);
                 ValuePath.checkIteration(path, value, evaluation.meter());
-                return each(value, path, evaluation, out);
+                return passItems(value, path, evaluation, out);
             });
         }
 
-        static boolean each(Value value, @Nullable ValuePath path, Evaluation evaluation, OutputSink out) {
+        static boolean passItems(Value value, @Nullable ValuePath path, Evaluation evaluation, OutputSink out) {
             ValueIterator elements = ValueAccess.items(value, evaluation.meter());
             for (int i = 0; elements.next(); i++) {
-                ValuePath to = path == null ? null : path.child(key(elements, i), evaluation.meter());
-                if (!out.accept(elements.value(), to)) {
+                ValuePath itemPath = path == null ? null : path.child(keyOf(elements, i), evaluation.meter());
+                if (!out.accept(elements.value(), itemPath)) {
                     return false;
                 }
             }
@@ -293,14 +318,18 @@ public sealed interface PathNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            evaluation.trace().at(this);
-            ValuePath.checkIteration(at, in, evaluation.meter());
-            if (!out.accept(in, at)) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            evaluation.trace().setNode(this);
+            ValuePath.checkIteration(inputPath, input, evaluation.meter());
+            if (!out.accept(input, inputPath)) {
                 return false;
             }
             Deque<Level> levels = new ArrayDeque<>();
-            enter(in, at, levels, evaluation.meter());
+            addLevel(input, inputPath, levels, evaluation.meter());
             while (!levels.isEmpty()) {
                 Level level = levels.getLast();
                 if (!level.elements.next()) {
@@ -308,16 +337,17 @@ public sealed interface PathNode extends QueryNode {
                     continue;
                 }
                 Value value = level.elements.value();
-                ValuePath path = level.path(evaluation.meter());
+                ValuePath path = level.nextPath(evaluation.meter());
                 if (!out.accept(value, path)) {
                     return false;
                 }
-                enter(value, path, levels, evaluation.meter());
+                addLevel(value, path, levels, evaluation.meter());
             }
             return true;
         }
 
-        private static void enter(Value value, @Nullable ValuePath path, Deque<Level> levels, QueryMeter queryMeter) {
+        private static void addLevel(
+                Value value, @Nullable ValuePath path, Deque<Level> levels, QueryMeter queryMeter) {
             if (value instanceof ArrayValue || value instanceof ObjectValue) {
                 queryMeter.addBuiltBytes(BYTES_PER_LEVEL);
                 levels.addLast(new Level(ValueAccess.items(value, queryMeter), path));
@@ -327,21 +357,21 @@ public sealed interface PathNode extends QueryNode {
         private static final class Level {
 
             private final ValueIterator elements;
-            private final @Nullable ValuePath outer;
-            private int next;
+            private final @Nullable ValuePath path;
+            private int nextIndex;
 
-            Level(ValueIterator elements, @Nullable ValuePath outer) {
+            Level(ValueIterator elements, @Nullable ValuePath path) {
                 this.elements = elements;
-                this.outer = outer;
+                this.path = path;
             }
 
-            @Nullable ValuePath path(QueryMeter queryMeter) {
-                return outer == null ? null : outer.child(key(elements, next++), queryMeter);
+            @Nullable ValuePath nextPath(QueryMeter queryMeter) {
+                return path == null ? null : path.child(keyOf(elements, nextIndex++), queryMeter);
             }
         }
     }
 
-    private static Value key(ValueIterator elements, int i) {
+    private static Value keyOf(ValueIterator elements, int i) {
         return elements instanceof ObjectValue.Entries entries ? entries.key() : NumberValue.of(i);
     }
 
@@ -349,7 +379,7 @@ public sealed interface PathNode extends QueryNode {
     record GetPath(QueryNode path, NodeTraits traits) implements PathNode {
 
         public GetPath(QueryNode path) {
-            this(path, NodeTraits.of(stack -> stack.value(path)));
+            this(path, NodeTraits.of(stack -> stack.addValuePart(path)));
         }
 
         @Override
@@ -359,18 +389,22 @@ public sealed interface PathNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            return path.eval(evaluation, environment, in, null, (value, none) -> {
-                evaluation.trace().at(this);
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            return path.eval(evaluation, environment, input, null, (value, none) -> {
+                evaluation.trace().setNode(this);
                 ListArrayValue steps = ValuePaths.steps(value, evaluation.meter());
-                ValuePath to = at == null ? null : ValuePath.require(at, in, evaluation.meter());
+                ValuePath to = inputPath == null ? null : ValuePath.require(inputPath, input, evaluation.meter());
                 if (to != null) {
                     ValueIterator elements = steps.items(evaluation.meter());
                     while (elements.next()) {
                         to = to.child(elements.value(), evaluation.meter());
                     }
                 }
-                return out.accept(ValuePaths.get(in, steps, evaluation.meter()), to);
+                return out.accept(ValuePaths.get(input, steps, evaluation.meter()), to);
             });
         }
     }

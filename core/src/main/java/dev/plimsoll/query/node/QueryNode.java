@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 public sealed interface QueryNode
         permits PathNode, UpdateNode, ValueNode, OperatorNode, ControlNode, LoopNode, FoldNode, GroupNode, CallNode {
 
-    /** Returns what is known about this node before a run. Each node computes it once, from its parts. */
+    /** Returns the traits of this node, which it computes once from those of its parts. */
     NodeTraits traits();
 
-    /** Returns the nodes that this one consists of. A pattern and the body of a called function are no parts. */
+    /** Returns the nodes that this one consists of. A pattern and the body of a called function are not parts. */
     default List<QueryNode> parts() {
         return List.of();
     }
 
-    /** Computes the only output. Valid only if the traits say that there is exactly one. */
-    default Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+    /** Computes the only output. Allowed only if the traits of this node are single. */
+    default Value evalSingle(Evaluation evaluation, Environment environment, Value input) {
         throw new IllegalStateException("node: may not have exactly one output");
     }
 
@@ -29,12 +29,16 @@ public sealed interface QueryNode
      * Passes every output to {@code out}. Nodes that always compute one value need only {@link #evalSingle}; that value has no
      * path.
      *
-     * @param in value of {@code .}
-     * @param at path of {@code in}, or null if paths are not tracked
+     * @param input value of {@code .}
+     * @param inputPath path of {@code input}, or null if paths are not tracked
      * @return false if {@code out} stops
      */
     default boolean eval(
-            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        return out.accept(evalSingle(evaluation, environment, in), at == null ? null : ValuePath.NONE);
+            Evaluation evaluation,
+            Environment environment,
+            Value input,
+            @Nullable ValuePath inputPath,
+            OutputSink out) {
+        return out.accept(evalSingle(evaluation, environment, input), inputPath == null ? null : ValuePath.NONE);
     }
 }

@@ -61,8 +61,8 @@ public enum QueryOperator implements UpdateNode.Combiner {
     }
 
     static Value negate(Value value, QueryMeter queryMeter) {
-        if (value instanceof NumberValue n) {
-            return Numbers.negate(n);
+        if (value instanceof NumberValue number) {
+            return Numbers.negate(number);
         }
         throw QueryError.typeError(value, "cannot be negated", queryMeter);
     }
@@ -76,20 +76,20 @@ public enum QueryOperator implements UpdateNode.Combiner {
     }
 
     private static Value add(Value a, Value b, QueryMeter queryMeter) {
-        if (a instanceof NumberValue n && b instanceof NumberValue m) {
-            return Numbers.add(n, m);
+        if (a instanceof NumberValue number && b instanceof NumberValue otherNumber) {
+            return Numbers.add(number, otherNumber);
         }
         if (a.isNull() || b.isNull()) {
             return a.isNull() ? b : a;
         }
-        if (a instanceof StringValue s && b instanceof StringValue t) {
-            return concat(s.text(), t.text(), queryMeter);
+        if (a instanceof StringValue text && b instanceof StringValue otherText) {
+            return concat(text.text(), otherText.text(), queryMeter);
         }
-        if (a instanceof ArrayValue x && b instanceof ArrayValue y) {
-            return append(x.list(queryMeter), y, queryMeter);
+        if (a instanceof ArrayValue array && b instanceof ArrayValue otherArray) {
+            return appendAll(array.toListArray(queryMeter), otherArray, queryMeter);
         }
-        if (a instanceof ObjectValue o && b instanceof ObjectValue p) {
-            return merge(o.map(queryMeter), p, queryMeter);
+        if (a instanceof ObjectValue object && b instanceof ObjectValue otherObject) {
+            return mergeMembers(object.toMapObject(queryMeter), otherObject, queryMeter);
         }
         throw operandError(a, b, "added", queryMeter);
     }
@@ -101,7 +101,7 @@ public enum QueryOperator implements UpdateNode.Combiner {
                 new ByteSink(a.length() + b.length()).raw(a).raw(b).slice());
     }
 
-    private static Value append(ListArrayValue a, ArrayValue b, QueryMeter queryMeter) {
+    private static Value appendAll(ListArrayValue a, ArrayValue b, QueryMeter queryMeter) {
         ListArrayValue sum = a;
         ValueIterator elements = b.items(queryMeter);
         while (elements.next()) {
@@ -110,7 +110,7 @@ public enum QueryOperator implements UpdateNode.Combiner {
         return sum;
     }
 
-    private static Value merge(MapObjectValue a, ObjectValue b, QueryMeter queryMeter) {
+    private static Value mergeMembers(MapObjectValue a, ObjectValue b, QueryMeter queryMeter) {
         MapObjectValue sum = a;
         ObjectValue.Entries entries = b.entries(queryMeter);
         while (entries.next()) {
@@ -120,25 +120,25 @@ public enum QueryOperator implements UpdateNode.Combiner {
     }
 
     private static Value subtract(Value a, Value b, QueryMeter queryMeter) {
-        if (a instanceof NumberValue n && b instanceof NumberValue m) {
-            return Numbers.subtract(n, m);
+        if (a instanceof NumberValue number && b instanceof NumberValue otherNumber) {
+            return Numbers.subtract(number, otherNumber);
         }
-        if (a instanceof ArrayValue x && b instanceof ArrayValue y) {
-            return removeAll(x, y, queryMeter);
+        if (a instanceof ArrayValue array && b instanceof ArrayValue otherArray) {
+            return removeAll(array, otherArray, queryMeter);
         }
         throw operandError(a, b, "subtracted", queryMeter);
     }
 
     private static Value removeAll(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
-        DistinctValues dropped = new DistinctValues(queryMeter);
-        ValueIterator drop = b.items(queryMeter);
-        while (drop.next()) {
-            dropped.add(drop.value());
+        DistinctValues removed = new DistinctValues(queryMeter);
+        ValueIterator removedElements = b.items(queryMeter);
+        while (removedElements.next()) {
+            removed.add(removedElements.value());
         }
         ListArrayValue remaining = new ListArrayValue(0);
         ValueIterator elements = a.items(queryMeter);
         while (elements.next()) {
-            if (!dropped.contains(elements.value())) {
+            if (!removed.contains(elements.value())) {
                 remaining.add(elements.value(), queryMeter);
             }
         }
@@ -146,32 +146,32 @@ public enum QueryOperator implements UpdateNode.Combiner {
     }
 
     private static Value multiply(Value a, Value b, QueryMeter queryMeter) {
-        if (a instanceof NumberValue n && b instanceof NumberValue m) {
-            return Numbers.multiply(n, m);
+        if (a instanceof NumberValue number && b instanceof NumberValue otherNumber) {
+            return Numbers.multiply(number, otherNumber);
         }
-        if (a instanceof StringValue s && b instanceof NumberValue n) {
-            return repeat(s, n, queryMeter);
+        if (a instanceof StringValue text && b instanceof NumberValue number) {
+            return repeat(text, number, queryMeter);
         }
-        if (a instanceof NumberValue n && b instanceof StringValue s) {
-            return repeat(s, n, queryMeter);
+        if (a instanceof NumberValue number && b instanceof StringValue text) {
+            return repeat(text, number, queryMeter);
         }
-        if (a instanceof ObjectValue o && b instanceof ObjectValue p) {
-            return mergeDeeply(o.map(queryMeter), p, queryMeter);
+        if (a instanceof ObjectValue object && b instanceof ObjectValue otherObject) {
+            return mergeDeeply(object.toMapObject(queryMeter), otherObject, queryMeter);
         }
         throw operandError(a, b, "multiplied", queryMeter);
     }
 
-    private static Value repeat(StringValue s, NumberValue n, QueryMeter queryMeter) {
-        double factor = n.toDouble();
+    private static Value repeat(StringValue text, NumberValue number, QueryMeter queryMeter) {
+        double factor = number.toDouble();
         if (!(factor > 0)) {
             return ConstantValue.NULL;
         }
         int count = factor < 1 ? 1 : (int) Math.min(MAX_REPETITIONS, factor);
-        queryMeter.addBuiltBytes((long) count * s.text().length());
-        ByteSink sink = new ByteSink(count * s.text().length());
+        queryMeter.addBuiltBytes((long) count * text.text().length());
+        ByteSink sink = new ByteSink(count * text.text().length());
         for (int i = 0; i < count; i++) {
             queryMeter.step();
-            sink.raw(s.text());
+            sink.raw(text.text());
         }
         return StringValue.ofText(sink.slice());
     }
@@ -181,10 +181,10 @@ public enum QueryOperator implements UpdateNode.Combiner {
         MapObjectValue merged = a;
         ObjectValue.Entries entries = b.entries(queryMeter);
         while (entries.next()) {
-            Value before = merged.get(entries.key(), queryMeter);
+            Value oldValue = merged.get(entries.key(), queryMeter);
             Value value = entries.value();
-            if (before instanceof ObjectValue old && value instanceof ObjectValue more) {
-                value = mergeDeeply(old.map(queryMeter), more, queryMeter);
+            if (oldValue instanceof ObjectValue oldObject && value instanceof ObjectValue newObject) {
+                value = mergeDeeply(oldObject.toMapObject(queryMeter), newObject, queryMeter);
             }
             merged = merged.with(entries.key(), value, queryMeter);
         }
@@ -193,34 +193,34 @@ public enum QueryOperator implements UpdateNode.Combiner {
     }
 
     private static Value divide(Value a, Value b, QueryMeter queryMeter) {
-        if (a instanceof NumberValue n && b instanceof NumberValue m) {
-            if (m.signum() == 0 && !m.isSpecial()) {
+        if (a instanceof NumberValue number && b instanceof NumberValue otherNumber) {
+            if (otherNumber.signum() == 0 && !otherNumber.isSpecial()) {
                 throw operandError(a, b, "divided because the divisor is zero", queryMeter);
             }
-            return Numbers.divide(n, m);
+            return Numbers.divide(number, otherNumber);
         }
-        if (a instanceof StringValue s && b instanceof StringValue t) {
-            return s.split(t, queryMeter);
+        if (a instanceof StringValue text && b instanceof StringValue otherText) {
+            return text.split(otherText, queryMeter);
         }
         throw operandError(a, b, "divided", queryMeter);
     }
 
     private static Value remainder(Value a, Value b, QueryMeter queryMeter) {
-        if (a instanceof NumberValue n && b instanceof NumberValue m) {
-            if (n.isNan() || m.isNan()) {
+        if (a instanceof NumberValue number && b instanceof NumberValue otherNumber) {
+            if (number.isNan() || otherNumber.isNan()) {
                 return NumberValue.NAN;
             }
-            if (Numbers.hasZeroIntegerPart(m)) {
+            if (Numbers.hasZeroIntegerPart(otherNumber)) {
                 throw operandError(a, b, "divided (remainder) because the divisor is zero", queryMeter);
             }
-            return Numbers.remainder(n, m);
+            return Numbers.remainder(number, otherNumber);
         }
         throw operandError(a, b, "divided (remainder)", queryMeter);
     }
 
     /** Compares values. Unlike for sorting, NaN is less than every number. */
     private static int compare(Value a, Value b, QueryMeter queryMeter) {
-        return a instanceof NumberValue n && n.isNan() && b instanceof NumberValue
+        return a instanceof NumberValue number && number.isNan() && b instanceof NumberValue
                 ? -1
                 : ValueOrder.compare(a, b, queryMeter);
     }

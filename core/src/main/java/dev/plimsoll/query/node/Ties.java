@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places where a run takes the largest, the smallest, or the first items and leaves others out whose key is equal to that of
- * the last item it takes. A node that cuts several times, such as once for each group, is not remembered.
+ * Ties at the cuts of a run: a cut takes the largest, the smallest, or the first items, and a tie means that an item left out
+ * has the same key as the last item taken. A node that cuts several times, such as once for each group, is not recorded.
  */
 public final class Ties {
 
@@ -25,10 +25,10 @@ public final class Ties {
      *
      * @param sort node with the key
      * @param key key of the items on both sides of the cut
-     * @param others number of items with this key that were left out
+     * @param equalItemsLeftOut number of items with this key that were left out
      * @param isRecord whether the items are objects
      */
-    public record Tie(GroupNode.Sort sort, Value key, int others, boolean isRecord) {}
+    public record Tie(GroupNode.Sort sort, Value key, int equalItemsLeftOut, boolean isRecord) {}
 
     private static final int MAX_CUTS = 64;
 
@@ -47,79 +47,96 @@ public final class Ties {
     }
 
     /** Records the cut of a node; a second cut of the same node removes its tie. */
-    void add(QueryNode cut, GroupNode.Sort sort, Value key, int others, Value item) {
-        boolean isFirst = !cuts.containsKey(cut) && cuts.size() < MAX_CUTS;
-        if (isFirst || cuts.containsKey(cut)) {
-            cuts.put(cut, isFirst && others > 0 ? new Tie(sort, key, others, item instanceof ObjectValue) : null);
+    void add(QueryNode cuttingNode, GroupNode.Sort sort, Value key, int equalItemsLeftOut, Value item) {
+        boolean isFirst = !cuts.containsKey(cuttingNode) && cuts.size() < MAX_CUTS;
+        if (isFirst || cuts.containsKey(cuttingNode)) {
+            cuts.put(
+                    cuttingNode,
+                    isFirst && equalItemsLeftOut > 0
+                            ? new Tie(sort, key, equalItemsLeftOut, item instanceof ObjectValue)
+                            : null);
         }
     }
 
     /** Records that a node takes the first items of a value, which may be sorted. */
-    void onFirst(QueryNode cut, Value value, long count, QueryMeter queryMeter) {
+    void onFirst(QueryNode cuttingNode, Value value, long count, QueryMeter queryMeter) {
         SortKeys keys = value.sortKeys();
         if (keys != null && count > 0 && count < keys.count()) {
-            addEqualAfter(cut, value, keys, (int) count, queryMeter);
+            addEqualAfter(cuttingNode, value, keys, (int) count, queryMeter);
         }
     }
 
     /** Records that a node takes one item by its index. */
-    void onIndex(QueryNode cut, Value value, Value index, QueryMeter queryMeter) {
+    void onIndex(QueryNode cuttingNode, Value value, Value index, QueryMeter queryMeter) {
         SortKeys keys = value.sortKeys();
-        if (keys == null || keys.count() < 2 || !(index instanceof NumberValue n)) {
+        if (keys == null || keys.count() < 2 || !(index instanceof NumberValue number)) {
             return;
         }
-        if (n.toLong() == 0) {
-            addEqualAfter(cut, value, keys, 1, queryMeter);
-        } else if (n.toLong() == -1) {
-            addEqualBefore(cut, value, keys, keys.count() - 1, queryMeter);
+        if (number.toLong() == 0) {
+            addEqualAfter(cuttingNode, value, keys, 1, queryMeter);
+        } else if (number.toLong() == -1) {
+            addEqualBefore(cuttingNode, value, keys, keys.count() - 1, queryMeter);
         }
     }
 
     /** Records that a node takes a range. */
-    void onSlice(QueryNode cut, Value value, ObjectValue range, QueryMeter queryMeter) {
+    void onSlice(QueryNode cuttingNode, Value value, ObjectValue range, QueryMeter queryMeter) {
         SortKeys keys = value.sortKeys();
         if (keys == null) {
             return;
         }
-        int from = bound(range.get(ValueAccess.START, queryMeter), 0, keys.count());
-        int to = bound(range.get(ValueAccess.END, queryMeter), keys.count(), keys.count());
+        int from = toIndex(range.get(ValueAccess.START, queryMeter), 0, keys.count());
+        int to = toIndex(range.get(ValueAccess.END, queryMeter), keys.count(), keys.count());
         if (from == 0 && to > 0 && to < keys.count()) {
-            addEqualAfter(cut, value, keys, to, queryMeter);
+            addEqualAfter(cuttingNode, value, keys, to, queryMeter);
         } else if (from > 0 && from < to && to == keys.count()) {
-            addEqualBefore(cut, value, keys, from, queryMeter);
+            addEqualBefore(cuttingNode, value, keys, from, queryMeter);
         }
     }
 
-    /** Returns a bound of a range within the array; -1 if it is no whole number. */
-    private static int bound(@Nullable Value bound, int absent, int count) {
+    /** Returns a bound of a range within the array; -1 if it is not an integer. */
+    private static int toIndex(@Nullable Value bound, int defaultIndex, int count) {
         if (bound == null || bound.isNull()) {
-            return absent;
+            return defaultIndex;
         }
-        if (!(bound instanceof NumberValue n) || n.isNan() || n.toDouble() != Math.rint(n.toDouble())) {
+        if (!(bound instanceof NumberValue number)
+                || number.isNan()
+                || number.toDouble() != Math.rint(number.toDouble())) {
             return -1;
         }
-        long index = n.signum() < 0 ? n.toLong() + count : n.toLong();
+        long index = number.signum() < 0 ? number.toLong() + count : number.toLong();
         return (int) Math.max(0, Math.min(count, index));
     }
 
-    private void addEqualAfter(QueryNode cut, Value value, SortKeys keys, int end, QueryMeter queryMeter) {
+    private void addEqualAfter(QueryNode cuttingNode, Value value, SortKeys keys, int end, QueryMeter queryMeter) {
         int to = end;
         while (to < keys.count() && ValueOrder.compare(keys.get(end - 1), keys.get(to), queryMeter) == 0) {
             to++;
         }
-        add(cut, keys, end - 1, to - end, value, queryMeter);
+        add(cuttingNode, keys, end - 1, to - end, value, queryMeter);
     }
 
-    private void addEqualBefore(QueryNode cut, Value value, SortKeys keys, int start, QueryMeter queryMeter) {
+    private void addEqualBefore(QueryNode cuttingNode, Value value, SortKeys keys, int start, QueryMeter queryMeter) {
         int from = start;
         while (from > 0 && ValueOrder.compare(keys.get(start), keys.get(from - 1), queryMeter) == 0) {
             from--;
         }
-        add(cut, keys, start, start - from, value, queryMeter);
+        add(cuttingNode, keys, start, start - from, value, queryMeter);
     }
 
-    private void add(QueryNode cut, SortKeys keys, int at, int others, Value sorted, QueryMeter queryMeter) {
-        Value item = sorted instanceof ArrayValue array ? array.get(at, queryMeter) : null;
-        add(cut, (GroupNode.Sort) keys.sort(), keys.get(at), others, item == null ? ConstantValue.NULL : item);
+    private void add(
+            QueryNode cuttingNode,
+            SortKeys keys,
+            int keyIndex,
+            int equalItemsLeftOut,
+            Value sorted,
+            QueryMeter queryMeter) {
+        Value item = sorted instanceof ArrayValue array ? array.get(keyIndex, queryMeter) : null;
+        add(
+                cuttingNode,
+                (GroupNode.Sort) keys.sort(),
+                keys.get(keyIndex),
+                equalItemsLeftOut,
+                item == null ? ConstantValue.NULL : item);
     }
 }

@@ -16,7 +16,7 @@ public sealed interface UpdateNode extends QueryNode {
     record Path(QueryNode body, NodeTraits traits) implements UpdateNode {
 
         public Path(QueryNode body) {
-            this(body, NodeTraits.of(stack -> stack.paths(body)));
+            this(body, NodeTraits.of(stack -> stack.addTrackedPart(body)));
         }
 
         @Override
@@ -26,11 +26,15 @@ public sealed interface UpdateNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            ValuePath noPath = at == null ? null : ValuePath.NONE;
-            return body.eval(evaluation, environment, in, ValuePath.ROOT, (value, path) -> {
-                evaluation.trace().at(this);
-                return out.accept(steps(value, path, evaluation), noPath);
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
+            return body.eval(evaluation, environment, input, ValuePath.ROOT, (value, path) -> {
+                evaluation.trace().setNode(this);
+                return out.accept(requireSteps(value, path, evaluation), noPath);
             });
         }
     }
@@ -46,11 +50,11 @@ public sealed interface UpdateNode extends QueryNode {
                     paths,
                     value,
                     combiner,
-                    NodeTraits.of(stack -> atValue(stack.frames(1).value(value), paths)));
+                    NodeTraits.of(stack -> stackUseAtValue(stack.addFrames(1).addValuePart(value), paths)));
         }
 
-        private static NodeTraits.StackUse atValue(NodeTraits.StackUse stack, QueryNode paths) {
-            return stack.covering(stack.paths(paths).frames(2));
+        private static NodeTraits.StackUse stackUseAtValue(NodeTraits.StackUse stack, QueryNode paths) {
+            return stack.addPhase(stack.addTrackedPart(paths).addFrames(2));
         }
 
         @Override
@@ -60,13 +64,17 @@ public sealed interface UpdateNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            ValuePath noPath = at == null ? null : ValuePath.NONE;
-            return value.eval(evaluation, environment, in, null, (operand, none) -> {
-                Value[] state = {in};
-                paths.eval(evaluation, environment, in, ValuePath.ROOT, (old, path) -> {
-                    evaluation.trace().at(this);
-                    ListArrayValue steps = steps(old, path, evaluation);
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
+            return value.eval(evaluation, environment, input, null, (operand, none) -> {
+                Value[] state = {input};
+                paths.eval(evaluation, environment, input, ValuePath.ROOT, (oldValue, path) -> {
+                    evaluation.trace().setNode(this);
+                    ListArrayValue steps = requireSteps(oldValue, path, evaluation);
                     Value before = ValuePaths.get(state[0], steps, evaluation.meter());
                     Value after = combiner.apply(before, operand, evaluation.meter());
                     state[0] = ValuePaths.set(state[0], steps, after, evaluation.meter());
@@ -82,12 +90,12 @@ public sealed interface UpdateNode extends QueryNode {
     interface Combiner {
 
         /** Computation of {@code =}. */
-        Combiner REPLACE = (old, operand, queryMeter) -> operand;
+        Combiner REPLACE = (oldValue, operand, queryMeter) -> operand;
 
         /** Computation of {@code //=}. */
-        Combiner KEEP_IF_TRUE = (old, operand, queryMeter) -> old.isTrue() ? old : operand;
+        Combiner KEEP_IF_TRUE = (oldValue, operand, queryMeter) -> oldValue.isTrue() ? oldValue : operand;
 
-        Value apply(Value old, Value operand, QueryMeter queryMeter);
+        Value apply(Value oldValue, Value operand, QueryMeter queryMeter);
     }
 
     /**
@@ -100,8 +108,8 @@ public sealed interface UpdateNode extends QueryNode {
             this(
                     paths,
                     update,
-                    NodeTraits.of(stack -> stack.frames(1)
-                            .covering(stack.paths(paths).frames(2).inner(update))));
+                    NodeTraits.of(stack -> stack.addFrames(1)
+                            .addPhase(stack.addTrackedPart(paths).addFrames(2).addInnerParts(update))));
         }
 
         @Override
@@ -111,15 +119,19 @@ public sealed interface UpdateNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            Value[] state = {in};
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            Value[] state = {input};
             List<ListArrayValue> deleted = new ArrayList<>();
-            paths.eval(evaluation, environment, in, ValuePath.ROOT, (old, path) -> {
-                evaluation.trace().at(this);
-                ListArrayValue steps = steps(old, path, evaluation);
+            paths.eval(evaluation, environment, input, ValuePath.ROOT, (oldValue, path) -> {
+                evaluation.trace().setNode(this);
+                ListArrayValue steps = requireSteps(oldValue, path, evaluation);
                 Value before = ValuePaths.get(state[0], steps, evaluation.meter());
                 Value after = firstOutput(evaluation, environment, before);
-                evaluation.trace().at(this);
+                evaluation.trace().setNode(this);
                 if (after == null) {
                     deleted.add(steps);
                 } else {
@@ -128,15 +140,16 @@ public sealed interface UpdateNode extends QueryNode {
                 return true;
             });
             return out.accept(
-                    ValuePaths.delete(state[0], deleted, evaluation.meter()), at == null ? null : ValuePath.NONE);
+                    ValuePaths.delete(state[0], deleted, evaluation.meter()),
+                    inputPath == null ? null : ValuePath.NONE);
         }
 
-        private @Nullable Value firstOutput(Evaluation evaluation, Environment environment, Value in) {
+        private @Nullable Value firstOutput(Evaluation evaluation, Environment environment, Value input) {
             if (update.traits().isSingle()) {
-                return update.evalSingle(evaluation, environment, in);
+                return update.evalSingle(evaluation, environment, input);
             }
             Value[] first = new Value[1];
-            update.eval(evaluation, environment, in, null, (value, none) -> {
+            update.eval(evaluation, environment, input, null, (value, none) -> {
                 first[0] = value;
                 return false;
             });
@@ -150,8 +163,8 @@ public sealed interface UpdateNode extends QueryNode {
         public Delete(QueryNode paths) {
             this(
                     paths,
-                    NodeTraits.ending(
-                            true, stack -> stack.covering(stack.frames(1).paths(paths))));
+                    NodeTraits.ofEndedParts(
+                            true, stack -> stack.addPhase(stack.addFrames(1).addTrackedPart(paths))));
         }
 
         @Override
@@ -160,18 +173,18 @@ public sealed interface UpdateNode extends QueryNode {
         }
 
         @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value input) {
             List<ListArrayValue> deleted = new ArrayList<>();
-            paths.eval(evaluation, environment, in, ValuePath.ROOT, (value, path) -> {
-                evaluation.trace().at(this);
-                return deleted.add(steps(value, path, evaluation));
+            paths.eval(evaluation, environment, input, ValuePath.ROOT, (value, path) -> {
+                evaluation.trace().setNode(this);
+                return deleted.add(requireSteps(value, path, evaluation));
             });
-            evaluation.trace().at(this);
-            return ValuePaths.delete(in, deleted, evaluation.meter());
+            evaluation.trace().setNode(this);
+            return ValuePaths.delete(input, deleted, evaluation.meter());
         }
     }
 
-    private static ListArrayValue steps(Value value, @Nullable ValuePath path, Evaluation evaluation) {
+    private static ListArrayValue requireSteps(Value value, @Nullable ValuePath path, Evaluation evaluation) {
         return ValuePath.require(path, value, evaluation.meter()).toArray(evaluation.meter());
     }
 }

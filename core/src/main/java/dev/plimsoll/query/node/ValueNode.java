@@ -20,11 +20,11 @@ public sealed interface ValueNode extends QueryNode {
     record Literal(Value value, NodeTraits traits) implements ValueNode {
 
         public Literal(Value value) {
-            this(value, NodeTraits.single());
+            this(value, NodeTraits.ofSingleValue());
         }
 
         @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value input) {
             return value;
         }
     }
@@ -33,11 +33,11 @@ public sealed interface ValueNode extends QueryNode {
     record Variable(int hops, NodeTraits traits) implements ValueNode {
 
         public Variable(int hops) {
-            this(hops, NodeTraits.single());
+            this(hops, NodeTraits.ofSingleValue());
         }
 
         @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value input) {
             return environment.enclosing(hops).value();
         }
     }
@@ -46,7 +46,7 @@ public sealed interface ValueNode extends QueryNode {
     record ArrayConstruction(QueryNode body, NodeTraits traits) implements ValueNode {
 
         public ArrayConstruction(QueryNode body) {
-            this(body, NodeTraits.single(body));
+            this(body, NodeTraits.ofSingleValue(body));
         }
 
         /** Returns whether the body is {@code .[] | f}, and {@code f} has exactly one output. */
@@ -63,16 +63,16 @@ public sealed interface ValueNode extends QueryNode {
         }
 
         @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value input) {
             ListArrayValue items = new ListArrayValue(0);
-            body.eval(evaluation, environment, in, null, (value, none) -> {
+            body.eval(evaluation, environment, input, null, (value, none) -> {
                 evaluation.meter().step();
                 items.add(value, evaluation.meter());
                 return true;
             });
             if (mapsEachItem()) {
                 // the results are in the order of the items
-                items.setSortKeys(in.sortKeys());
+                items.setSortKeys(input.sortKeys());
             }
             return items;
         }
@@ -96,7 +96,7 @@ public sealed interface ValueNode extends QueryNode {
                 parts.add(0, member.key);
                 parts.add(0, member.value);
             }
-            return NodeTraits.combined(parts);
+            return NodeTraits.ofCombinations(parts);
         }
 
         @Override
@@ -110,15 +110,15 @@ public sealed interface ValueNode extends QueryNode {
         }
 
         @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value input) {
             evaluation.meter().step();
             MapObjectValue object = new MapObjectValue();
             CertainSteps steps = CertainSteps.begin(evaluation);
             for (Member member : members) {
                 if (steps == null) {
-                    addSingle(member, object, evaluation, environment, in);
+                    addSingle(member, object, evaluation, environment, input);
                 } else {
-                    steps.run(() -> addSingle(member, object, evaluation, environment, in));
+                    steps.run(() -> addSingle(member, object, evaluation, environment, input));
                 }
             }
             if (steps != null) {
@@ -128,22 +128,26 @@ public sealed interface ValueNode extends QueryNode {
         }
 
         private MapObjectValue addSingle(
-                Member member, MapObjectValue object, Evaluation evaluation, Environment environment, Value in) {
-            Value name = member.key.evalSingle(evaluation, environment, in);
-            evaluation.trace().at(this);
-            StringValue key = key(name, evaluation);
-            return object.add(key, member.value.evalSingle(evaluation, environment, in), evaluation.meter());
+                Member member, MapObjectValue object, Evaluation evaluation, Environment environment, Value input) {
+            Value name = member.key.evalSingle(evaluation, environment, input);
+            evaluation.trace().setNode(this);
+            StringValue key = requireName(name, evaluation);
+            return object.add(key, member.value.evalSingle(evaluation, environment, input), evaluation.meter());
         }
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            ValuePath noPath = at == null ? null : ValuePath.NONE;
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
             if (traits.isSingle()) {
-                return out.accept(evalSingle(evaluation, environment, in), noPath);
+                return out.accept(evalSingle(evaluation, environment, input), noPath);
             }
-            OutputSink plain = at == null ? out : (value, none) -> out.accept(value, noPath);
-            return combine(0, new MapObjectValue(), evaluation, environment, in, plain);
+            OutputSink sinkWithoutPaths = inputPath == null ? out : (value, none) -> out.accept(value, noPath);
+            return combine(0, new MapObjectValue(), evaluation, environment, input, sinkWithoutPaths);
         }
 
         private boolean combine(
@@ -151,24 +155,24 @@ public sealed interface ValueNode extends QueryNode {
                 MapObjectValue object,
                 Evaluation evaluation,
                 Environment environment,
-                Value in,
+                Value input,
                 OutputSink out) {
             if (i == members.size()) {
                 return out.accept(object, null);
             }
             CertainSteps steps = CertainSteps.begin(evaluation);
             if (steps == null) {
-                return combineFrom(i, object, evaluation, environment, in, out);
+                return combineFrom(i, object, evaluation, environment, input, out);
             }
-            Boolean more = steps.run(() -> combineFrom(i, object, evaluation, environment, in, out));
-            if (more == null) {
+            Boolean canContinueOrNull = steps.run(() -> combineFrom(i, object, evaluation, environment, input, out));
+            if (canContinueOrNull == null) {
                 // the calls of the other members do not depend on this one
                 for (Member other : members.subList(i + 1, members.size())) {
-                    steps.run(() -> other.value.eval(evaluation, environment, in, null, (value, none) -> true));
+                    steps.run(() -> other.value.eval(evaluation, environment, input, null, (value, none) -> true));
                 }
             }
             steps.end();
-            return more == null || more;
+            return canContinueOrNull == null || canContinueOrNull;
         }
 
         private boolean combineFrom(
@@ -176,23 +180,23 @@ public sealed interface ValueNode extends QueryNode {
                 MapObjectValue object,
                 Evaluation evaluation,
                 Environment environment,
-                Value in,
+                Value input,
                 OutputSink out) {
             Member member = members.get(i);
             return member.key.eval(
                     evaluation,
                     environment,
-                    in,
+                    input,
                     null,
-                    (name, none) -> member.value.eval(evaluation, environment, in, null, (value, ignored) -> {
+                    (name, none) -> member.value.eval(evaluation, environment, input, null, (value, ignored) -> {
                         evaluation.meter().step();
-                        evaluation.trace().at(this);
-                        MapObjectValue next = object.with(key(name, evaluation), value, evaluation.meter());
-                        return combine(i + 1, next, evaluation, environment, in, out);
+                        evaluation.trace().setNode(this);
+                        MapObjectValue extended = object.with(requireName(name, evaluation), value, evaluation.meter());
+                        return combine(i + 1, extended, evaluation, environment, input, out);
                     }));
         }
 
-        private static StringValue key(Value key, Evaluation evaluation) {
+        private static StringValue requireName(Value key, Evaluation evaluation) {
             if (key instanceof StringValue name) {
                 return name;
             }
@@ -208,19 +212,19 @@ public sealed interface ValueNode extends QueryNode {
             implements ValueNode {
 
         public StringConstruction(StringFormat stringFormat, List<QueryNode> parts) {
-            this(stringFormat, List.copyOf(parts), NodeTraits.combined(parts));
+            this(stringFormat, List.copyOf(parts), NodeTraits.ofCombinations(parts));
         }
 
         @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value input) {
             Value[] values = new Value[parts.size()];
             for (int i = 0; i < values.length; i++) {
-                values[i] = parts.get(i).evalSingle(evaluation, environment, in);
+                values[i] = parts.get(i).evalSingle(evaluation, environment, input);
             }
-            return text(values, evaluation);
+            return joinParts(values, evaluation);
         }
 
-        private StringValue text(Value[] values, Evaluation evaluation) {
+        private StringValue joinParts(Value[] values, Evaluation evaluation) {
             ByteSink text = new ByteSink(64);
             for (int i = 0; i < values.length; i++) {
                 StringValue part = parts.get(i) instanceof Literal && values[i] instanceof StringValue s
@@ -235,24 +239,28 @@ public sealed interface ValueNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            ValuePath noPath = at == null ? null : ValuePath.NONE;
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
+            ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
             if (traits.isSingle()) {
-                return out.accept(evalSingle(evaluation, environment, in), noPath);
+                return out.accept(evalSingle(evaluation, environment, input), noPath);
             }
-            OutputSink plain = at == null ? out : (value, none) -> out.accept(value, noPath);
-            return combine(parts.size() - 1, new Value[parts.size()], evaluation, environment, in, plain);
+            OutputSink sinkWithoutPaths = inputPath == null ? out : (value, none) -> out.accept(value, noPath);
+            return combine(parts.size() - 1, new Value[parts.size()], evaluation, environment, input, sinkWithoutPaths);
         }
 
         /** Combines all outputs of the parts. The first part varies fastest. */
         private boolean combine(
-                int i, Value[] values, Evaluation evaluation, Environment environment, Value in, OutputSink out) {
+                int i, Value[] values, Evaluation evaluation, Environment environment, Value input, OutputSink out) {
             if (i < 0) {
-                return out.accept(text(values, evaluation), null);
+                return out.accept(joinParts(values, evaluation), null);
             }
-            return parts.get(i).eval(evaluation, environment, in, null, (value, none) -> {
+            return parts.get(i).eval(evaluation, environment, input, null, (value, none) -> {
                 values[i] = value;
-                return combine(i - 1, values, evaluation, environment, in, out);
+                return combine(i - 1, values, evaluation, environment, input, out);
             });
         }
     }

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 /** Parses pipes, commas, and operators by precedence. */
 final class ExpressionParser {
 
-    /** Deepest nesting of brackets. */
+    /** Maximum nesting of brackets. */
     private static final int MAX_DEPTH = 100;
 
     private static final int LOWEST_PRECEDENCE = 1;
@@ -78,69 +78,69 @@ final class ExpressionParser {
         if (tokenReader.isAt(Token.Type.END)) {
             return new PathNode.Identity();
         }
-        QueryNode all = pipe(nameScope);
+        QueryNode expression = parsePipe(nameScope);
         if (!tokenReader.isAt(Token.Type.END)) {
             throw tokenReader.unexpected("an operator or the end");
         }
-        return all;
+        return expression;
     }
 
     /** Parses the complete text as one definition. */
     QueryFunction parseDefinition() {
-        return definition(NameScope.root()).function;
+        return parseFunction(NameScope.root()).function;
     }
 
     /** Parses up to a closing bracket, a semicolon, or the end. */
-    QueryNode pipe(NameScope outside) {
+    QueryNode parsePipe(NameScope outerScope) {
         enter();
         int start = tokenReader.current().offset();
-        NameScope nameScope = outside;
+        NameScope nameScope = outerScope;
         while (tokenReader.isAt("def")) {
-            nameScope = definition(nameScope).scope;
+            nameScope = parseFunction(nameScope).scope;
         }
         List<QueryNode> stages = new ArrayList<>();
-        stages.add(comma(nameScope));
+        stages.add(parseComma(nameScope));
         while (tokenReader.skip("|")) {
-            stages.add(tokenReader.isAt("def") ? pipe(nameScope) : comma(nameScope));
+            stages.add(tokenReader.isAt("def") ? parsePipe(nameScope) : parseComma(nameScope));
         }
-        QueryNode all = stages.get(stages.size() - 1);
+        QueryNode pipe = stages.get(stages.size() - 1);
         for (int i = stages.size() - 2; i >= 0; i--) {
-            all = checked(new ControlNode.Pipe(stages.get(i), all));
+            pipe = checkDepth(new ControlNode.Pipe(stages.get(i), pipe));
         }
         depth--;
-        return placed(all, start);
+        return recordPosition(pipe, start);
     }
 
     private void enter() {
         if (++depth > MAX_DEPTH) {
-            throw tooDeep();
+            throw depthError();
         }
     }
 
-    QueryNode nested(Supplier<QueryNode> part) {
+    QueryNode parseNested(Supplier<QueryNode> part) {
         enter();
         QueryNode queryNode = part.get();
         depth--;
         return queryNode;
     }
 
-    private RuntimeException tooDeep() {
+    private RuntimeException depthError() {
         return tokenReader.error(
                 tokenReader.current().offset(),
                 "the expression is nested too deeply (limit: " + MAX_DEPTH + " brackets, about 250 steps)",
                 "use fewer brackets; loop with reduce or range instead of repeating steps");
     }
 
-    /** Records that a node was parsed from the text between an offset and the last token that was taken. */
-    <T extends QueryNode> T placed(T node, int from) {
-        nodePositions.add(node, from, tokenReader.endOfLast());
+    /** Records the position of a node, from an offset to the end of the previous token. Returns the node. */
+    <T extends QueryNode> T recordPosition(T node, int from) {
+        nodePositions.add(node, from, tokenReader.endOfPrevious());
         return node;
     }
 
-    /** Returns the node; throws if its evaluation would need too much stack. */
-    <T extends QueryNode> T checked(T node) {
+    /** Checks that the evaluation of a node does not need too much stack. Returns the node. */
+    <T extends QueryNode> T checkDepth(T node) {
         if (node.traits().height(true) > QueryMeter.MAX_DEPTH) {
-            throw tooDeep();
+            throw depthError();
         }
         return node;
     }
@@ -148,7 +148,7 @@ final class ExpressionParser {
     private record Definition(QueryFunction function, NameScope scope) {}
 
     /** Parses {@code def name(parameters): body;} and returns it with its scope. */
-    private Definition definition(NameScope nameScope) {
+    private Definition parseFunction(NameScope nameScope) {
         tokenReader.expect("def", "here");
         if (!tokenReader.isAt(Token.Type.NAME)) {
             throw tokenReader.unexpected("the name of a function");
@@ -157,26 +157,26 @@ final class ExpressionParser {
         List<String> parameters = new ArrayList<>();
         if (tokenReader.skip("(")) {
             do {
-                parameters.add(parameter());
+                parameters.add(parseParameter());
             } while (tokenReader.skip(";"));
             tokenReader.expect(")", "after the parameters");
         }
         tokenReader.expect(":", "before the body of a function");
         QueryFunction queryFunction = new QueryFunction(name, parameters);
-        NameScope known = nameScope.withFunction(queryFunction);
-        NameScope inside = known;
+        NameScope scopeAfter = nameScope.withFunction(queryFunction);
+        NameScope bodyScope = scopeAfter;
         for (String parameter : parameters) {
-            inside = inside.withArgument(parameter.startsWith("$") ? parameter.substring(1) : parameter);
+            bodyScope = bodyScope.withArgument(parameter.startsWith("$") ? parameter.substring(1) : parameter);
         }
         for (String parameter : parameters) {
-            inside = parameter.startsWith("$") ? inside.withVariable(parameter.substring(1)) : inside;
+            bodyScope = parameter.startsWith("$") ? bodyScope.withVariable(parameter.substring(1)) : bodyScope;
         }
-        queryFunction.setBody(pipe(inside));
+        queryFunction.setBody(parsePipe(bodyScope));
         tokenReader.expect(";", "after the body of a function");
-        return new Definition(queryFunction, known);
+        return new Definition(queryFunction, scopeAfter);
     }
 
-    private String parameter() {
+    private String parseParameter() {
         if (!tokenReader.isAt(Token.Type.NAME) && !tokenReader.isAt(Token.Type.VARIABLE)) {
             throw tokenReader.unexpected("the name of a parameter");
         }
@@ -184,25 +184,25 @@ final class ExpressionParser {
         return token.type() == Token.Type.VARIABLE ? "$" + token.text() : token.text();
     }
 
-    private QueryNode comma(NameScope nameScope) {
+    private QueryNode parseComma(NameScope nameScope) {
         int start = tokenReader.current().offset();
-        QueryNode first = operation(nameScope, LOWEST_PRECEDENCE);
+        QueryNode first = parseOperation(nameScope, LOWEST_PRECEDENCE);
         if (!tokenReader.isAt(",")) {
             return first;
         }
         List<QueryNode> parts = new ArrayList<>();
         parts.add(first);
         while (tokenReader.skip(",")) {
-            parts.add(operation(nameScope, LOWEST_PRECEDENCE));
+            parts.add(parseOperation(nameScope, LOWEST_PRECEDENCE));
         }
-        return placed(checked(new ControlNode.Comma(parts)), start);
+        return recordPosition(checkDepth(new ControlNode.Comma(parts)), start);
     }
 
     /** Parses operators of at least this precedence. */
-    QueryNode operation(NameScope nameScope, int minPrecedence) {
+    QueryNode parseOperation(NameScope nameScope, int minPrecedence) {
         enter();
         int start = tokenReader.current().offset();
-        QueryNode left = unary(nameScope);
+        QueryNode left = parseUnary(nameScope);
         while (true) {
             Token operator = tokenReader.current();
             int precedence = operator.type() == Token.Type.SYMBOL || operator.type() == Token.Type.NAME
@@ -214,8 +214,8 @@ final class ExpressionParser {
             }
             tokenReader.next();
             boolean isRightAssociative = precedence == LOWEST_PRECEDENCE;
-            QueryNode right = operation(nameScope, isRightAssociative ? precedence : precedence + 1);
-            left = placed(checked(combine(operator.text(), left, right)), start);
+            QueryNode right = parseOperation(nameScope, isRightAssociative ? precedence : precedence + 1);
+            left = recordPosition(checkDepth(createOperation(operator.text(), left, right)), start);
             // assignments and comparisons
             if ((precedence == 2 || precedence == 5)
                     && PRECEDENCE.getOrDefault(tokenReader.current().text(), 0) == precedence) {
@@ -224,7 +224,7 @@ final class ExpressionParser {
         }
     }
 
-    private static QueryNode combine(String operator, QueryNode left, QueryNode right) {
+    private static QueryNode createOperation(String operator, QueryNode left, QueryNode right) {
         QueryOperator simple = OPERATORS.get(operator);
         if (simple != null) {
             return new OperatorNode.Binary(simple, left, right);
@@ -235,36 +235,36 @@ final class ExpressionParser {
             case "=" -> new UpdateNode.Assign(left, right, UpdateNode.Combiner.REPLACE);
             case "|=" -> new UpdateNode.Modify(left, right);
             case "//=" -> new UpdateNode.Assign(left, right, UpdateNode.Combiner.KEEP_IF_TRUE);
-            default -> new UpdateNode.Assign(left, right, arithmetic(operator));
+            default -> new UpdateNode.Assign(left, right, arithmeticOperator(operator));
         };
     }
 
-    private static QueryOperator arithmetic(String update) {
+    private static QueryOperator arithmeticOperator(String update) {
         return OPERATORS.getOrDefault(update.substring(0, 1), QueryOperator.ADD);
     }
 
-    private QueryNode unary(NameScope nameScope) {
+    private QueryNode parseUnary(NameScope nameScope) {
         int start = tokenReader.current().offset();
         if (tokenReader.skip("-")) {
             enter();
-            QueryNode operand = unary(nameScope);
+            QueryNode operand = parseUnary(nameScope);
             depth--;
-            return placed(checked(new OperatorNode.Negate(operand)), start);
+            return recordPosition(checkDepth(new OperatorNode.Negate(operand)), start);
         }
         if (tokenReader.isAt("def")) {
-            return pipe(nameScope);
+            return parsePipe(nameScope);
         }
-        QueryNode term = termParser.postfix(nameScope);
+        QueryNode term = termParser.parsePostfix(nameScope);
         if (!tokenReader.skip("as")) {
             return term;
         }
-        return placed(bind(term, nameScope), start);
+        return recordPosition(parseBinding(term, nameScope), start);
     }
 
-    private QueryNode bind(QueryNode source, NameScope nameScope) {
+    private QueryNode parseBinding(QueryNode source, NameScope nameScope) {
         PatternParser.ScopedPattern pattern = termParser.patterns().parse(nameScope);
         tokenReader.expect("|", "after a pattern");
-        QueryNode body = pipe(pattern.inside());
-        return checked(new ControlNode.Bind(source, pattern.pattern(), body));
+        QueryNode body = parsePipe(pattern.innerScope());
+        return checkDepth(new ControlNode.Bind(source, pattern.pattern(), body));
     }
 }

@@ -42,8 +42,8 @@ record Lexeme(Token.Type type, String text) {
         return type == Token.Type.SYMBOL && text.equals(symbol);
     }
 
-    /** Returns the token as it is written in an expression; not for strings. */
-    String written() {
+    /** Returns the text of the token in an expression. Not valid for strings. */
+    String source() {
         return switch (type) {
             case FIELD -> "." + text;
             case VARIABLE -> "$" + text;

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rewrites an expression in one form of white space, with variables in place of its literals. Numbers of one or two digits
- * stay, because they are mostly positions and counts; so do separators, names of types, and flags.
+ * Replaces the literals of an expression with variables, and normalizes its white space. Numbers of one or two digits are kept,
+ * because they are mostly positions and counts, as are separators, names of types, and flags.
  */
 public final class LiteralRemover {
 
@@ -19,15 +19,15 @@ public final class LiteralRemover {
     private static final Pattern SMALL_NUMBER = Pattern.compile("[0-9]{1,2}");
     private static final Pattern SEPARATOR = Pattern.compile("[ ,;:.|/_-]{0,3}");
 
-    /** Names of types, and flags of regular expressions: they are no values of a result. */
-    private static final Set<String> HARMLESS =
+    /** Names of types, and flags of regular expressions: they are not values of a result. */
+    private static final Set<String> KEPT_STRINGS =
             Set.of("string", "number", "object", "array", "boolean", "null", "i", "g", "gi");
 
     private static final Set<String> COMPARISONS = Set.of("==", "!=", "<", "<=", ">", ">=");
-    private static final Set<String> SPACED = Set.of(
+    private static final Set<String> SYMBOLS_WITH_SPACES = Set.of(
             "|", "==", "!=", "<", "<=", ">", ">=", "//", "=", "|=", "+=", "-=", "*=", "/=", "%=", "//=", "?//", "+",
             "*", "/", "%");
-    private static final Set<String> SPACE_AFTER = Set.of(",", ";", ":");
+    private static final Set<String> SYMBOLS_WITH_SPACE_AFTER = Set.of(",", ";", ":");
     private static final String TEXT_TYPE = "string";
     private static final String NUMBER_TYPE = "number";
 
@@ -74,9 +74,9 @@ public final class LiteralRemover {
                 addString(i, isInObject);
             } else if (lexeme.type() == Token.Type.NUMBER
                     && !SMALL_NUMBER.matcher(lexeme.text()).matches()) {
-                add(i, "$" + variable(i, NUMBER_TYPE));
+                append(i, "$" + variableFor(i, NUMBER_TYPE));
             } else {
-                add(i, lexeme.written());
+                append(i, lexeme.source());
                 updateBrackets(lexeme, brackets);
             }
         }
@@ -99,13 +99,13 @@ public final class LiteralRemover {
                 isInObject && i + 1 < lexemes.size() && lexemes.get(i + 1).isSymbol(":");
         if (isField) {
             // the dot is written already
-            out.append(isIdentifier ? text : "[$" + variable(i, TEXT_TYPE) + "]");
+            out.append(isIdentifier ? text : "[$" + variableFor(i, TEXT_TYPE) + "]");
         } else if (isKey && !isCondition(i)) {
-            add(i, isIdentifier ? text : "($" + variable(i, TEXT_TYPE) + ")");
-        } else if (HARMLESS.contains(text) || SEPARATOR.matcher(text).matches()) {
-            add(i, '"' + text + '"');
+            append(i, isIdentifier ? text : "($" + variableFor(i, TEXT_TYPE) + ")");
+        } else if (KEPT_STRINGS.contains(text) || SEPARATOR.matcher(text).matches()) {
+            append(i, '"' + text + '"');
         } else {
-            add(i, "$" + variable(i, TEXT_TYPE));
+            append(i, "$" + variableFor(i, TEXT_TYPE));
         }
     }
 
@@ -114,18 +114,18 @@ public final class LiteralRemover {
         return i > 0 && !lexemes.get(i - 1).isSymbol("{") && !lexemes.get(i - 1).isSymbol(",");
     }
 
-    private void add(int i, String written) {
-        if (i > 0 && isSpaced(lexemes.get(i - 1), lexemes.get(i))) {
+    private void append(int i, String written) {
+        if (i > 0 && isSpaceNeeded(lexemes.get(i - 1), lexemes.get(i))) {
             out.append(' ');
         }
         out.append(written);
     }
 
-    private static boolean isSpaced(Lexeme before, Lexeme lexeme) {
+    private static boolean isSpaceNeeded(Lexeme before, Lexeme lexeme) {
         if (isSpacedSymbol(before) || isSpacedSymbol(lexeme)) {
             return true;
         }
-        if (before.type() == Token.Type.SYMBOL && SPACE_AFTER.contains(before.text())) {
+        if (before.type() == Token.Type.SYMBOL && SYMBOLS_WITH_SPACE_AFTER.contains(before.text())) {
             return true;
         }
         boolean isAfterWord = isWord(before) || before.type() == Token.Type.FIELD;
@@ -142,7 +142,7 @@ public final class LiteralRemover {
     }
 
     private static boolean isSpacedSymbol(Lexeme lexeme) {
-        return lexeme.type() == Token.Type.SYMBOL && SPACED.contains(lexeme.text());
+        return lexeme.type() == Token.Type.SYMBOL && SYMBOLS_WITH_SPACES.contains(lexeme.text());
     }
 
     private static boolean isWord(Lexeme lexeme) {
@@ -153,24 +153,24 @@ public final class LiteralRemover {
         };
     }
 
-    private String variable(int i, String type) {
-        String word = fieldNear(i, type);
-        String key = type + " " + word + " " + lexemes.get(i).text();
-        String known = variables.get(key);
-        if (known != null) {
-            return known;
+    private String variableFor(int i, String type) {
+        String baseName = findComparedField(i, type);
+        String key = type + " " + baseName + " " + lexemes.get(i).text();
+        String existingName = variables.get(key);
+        if (existingName != null) {
+            return existingName;
         }
-        String name = word;
-        for (int n = 2; !usedNames.add(name); n++) {
-            name = word + "_" + n;
+        String name = baseName;
+        for (int number = 2; !usedNames.add(name); number++) {
+            name = baseName + "_" + number;
         }
         variables.put(key, name);
         types.put(name, type);
         return name;
     }
 
-    /** Returns the field that the literal at this place is compared with; a word for its type if there is none. */
-    private String fieldNear(int i, String type) {
+    /** Returns the name of the field that a literal is compared with; the name of its type if there is none. */
+    private String findComparedField(int i, String type) {
         Lexeme before = i > 1 && isComparison(i - 1) ? lexemes.get(i - 2) : null;
         Lexeme after = i + 2 < lexemes.size() && isComparison(i + 1) ? lexemes.get(i + 2) : null;
         boolean isArgument = i > 3

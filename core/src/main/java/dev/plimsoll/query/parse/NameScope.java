@@ -57,18 +57,18 @@ final class NameScope {
      * Returns the number of names in the environment between here and a variable; -1 if there is no such
      * variable.
      */
-    int hopsToVariable(String wanted) {
-        return hops(Kind.VARIABLE, wanted);
+    int hopsToVariable(String soughtName) {
+        return countHops(Kind.VARIABLE, soughtName);
     }
 
-    int hopsToLabel(String wanted) {
-        return hops(Kind.LABEL, wanted);
+    int hopsToLabel(String soughtName) {
+        return countHops(Kind.LABEL, soughtName);
     }
 
-    private int hops(Kind wantedKind, String wanted) {
+    private int countHops(Kind wantedKind, String soughtName) {
         int hops = 0;
         for (NameScope nameScope = this; nameScope != null; nameScope = nameScope.outer) {
-            if (nameScope.kind == wantedKind && nameScope.name.equals(wanted)) {
+            if (nameScope.kind == wantedKind && nameScope.name.equals(soughtName)) {
                 return hops;
             }
             hops += nameScope.isRuntimeEntry() ? 1 : 0;
@@ -92,11 +92,11 @@ final class NameScope {
      */
     record Resolution(@Nullable QueryFunction function, int hops) {}
 
-    @Nullable Resolution findCallable(String wanted) {
+    @Nullable Resolution findCallable(String soughtName) {
         int hops = 0;
         for (NameScope nameScope = this; nameScope != null; nameScope = nameScope.outer) {
             boolean isCallable = nameScope.kind == Kind.ARGUMENT || nameScope.kind == Kind.FUNCTION;
-            if (isCallable && nameScope.name.equals(wanted)) {
+            if (isCallable && nameScope.name.equals(soughtName)) {
                 return new Resolution(nameScope.queryFunction, hops);
             }
             hops += nameScope.isRuntimeEntry() ? 1 : 0;

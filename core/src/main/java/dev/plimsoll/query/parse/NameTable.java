@@ -46,7 +46,7 @@ final class NameTable {
             return hops;
         }
         if (Set.of("ENV", "__loc__", "__prog_args").contains(token.text())) {
-            throw unsupported(token);
+            throw unsupportedError(token);
         }
         throw tokenReader.error(
                 token.offset(),
@@ -59,15 +59,17 @@ final class NameTable {
     }
 
     StringFormat getFormat(Token token) {
-        List<String> known = new ArrayList<>();
+        List<String> formatNames = new ArrayList<>();
         for (StringFormat stringFormat : StringFormat.values()) {
             if (stringFormat.label().equals(token.text())) {
                 return stringFormat;
             }
-            known.add("@" + stringFormat.label());
+            formatNames.add("@" + stringFormat.label());
         }
         throw tokenReader.error(
-                token.offset(), "@" + token.text() + " is not a format", "formats are " + String.join(", ", known));
+                token.offset(),
+                "@" + token.text() + " is not a format",
+                "formats are " + String.join(", ", formatNames));
     }
 
     QueryNode createFormatCall(StringFormat stringFormat) {
@@ -76,11 +78,11 @@ final class NameTable {
 
     QueryNode createCall(Token token, List<QueryNode> arguments, NameScope nameScope) {
         String name = token.text() + "/" + arguments.size();
-        NameScope.Resolution own = nameScope.findCallable(name);
-        if (own != null) {
-            return own.function() == null
-                    ? new CallNode.Argument(own.hops())
-                    : new CallNode.Call(own.function(), own.hops(), arguments);
+        NameScope.Resolution resolution = nameScope.findCallable(name);
+        if (resolution != null) {
+            return resolution.function() == null
+                    ? new CallNode.Argument(resolution.hops())
+                    : new CallNode.Call(resolution.function(), resolution.hops(), arguments);
         }
         QueryNode libraryCall = functionLibrary.createCall(token.text(), arguments);
         if (libraryCall != null) {
@@ -90,31 +92,33 @@ final class NameTable {
         if (queryFunction != null) {
             return new CallNode.Call(queryFunction, nameScope.hopsToRoot(), arguments);
         }
-        throw unknown(token, arguments.size(), nameScope);
+        throw unknownNameError(token, arguments.size(), nameScope);
     }
 
     private @Nullable QueryFunction findJqFunction(String name) {
-        QueryFunction known = jqFunctions.get(name);
+        QueryFunction parsedFunction = jqFunctions.get(name);
         String definition = functionLibrary.findDefinition(name);
-        if (known == null && definition != null) {
-            TokenReader text = new TokenReader(definition);
-            known = new ExpressionParser(
-                            text, new NameTable(text, functionLibrary, jqFunctions), new NodePositions(definition))
+        if (parsedFunction == null && definition != null) {
+            TokenReader definitionReader = new TokenReader(definition);
+            parsedFunction = new ExpressionParser(
+                            definitionReader,
+                            new NameTable(definitionReader, functionLibrary, jqFunctions),
+                            new NodePositions(definition))
                     .parseDefinition();
-            jqFunctions.put(name, known);
+            jqFunctions.put(name, parsedFunction);
         }
-        return known;
+        return parsedFunction;
     }
 
-    private RuntimeException unknown(Token token, int arguments, NameScope nameScope) {
+    private RuntimeException unknownNameError(Token token, int arguments, NameScope nameScope) {
         if (FunctionLibrary.UNSUPPORTED.contains(token.text()) || token.text().contains("::")) {
-            return unsupported(token);
+            return unsupportedError(token);
         }
-        Set<String> all = new TreeSet<>(functionLibrary.namesAndArities());
-        all.addAll(nameScope.callables());
+        Set<String> definedNames = new TreeSet<>(functionLibrary.namesAndArities());
+        definedNames.addAll(nameScope.callables());
         List<String> counts = new ArrayList<>();
         Set<String> names = new TreeSet<>();
-        for (String name : all) {
+        for (String name : definedNames) {
             int slash = name.indexOf('/');
             names.add(name.substring(0, slash));
             if (name.substring(0, slash).equals(token.text())) {
@@ -122,8 +126,8 @@ final class NameTable {
             }
         }
         if (!counts.isEmpty()) {
-            String takes = token.text() + " takes " + String.join(" or ", counts) + " arguments, separated by ';'";
-            return tokenReader.error(token.offset(), token.text() + " got " + arguments + " arguments", takes);
+            String suggestion = token.text() + " takes " + String.join(" or ", counts) + " arguments, separated by ';'";
+            return tokenReader.error(token.offset(), token.text() + " got " + arguments + " arguments", suggestion);
         }
         return tokenReader.error(
                 token.offset(),
@@ -135,7 +139,7 @@ final class NameTable {
                         "a field is written ." + token.text() + ", a string \"" + token.text() + "\""));
     }
 
-    private RuntimeException unsupported(Token token) {
+    private RuntimeException unsupportedError(Token token) {
         return tokenReader.error(
                 token.offset(),
                 token.describe() + " is not supported: a query reads one document only",

@@ -30,31 +30,31 @@ final class ObjectParser {
         }
         List<ValueNode.Member> members = new ArrayList<>();
         do {
-            members.add(member(nameScope));
+            members.add(parseMember(nameScope));
         } while (tokenReader.skip(",") && !tokenReader.isAt("}"));
         tokenReader.expect("}", "after the members of an object");
-        return expressionParser.checked(new ValueNode.ObjectConstruction(members));
+        return expressionParser.checkDepth(new ValueNode.ObjectConstruction(members));
     }
 
-    private ValueNode.Member member(NameScope nameScope) {
+    private ValueNode.Member parseMember(NameScope nameScope) {
         Token token = tokenReader.current();
         if (token.type() == Token.Type.VARIABLE) {
             tokenReader.next();
             QueryNode variable = new ValueNode.Variable(termParser.names().resolveVariable(token, nameScope));
             ValueNode.Literal name = new ValueNode.Literal(StringValue.of(token.text()));
             return tokenReader.skip(":")
-                    ? new ValueNode.Member(variable, value(nameScope))
+                    ? new ValueNode.Member(variable, parseValue(nameScope))
                     : new ValueNode.Member(name, variable);
         }
         if (tokenReader.skip("(")) {
-            QueryNode key = expressionParser.pipe(nameScope);
+            QueryNode key = expressionParser.parsePipe(nameScope);
             tokenReader.expect(")", "after a key");
             tokenReader.expect(":", "after a key");
-            return new ValueNode.Member(key, value(nameScope));
+            return new ValueNode.Member(key, parseValue(nameScope));
         }
-        QueryNode key = key(token, nameScope);
+        QueryNode key = parseKey(token, nameScope);
         if (tokenReader.skip(":")) {
-            return new ValueNode.Member(key, value(nameScope));
+            return new ValueNode.Member(key, parseValue(nameScope));
         }
         if (key instanceof ValueNode.Literal literalNode && literalNode.value() instanceof StringValue name) {
             return new ValueNode.Member(key, new PathNode.Field(new PathNode.Identity(), name));
@@ -62,17 +62,17 @@ final class ObjectParser {
         return new ValueNode.Member(key, new PathNode.Index(new PathNode.Identity(), key));
     }
 
-    private QueryNode key(Token token, NameScope nameScope) {
+    private QueryNode parseKey(Token token, NameScope nameScope) {
         if (token.type() == Token.Type.NAME) {
             return new ValueNode.Literal(StringValue.of(tokenReader.next().text()));
         }
         if (token.type() == Token.Type.QUOTE) {
-            return termParser.string(StringFormat.TEXT, nameScope);
+            return termParser.parseString(StringFormat.TEXT, nameScope);
         }
         if (token.type() == Token.Type.FORMAT) {
             StringFormat stringFormat = termParser.names().getFormat(tokenReader.next());
             if (tokenReader.isAt(Token.Type.QUOTE)) {
-                return termParser.string(stringFormat, nameScope);
+                return termParser.parseString(stringFormat, nameScope);
             }
             return new ValueNode.Literal(StringValue.of("@" + stringFormat.label()));
         }
@@ -80,11 +80,12 @@ final class ObjectParser {
     }
 
     /** Parses the value of a member: any expression without a comma. */
-    private QueryNode value(NameScope nameScope) {
-        QueryNode value = expressionParser.operation(nameScope, 1);
+    private QueryNode parseValue(NameScope nameScope) {
+        QueryNode value = expressionParser.parseOperation(nameScope, 1);
         if (!tokenReader.skip("|")) {
             return value;
         }
-        return expressionParser.checked(new ControlNode.Pipe(value, expressionParser.nested(() -> value(nameScope))));
+        return expressionParser.checkDepth(
+                new ControlNode.Pipe(value, expressionParser.parseNested(() -> parseValue(nameScope))));
     }
 }

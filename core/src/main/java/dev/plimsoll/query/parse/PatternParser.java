@@ -23,7 +23,7 @@ final class PatternParser {
     private int depth;
 
     /** Scope inside the current pattern, which grows with each name. */
-    private NameScope inside = NameScope.root();
+    private NameScope innerScope = NameScope.root();
 
     private Set<String> boundNames = new LinkedHashSet<>();
 
@@ -36,49 +36,49 @@ final class PatternParser {
     /**
      * Pattern, and the scope of the code after it.
      *
-     * @param inside scope in which its names are known
+     * @param innerScope scope in which its names are known
      */
-    record ScopedPattern(DestructuringPattern pattern, NameScope inside) {}
+    record ScopedPattern(DestructuringPattern pattern, NameScope innerScope) {}
 
-    private record ParsedPattern(DestructuringPattern pattern, NameScope inside, Set<String> names) {}
+    private record ParsedPattern(DestructuringPattern pattern, NameScope innerScope, Set<String> names) {}
 
     ScopedPattern parse(NameScope nameScope) {
-        List<ParsedPattern> all = new ArrayList<>();
+        List<ParsedPattern> parsedPatterns = new ArrayList<>();
         do {
-            all.add(parseOne(nameScope));
+            parsedPatterns.add(parseOne(nameScope));
         } while (tokenReader.skip("?//"));
-        if (all.size() == 1) {
-            return new ScopedPattern(all.get(0).pattern, all.get(0).inside);
+        if (parsedPatterns.size() == 1) {
+            return new ScopedPattern(parsedPatterns.get(0).pattern, parsedPatterns.get(0).innerScope);
         }
         Set<String> names = new LinkedHashSet<>();
-        all.forEach(parsedPattern -> names.addAll(parsedPattern.names));
+        parsedPatterns.forEach(parsedPattern -> names.addAll(parsedPattern.names));
         List<DestructuringPattern.Alternative> alternatives = new ArrayList<>();
-        for (ParsedPattern parsedPattern : all) {
+        for (ParsedPattern parsedPattern : parsedPatterns) {
             int[] hops = names.stream()
-                    .mapToInt(
-                            name -> parsedPattern.names.contains(name) ? parsedPattern.inside.hopsToVariable(name) : -1)
+                    .mapToInt(name ->
+                            parsedPattern.names.contains(name) ? parsedPattern.innerScope.hopsToVariable(name) : -1)
                     .toArray();
             alternatives.add(new DestructuringPattern.Alternative(parsedPattern.pattern, hops));
         }
-        NameScope after = nameScope;
+        NameScope scopeAfter = nameScope;
         for (String name : names) {
-            after = after.withVariable(name);
+            scopeAfter = scopeAfter.withVariable(name);
         }
-        return new ScopedPattern(new DestructuringPattern.Alternatives(alternatives, names.size()), after);
+        return new ScopedPattern(new DestructuringPattern.Alternatives(alternatives, names.size()), scopeAfter);
     }
 
     private ParsedPattern parseOne(NameScope nameScope) {
-        NameScope outside = inside;
-        Set<String> outer = boundNames;
-        inside = nameScope;
+        NameScope outerScope = innerScope;
+        Set<String> outerNames = boundNames;
+        innerScope = nameScope;
         boundNames = new LinkedHashSet<>();
-        ParsedPattern parsedPattern = new ParsedPattern(pattern(), inside, boundNames);
-        inside = outside;
-        boundNames = outer;
+        ParsedPattern parsedPattern = new ParsedPattern(parsePattern(), innerScope, boundNames);
+        innerScope = outerScope;
+        boundNames = outerNames;
         return parsedPattern;
     }
 
-    private DestructuringPattern pattern() {
+    private DestructuringPattern parsePattern() {
         if (++depth > MAX_DEPTH) {
             throw tokenReader.error(
                     tokenReader.current().offset(), "the pattern is nested too deeply", "bind the parts one by one");
@@ -91,14 +91,14 @@ final class PatternParser {
             List<DestructuringPattern.Part> parts = new ArrayList<>();
             do {
                 QueryNode index = new ValueNode.Literal(NumberValue.of(parts.size()));
-                parts.add(new DestructuringPattern.Part(index, false, pattern()));
+                parts.add(new DestructuringPattern.Part(index, false, parsePattern()));
             } while (tokenReader.skip(","));
             tokenReader.expect("]", "after a pattern");
             destructuringPattern = new DestructuringPattern.Container(true, parts);
         } else if (tokenReader.skip("{")) {
             List<DestructuringPattern.Part> parts = new ArrayList<>();
             do {
-                parts.add(member());
+                parts.add(parseMember());
             } while (tokenReader.skip(","));
             tokenReader.expect("}", "after a pattern");
             destructuringPattern = new DestructuringPattern.Container(false, parts);
@@ -110,32 +110,32 @@ final class PatternParser {
     }
 
     private void bindName(String name) {
-        inside = inside.withVariable(name);
+        innerScope = innerScope.withVariable(name);
         boundNames.add(name);
     }
 
-    private DestructuringPattern.Part member() {
+    private DestructuringPattern.Part parseMember() {
         if (tokenReader.isAt(Token.Type.VARIABLE)) {
             String name = tokenReader.next().text();
             bindName(name);
             QueryNode key = new ValueNode.Literal(StringValue.of(name));
-            return new DestructuringPattern.Part(key, true, tokenReader.skip(":") ? pattern() : null);
+            return new DestructuringPattern.Part(key, true, tokenReader.skip(":") ? parsePattern() : null);
         }
-        QueryNode key = key();
+        QueryNode key = parseKey();
         tokenReader.expect(":", "after a key");
-        @Nullable DestructuringPattern part = pattern();
+        @Nullable DestructuringPattern part = parsePattern();
         return new DestructuringPattern.Part(key, false, part);
     }
 
-    private QueryNode key() {
+    private QueryNode parseKey() {
         if (tokenReader.isAt(Token.Type.NAME)) {
             return new ValueNode.Literal(StringValue.of(tokenReader.next().text()));
         }
         if (tokenReader.isAt(Token.Type.QUOTE)) {
-            return termParser.string(StringFormat.TEXT, inside);
+            return termParser.parseString(StringFormat.TEXT, innerScope);
         }
         if (tokenReader.skip("(")) {
-            QueryNode key = expressionParser.pipe(inside);
+            QueryNode key = expressionParser.parsePipe(innerScope);
             tokenReader.expect(")", "after a key");
             return key;
         }

@@ -18,18 +18,18 @@ final class SyntaxErrors {
     RefusedException create(int offset, String problem, String suggestion) {
         int from = Math.max(0, offset - CONTEXT_LENGTH);
         int to = Math.min(expression.length(), offset + CONTEXT_LENGTH);
-        String before = (from > 0 ? "…" : "") + plain(expression.substring(from, offset));
-        String after = plain(expression.substring(offset, to)) + (to < expression.length() ? "…" : "");
+        String before = (from > 0 ? "…" : "") + replaceWideCharacters(expression.substring(from, offset));
+        String after = replaceWideCharacters(expression.substring(offset, to)) + (to < expression.length() ? "…" : "");
         String mark = " ".repeat(before.length()) + "^";
         return new RefusedException(
                         ErrorCode.QUERY_INVALID,
-                        "query: " + problem + " at " + place(offset) + "\n  " + before + after + "\n  " + mark,
+                        "query: " + problem + " at " + position(offset) + "\n  " + before + after + "\n  " + mark,
                         suggestion)
                 .detail("position", Integer.toString(offset));
     }
 
     /** Returns the position in words: the character, and the line if there are several. */
-    private String place(int offset) {
+    private String position(int offset) {
         int line = 1
                 + (int) expression
                         .substring(0, offset)
@@ -43,12 +43,12 @@ final class SyntaxErrors {
     }
 
     /** Replaces characters so that each is one column wide, and the mark is under the right one. */
-    private static String plain(String part) {
-        StringBuilder plain = new StringBuilder(part.length());
-        for (int i = 0; i < part.length(); i++) {
-            char c = part.charAt(i);
-            plain.append(c < ' ' || Character.isSurrogate(c) ? ' ' : c);
+    private static String replaceWideCharacters(String line) {
+        StringBuilder replaced = new StringBuilder(line.length());
+        for (int i = 0; i < line.length(); i++) {
+            char c = line.charAt(i);
+            replaced.append(c < ' ' || Character.isSurrogate(c) ? ' ' : c);
         }
-        return plain.toString();
+        return replaced.toString();
     }
 }

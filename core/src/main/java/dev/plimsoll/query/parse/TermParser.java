@@ -39,34 +39,36 @@ final class TermParser {
     }
 
     /** Parses a term and the steps after it. */
-    QueryNode postfix(NameScope nameScope) {
+    QueryNode parsePostfix(NameScope nameScope) {
         int start = tokenReader.current().offset();
-        QueryNode term = expressionParser.placed(primary(nameScope), start);
+        QueryNode term = expressionParser.recordPosition(parsePrimary(nameScope), start);
         while (true) {
             if (tokenReader.isAt(Token.Type.FIELD)) {
-                term = field(term, StringValue.of(tokenReader.next().text()));
+                term = parseField(term, StringValue.of(tokenReader.next().text()));
             } else if (tokenReader.isAt(".")) {
                 tokenReader.next();
-                term = tokenReader.isAt(Token.Type.QUOTE) ? member(term, nameScope) : bracket(term, nameScope);
+                term = tokenReader.isAt(Token.Type.QUOTE)
+                        ? parseQuotedField(term, nameScope)
+                        : parseBracket(term, nameScope);
             } else if (tokenReader.isAt("[")) {
-                term = bracket(term, nameScope);
+                term = parseBracket(term, nameScope);
             } else if (tokenReader.skip("?")) {
                 term = new ControlNode.Try(term);
             } else {
                 return term;
             }
-            expressionParser.placed(expressionParser.checked(term), start);
+            expressionParser.recordPosition(expressionParser.checkDepth(term), start);
         }
     }
 
-    private QueryNode member(QueryNode term, NameScope nameScope) {
-        QueryNode name = string(StringFormat.TEXT, nameScope);
+    private QueryNode parseQuotedField(QueryNode term, NameScope nameScope) {
+        QueryNode name = parseString(StringFormat.TEXT, nameScope);
         return name instanceof ValueNode.Literal literalNode && literalNode.value() instanceof StringValue s
-                ? field(term, s)
+                ? parseField(term, s)
                 : new PathNode.Index(term, name, tokenReader.skip("?"));
     }
 
-    private QueryNode bracket(QueryNode term, NameScope nameScope) {
+    private QueryNode parseBracket(QueryNode term, NameScope nameScope) {
         tokenReader.expect("[", "after a dot");
         if (tokenReader.skip("]")) {
             return tokenReader.skip("?")
@@ -74,19 +76,19 @@ final class TermParser {
                     : new PathNode.Iterate(term);
         }
         if (tokenReader.skip(":")) {
-            QueryNode to = expressionParser.pipe(nameScope);
+            QueryNode to = expressionParser.parsePipe(nameScope);
             tokenReader.expect("]", "after a range");
             return new PathNode.Slice(term, nullLiteral(), to, tokenReader.skip("?"));
         }
-        QueryNode key = expressionParser.pipe(nameScope);
+        QueryNode key = expressionParser.parsePipe(nameScope);
         if (tokenReader.skip(":")) {
-            QueryNode to = tokenReader.isAt("]") ? nullLiteral() : expressionParser.pipe(nameScope);
+            QueryNode to = tokenReader.isAt("]") ? nullLiteral() : expressionParser.parsePipe(nameScope);
             tokenReader.expect("]", "after a range");
             return new PathNode.Slice(term, key, to, tokenReader.skip("?"));
         }
         tokenReader.expect("]", "after an index");
         return key instanceof ValueNode.Literal literalNode && literalNode.value() instanceof StringValue s
-                ? field(term, s)
+                ? parseField(term, s)
                 : new PathNode.Index(term, key, tokenReader.skip("?"));
     }
 
@@ -95,51 +97,53 @@ final class TermParser {
     }
 
     /** Parses a field step. A question mark right after it applies to this step only. */
-    private QueryNode field(QueryNode term, StringValue name) {
+    private QueryNode parseField(QueryNode term, StringValue name) {
         return tokenReader.skip("?")
                 ? new ControlNode.Pipe(term, new ControlNode.Try(new PathNode.Field(new PathNode.Identity(), name)))
                 : new PathNode.Field(term, name);
     }
 
-    private QueryNode primary(NameScope nameScope) {
+    private QueryNode parsePrimary(NameScope nameScope) {
         Token token = tokenReader.current();
         return switch (token.type()) {
-            case NUMBER -> new ValueNode.Literal(number(tokenReader.next()));
-            case QUOTE -> string(StringFormat.TEXT, nameScope);
+            case NUMBER -> new ValueNode.Literal(toNumber(tokenReader.next()));
+            case QUOTE -> parseString(StringFormat.TEXT, nameScope);
             case FIELD ->
-                field(new PathNode.Identity(), StringValue.of(tokenReader.next().text()));
-            case VARIABLE -> variable(tokenReader.next(), nameScope);
-            case FORMAT -> format(tokenReader.next(), nameScope);
-            case NAME -> named(nameScope);
-            default -> bracketed(nameScope);
+                parseField(
+                        new PathNode.Identity(),
+                        StringValue.of(tokenReader.next().text()));
+            case VARIABLE -> parseVariable(tokenReader.next(), nameScope);
+            case FORMAT -> parseFormat(tokenReader.next(), nameScope);
+            case NAME -> parseNamed(nameScope);
+            default -> parseBracketed(nameScope);
         };
     }
 
-    private static NumberValue number(Token token) {
+    private static NumberValue toNumber(Token token) {
         return NumberLiterals.parse(token.text());
     }
 
-    private QueryNode bracketed(NameScope nameScope) {
+    private QueryNode parseBracketed(NameScope nameScope) {
         if (tokenReader.skip("..")) {
             return new PathNode.Recurse();
         }
         if (tokenReader.isAt(".")) {
             tokenReader.next();
             QueryNode input = new PathNode.Identity();
-            return tokenReader.isAt(Token.Type.QUOTE) ? member(input, nameScope) : input;
+            return tokenReader.isAt(Token.Type.QUOTE) ? parseQuotedField(input, nameScope) : input;
         }
         if (tokenReader.skip("(")) {
-            QueryNode inside = expressionParser.pipe(nameScope);
+            QueryNode body = expressionParser.parsePipe(nameScope);
             tokenReader.expect(")", "after an expression");
-            return inside;
+            return body;
         }
         if (tokenReader.skip("[")) {
             if (tokenReader.skip("]")) {
                 return new ValueNode.Literal(ListArrayValue.of());
             }
-            QueryNode inside = expressionParser.pipe(nameScope);
+            QueryNode body = expressionParser.parsePipe(nameScope);
             tokenReader.expect("]", "after the items of an array");
-            return new ValueNode.ArrayConstruction(inside);
+            return new ValueNode.ArrayConstruction(body);
         }
         if (tokenReader.skip("{")) {
             return objects.parse(nameScope);
@@ -147,110 +151,114 @@ final class TermParser {
         throw tokenReader.unexpected("an expression");
     }
 
-    private QueryNode variable(Token token, NameScope nameScope) {
+    private QueryNode parseVariable(Token token, NameScope nameScope) {
         return new ValueNode.Variable(nameTable.resolveVariable(token, nameScope));
     }
 
-    private QueryNode format(Token token, NameScope nameScope) {
+    private QueryNode parseFormat(Token token, NameScope nameScope) {
         StringFormat stringFormat = nameTable.getFormat(token);
         return tokenReader.isAt(Token.Type.QUOTE)
-                ? string(stringFormat, nameScope)
+                ? parseString(stringFormat, nameScope)
                 : nameTable.createFormatCall(stringFormat);
     }
 
-    private QueryNode named(NameScope nameScope) {
+    private QueryNode parseNamed(NameScope nameScope) {
         Token token = tokenReader.next();
         return switch (token.text()) {
-            case "if" -> condition(nameScope);
-            case "try" -> attempt(nameScope);
-            case "reduce" -> reduce(nameScope);
-            case "foreach" -> foreach(nameScope);
-            case "label" -> label(nameScope);
-            case "break" -> breakOut(nameScope);
-            default -> call(token, nameScope);
+            case "if" -> parseIf(nameScope);
+            case "try" -> parseTry(nameScope);
+            case "reduce" -> parseReduce(nameScope);
+            case "foreach" -> parseForeach(nameScope);
+            case "label" -> parseLabel(nameScope);
+            case "break" -> parseBreak(nameScope);
+            default -> parseCall(token, nameScope);
         };
     }
 
-    private QueryNode call(Token name, NameScope nameScope) {
+    private QueryNode parseCall(Token name, NameScope nameScope) {
         List<QueryNode> arguments = new ArrayList<>();
         if (nameTable.isReserved(name.text())) {
             throw tokenReader.error(name.offset(), "unexpected " + name.describe(), "check the text before it");
         }
         if (tokenReader.skip("(")) {
             do {
-                arguments.add(expressionParser.pipe(nameScope));
+                arguments.add(expressionParser.parsePipe(nameScope));
             } while (tokenReader.skip(";"));
             if (tokenReader.isAt(",")) {
                 throw tokenReader.unexpected("';' between arguments");
             }
             tokenReader.expect(")", "after the arguments");
         }
-        return expressionParser.checked(nameTable.createCall(name, arguments, nameScope));
+        return expressionParser.checkDepth(nameTable.createCall(name, arguments, nameScope));
     }
 
-    private QueryNode condition(NameScope nameScope) {
-        QueryNode condition = expressionParser.pipe(nameScope);
+    private QueryNode parseIf(NameScope nameScope) {
+        QueryNode condition = expressionParser.parsePipe(nameScope);
         tokenReader.expect("then", "after a condition");
-        QueryNode yes = expressionParser.pipe(nameScope);
-        QueryNode no = new PathNode.Identity();
+        QueryNode thenBranch = expressionParser.parsePipe(nameScope);
+        QueryNode elseBranch = new PathNode.Identity();
         if (tokenReader.skip("elif")) {
-            no = expressionParser.nested(() -> condition(nameScope));
-            return expressionParser.checked(new ControlNode.If(condition, yes, no));
+            elseBranch = expressionParser.parseNested(() -> parseIf(nameScope));
+            return expressionParser.checkDepth(new ControlNode.If(condition, thenBranch, elseBranch));
         }
         if (tokenReader.skip("else")) {
-            no = expressionParser.pipe(nameScope);
+            elseBranch = expressionParser.parsePipe(nameScope);
         }
         tokenReader.expect("end", "after if");
-        return expressionParser.checked(new ControlNode.If(condition, yes, no));
+        return expressionParser.checkDepth(new ControlNode.If(condition, thenBranch, elseBranch));
     }
 
-    private QueryNode attempt(NameScope nameScope) {
-        QueryNode body = expressionParser.nested(() -> tryPart(nameScope));
-        return expressionParser.checked(
+    private QueryNode parseTry(NameScope nameScope) {
+        QueryNode body = expressionParser.parseNested(() -> parseTryPart(nameScope));
+        return expressionParser.checkDepth(
                 tokenReader.skip("catch")
-                        ? new ControlNode.Try(body, expressionParser.nested(() -> tryPart(nameScope)))
+                        ? new ControlNode.Try(body, expressionParser.parseNested(() -> parseTryPart(nameScope)))
                         : new ControlNode.Try(body));
     }
 
-    private QueryNode tryPart(NameScope nameScope) {
-        return tokenReader.isAt("-") ? expressionParser.operation(nameScope, Integer.MAX_VALUE) : postfix(nameScope);
+    private QueryNode parseTryPart(NameScope nameScope) {
+        return tokenReader.isAt("-")
+                ? expressionParser.parseOperation(nameScope, Integer.MAX_VALUE)
+                : parsePostfix(nameScope);
     }
 
-    private QueryNode reduce(NameScope nameScope) {
-        QueryNode source = expressionParser.nested(() -> postfix(nameScope));
+    private QueryNode parseReduce(NameScope nameScope) {
+        QueryNode source = expressionParser.parseNested(() -> parsePostfix(nameScope));
         tokenReader.expect("as", "after the source of reduce");
         PatternParser.ScopedPattern pattern = patterns.parse(nameScope);
         tokenReader.expect("(", "before the initial value of reduce");
-        QueryNode init = expressionParser.pipe(nameScope);
+        QueryNode init = expressionParser.parsePipe(nameScope);
         tokenReader.expect(";", "after the initial value of reduce");
-        QueryNode update = expressionParser.pipe(pattern.inside());
+        QueryNode update = expressionParser.parsePipe(pattern.innerScope());
         tokenReader.expect(")", "after reduce");
-        return expressionParser.checked(FoldNode.Fold.reduce(source, pattern.pattern(), init, update));
+        return expressionParser.checkDepth(FoldNode.Fold.reduce(source, pattern.pattern(), init, update));
     }
 
-    private QueryNode foreach(NameScope nameScope) {
-        QueryNode source = expressionParser.nested(() -> postfix(nameScope));
+    private QueryNode parseForeach(NameScope nameScope) {
+        QueryNode source = expressionParser.parseNested(() -> parsePostfix(nameScope));
         tokenReader.expect("as", "after the source of foreach");
         PatternParser.ScopedPattern pattern = patterns.parse(nameScope);
         tokenReader.expect("(", "before the initial value of foreach");
-        QueryNode init = expressionParser.pipe(nameScope);
+        QueryNode init = expressionParser.parsePipe(nameScope);
         tokenReader.expect(";", "after the initial value of foreach");
-        QueryNode update = expressionParser.pipe(pattern.inside());
-        QueryNode extract = tokenReader.skip(";") ? expressionParser.pipe(pattern.inside()) : new PathNode.Identity();
+        QueryNode update = expressionParser.parsePipe(pattern.innerScope());
+        QueryNode extract =
+                tokenReader.skip(";") ? expressionParser.parsePipe(pattern.innerScope()) : new PathNode.Identity();
         tokenReader.expect(")", "after foreach");
-        return expressionParser.checked(FoldNode.Fold.foreach(source, pattern.pattern(), init, update, extract));
+        return expressionParser.checkDepth(FoldNode.Fold.foreach(source, pattern.pattern(), init, update, extract));
     }
 
-    private QueryNode label(NameScope nameScope) {
+    private QueryNode parseLabel(NameScope nameScope) {
         if (!tokenReader.isAt(Token.Type.VARIABLE)) {
             throw tokenReader.unexpected("a label: $name");
         }
         String name = tokenReader.next().text();
         tokenReader.expect("|", "after a label");
-        return expressionParser.checked(new ControlNode.Label(expressionParser.pipe(nameScope.withLabel(name))));
+        return expressionParser.checkDepth(
+                new ControlNode.Label(expressionParser.parsePipe(nameScope.withLabel(name))));
     }
 
-    private QueryNode breakOut(NameScope nameScope) {
+    private QueryNode parseBreak(NameScope nameScope) {
         if (!tokenReader.isAt(Token.Type.VARIABLE)) {
             throw tokenReader.unexpected("a label to break to: $name");
         }
@@ -266,13 +274,13 @@ final class TermParser {
     }
 
     /** Parses a string with its expressions. The current token is its opening quote. */
-    QueryNode string(StringFormat stringFormat, NameScope nameScope) {
+    QueryNode parseString(StringFormat stringFormat, NameScope nameScope) {
         int opening = tokenReader.current().offset();
         List<QueryNode> parts = new ArrayList<>();
         parts.add(new ValueNode.Literal(StringValue.of(tokenReader.readStringPart(opening))));
         while (!tokenReader.isAtStringEnd()) {
             tokenReader.next();
-            parts.add(expressionParser.pipe(nameScope));
+            parts.add(expressionParser.parsePipe(nameScope));
             if (!tokenReader.isAt(")")) {
                 throw tokenReader.unexpected("')' after an expression inside a string");
             }
@@ -281,6 +289,6 @@ final class TermParser {
         tokenReader.next();
         return parts.size() == 1
                 ? parts.get(0)
-                : expressionParser.checked(new ValueNode.StringConstruction(stringFormat, parts));
+                : expressionParser.checkDepth(new ValueNode.StringConstruction(stringFormat, parts));
     }
 }

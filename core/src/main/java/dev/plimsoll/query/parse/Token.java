@@ -20,7 +20,7 @@ record Token(Type type, String text, int offset) {
         END
     }
 
-    boolean is(String symbolOrName) {
+    boolean isSymbolOrName(String symbolOrName) {
         return (type == Type.SYMBOL || type == Type.NAME) && text.equals(symbolOrName);
     }
 

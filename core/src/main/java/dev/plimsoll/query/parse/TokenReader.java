@@ -15,7 +15,7 @@ final class TokenReader {
     private final String text;
     private final SyntaxErrors syntaxErrors;
     private int offset;
-    private int endOfLast;
+    private int endOfPrevious;
     private Token current;
 
     TokenReader(String text) {
@@ -29,7 +29,7 @@ final class TokenReader {
     }
 
     boolean isAt(String symbolOrName) {
-        return current.is(symbolOrName);
+        return current.isSymbolOrName(symbolOrName);
     }
 
     boolean isAt(Token.Type type) {
@@ -38,25 +38,25 @@ final class TokenReader {
 
     /** Returns the current token and advances. */
     Token next() {
-        Token taken = current;
-        endOfLast = offset;
+        Token token = current;
+        endOfPrevious = offset;
         current = readToken();
-        return taken;
+        return token;
     }
 
-    /** Advances if the current token is this one, and returns whether it was. */
+    /** Advances if the current token is this symbol or name; returns false if it is another token. */
     boolean skip(String symbolOrName) {
         if (!isAt(symbolOrName)) {
             return false;
         }
-        endOfLast = offset;
+        endOfPrevious = offset;
         current = readToken();
         return true;
     }
 
-    /** Returns the offset after the last token that was taken. */
-    int endOfLast() {
-        return endOfLast;
+    /** Returns the offset after the previous token. */
+    int endOfPrevious() {
+        return endOfPrevious;
     }
 
     void expect(String symbolOrName, String context) {
@@ -77,7 +77,7 @@ final class TokenReader {
     }
 
     private Token readToken() {
-        skipSpace();
+        skipBlanksAndComments();
         int from = offset;
         if (offset >= text.length()) {
             return new Token(Token.Type.END, "", offset);
@@ -108,7 +108,7 @@ final class TokenReader {
         throw error(from, "unexpected character", "quote names with other characters: .[\"a b\"]");
     }
 
-    private void skipSpace() {
+    private void skipBlanksAndComments() {
         while (offset < text.length()) {
             char c = text.charAt(offset);
             if (c == '#') {
@@ -131,8 +131,8 @@ final class TokenReader {
         }
         if (offset < text.length() && (text.charAt(offset) | 0x20) == 'e') {
             int sign = offset + 1;
-            boolean isSigned = sign < text.length() && (text.charAt(sign) == '-' || text.charAt(sign) == '+');
-            int digit = isSigned ? sign + 1 : sign;
+            boolean hasSign = sign < text.length() && (text.charAt(sign) == '-' || text.charAt(sign) == '+');
+            int digit = hasSign ? sign + 1 : sign;
             if (digit < text.length() && isDigit(text.charAt(digit))) {
                 offset = digit;
                 skipDigits();
@@ -203,9 +203,9 @@ final class TokenReader {
     private void readEscape(StringBuilder part) {
         int start = offset - 1;
         char letter = offset < text.length() ? text.charAt(offset++) : ' ';
-        int known = "\"\\/bfnrt".indexOf(letter);
-        if (known >= 0) {
-            part.append("\"\\/\b\f\n\r\t".charAt(known));
+        int escapeIndex = "\"\\/bfnrt".indexOf(letter);
+        if (escapeIndex >= 0) {
+            part.append("\"\\/\b\f\n\r\t".charAt(escapeIndex));
             return;
         }
         if (letter == 'u' && offset + UNICODE_DIGITS <= text.length()) {

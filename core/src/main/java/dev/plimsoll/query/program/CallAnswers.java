@@ -34,13 +34,13 @@ public final class CallAnswers {
     public void add(ProgramCall call, ToolAnswer answer) {
         bytes += answer.bytes();
         if (bytes > maxBytes) {
-            throw tooLarge(maxBytes);
+            throw sizeError(maxBytes);
         }
         answers.put(call, answer);
     }
 
     /** Returns the refusal of a program whose calls have too large results. */
-    public static RefusedException tooLarge(long maxBytes) {
+    public static RefusedException sizeError(long maxBytes) {
         return new RefusedException(
                 ErrorCode.QUERY_LIMIT,
                 "program: the results of its calls together are larger than " + (maxBytes >> 20) + " MB",

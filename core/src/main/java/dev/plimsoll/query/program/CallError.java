@@ -10,7 +10,7 @@ final class CallError {
 
     private CallError() {}
 
-    static QueryError of(ProgramCall call, ToolAnswer.CallFailureReason failure) {
+    static QueryError create(ProgramCall call, ToolAnswer.CallFailureReason failure) {
         Slice error = new JsonWriter(256)
                 .beginObject()
                 .string("code", failure.code())

@@ -30,13 +30,13 @@ public final class CallRound {
     private final Map<ProgramCall, PendingCall> pending = new LinkedHashMap<>();
     private final Map<String, Integer> writesByServer = new HashMap<>();
     private final Set<String> sources = new LinkedHashSet<>();
-    private int writes;
+    private int writeCount;
     private boolean isClosed;
 
     /**
      * Creates the state of an evaluation.
      *
-     * @param maxPending number of calls that are collected at most
+     * @param maxPending maximum number of calls that are collected
      */
     public CallRound(ProgramTools tools, CallAnswers answers, int maxPending) {
         this.tools = tools;
@@ -65,53 +65,54 @@ public final class CallRound {
      * Returns the answer to a call. Ends the evaluation if there is none yet.
      *
      * @param arguments the arguments of the tool; null for none
-     * @param allPages whether all pages of a paged tool are read
+     * @param hasAllPages whether all pages of a paged tool are read
      * @param isCertain whether the program is certain to make the call, if earlier ones succeed
      */
     public ToolAnswer answer(
-            Value tool, @Nullable Value arguments, boolean allPages, boolean isCertain, QueryMeter queryMeter) {
-        ProgramCall call = call(tool, arguments, allPages, queryMeter);
-        ToolUse use = tools.use(call.tool());
+            Value tool, @Nullable Value arguments, boolean hasAllPages, boolean isCertain, QueryMeter queryMeter) {
+        ProgramCall call = toProgramCall(tool, arguments, hasAllPages, queryMeter);
+        ToolCallRules rules = tools.callRules(call.tool());
         ToolAnswer answer = answers.find(call);
         if (answer == null) {
-            collect(call, use, isCertain);
+            addPending(call, rules, isCertain);
             throw new CallPendingSignal();
         }
-        sources.add(use.server());
-        if (call.writes()) {
-            writes++;
-            writesByServer.merge(use.server(), 1, Integer::sum);
+        sources.add(rules.server());
+        if (call.canWrite()) {
+            writeCount++;
+            writesByServer.merge(rules.server(), 1, Integer::sum);
         }
         if (answer.failure() != null) {
-            throw CallError.of(call, answer.failure());
+            throw CallError.create(call, answer.failure());
         }
         return answer;
     }
 
-    private ProgramCall call(Value tool, @Nullable Value arguments, boolean allPages, QueryMeter queryMeter) {
+    private ProgramCall toProgramCall(
+            Value tool, @Nullable Value arguments, boolean hasAllPages, QueryMeter queryMeter) {
         if (!(tool instanceof StringValue name)) {
             throw QueryError.typeError(tool, "is not the name of a tool: call(\"tool\"; {…})", queryMeter);
         }
         Slice canonical = NO_ARGUMENTS;
         if (arguments instanceof ObjectValue object) {
-            canonical = CanonicalArguments.of(object, queryMeter);
+            canonical = CanonicalArguments.canonicalize(object, queryMeter);
         } else if (arguments != null && arguments != ConstantValue.NULL) {
             throw QueryError.typeError(
                     arguments, "cannot be the arguments of " + name.string() + ", as it is not an object", queryMeter);
         }
-        ToolUse use = tools.use(name.string());
-        int turn = use.writes() ? writes : writesByServer.getOrDefault(use.server(), 0);
-        return new ProgramCall(name.string(), canonical, allPages, turn, use.writes());
+        ToolCallRules rules = tools.callRules(name.string());
+        int turn = rules.canWrite() ? writeCount : writesByServer.getOrDefault(rules.server(), 0);
+        return new ProgramCall(name.string(), canonical, hasAllPages, turn, rules.canWrite());
     }
 
-    private void collect(ProgramCall call, ToolUse use, boolean isCertain) {
+    private void addPending(ProgramCall call, ToolCallRules rules, boolean isCertain) {
         boolean isFirst = pending.isEmpty();
-        boolean isAhead = isCertain && use.ahead() && !use.writes();
-        if (!isClosed && (isFirst || isAhead)) {
+        boolean canRunAhead = isCertain && rules.canRunAhead() && !rules.canWrite();
+        if (!isClosed && (isFirst || canRunAhead)) {
             pending.putIfAbsent(call, new PendingCall(call, sources));
         }
         // no call is made ahead of a call that writes, and a call that waits for its turn is made alone
-        isClosed |= use.writes() || (isFirst && !isAhead) || pending.size() >= maxPending;
-        sources.add(use.server());
+        isClosed |= rules.canWrite() || (isFirst && !canRunAhead) || pending.size() >= maxPending;
+        sources.add(rules.server());
     }
 }

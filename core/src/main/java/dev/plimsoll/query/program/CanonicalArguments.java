@@ -13,8 +13,8 @@ import dev.plimsoll.query.value.ValueWriter;
 /** Writes the arguments of a call so that equal arguments are equal bytes: the names of objects are sorted. */
 final class CanonicalArguments {
 
-    /** Deeper arguments are written as they are: then equal ones may count as different. */
-    private static final int MAX_LEVELS = 64;
+    /** Maximum depth at which names are sorted. Equal arguments with deeper differences in order count as different. */
+    private static final int MAX_DEPTH = 64;
 
     private final QueryMeter queryMeter;
     private final ByteSink out = new ByteSink(128);
@@ -23,38 +23,38 @@ final class CanonicalArguments {
         this.queryMeter = queryMeter;
     }
 
-    /** Returns the arguments without members that are null. */
-    static Slice of(ObjectValue arguments, QueryMeter queryMeter) {
+    /** Writes the arguments without members that are null. */
+    static Slice canonicalize(ObjectValue arguments, QueryMeter queryMeter) {
         CanonicalArguments canonical = new CanonicalArguments(queryMeter);
         canonical.writeObject(arguments, 0, true);
         queryMeter.addBuiltBytes(canonical.out.size());
         return canonical.out.slice();
     }
 
-    private void writeObject(ObjectValue object, int level, boolean isWithoutNulls) {
+    private void writeObject(ObjectValue object, int depth, boolean isNullOmitted) {
         String separator = "{";
         for (StringValue key : object.sortedKeys(queryMeter)) {
             Value value = object.get(key, queryMeter);
-            if (value != null && !(isWithoutNulls && value.isNull())) {
+            if (value != null && !(isNullOmitted && value.isNull())) {
                 out.ascii(separator);
                 ValueWriter.write(key, out, queryMeter);
                 out.ascii(":");
-                write(value, level + 1);
+                write(value, depth + 1);
                 separator = ",";
             }
         }
         out.ascii(separator.equals("{") ? "{}" : "}");
     }
 
-    private void write(Value value, int level) {
-        if (level < MAX_LEVELS && value instanceof ObjectValue object) {
-            writeObject(object, level, false);
-        } else if (level < MAX_LEVELS && value instanceof ArrayValue array) {
+    private void write(Value value, int depth) {
+        if (depth < MAX_DEPTH && value instanceof ObjectValue object) {
+            writeObject(object, depth, false);
+        } else if (depth < MAX_DEPTH && value instanceof ArrayValue array) {
             String separator = "[";
             ValueIterator items = array.items(queryMeter);
             while (items.next()) {
                 out.ascii(separator);
-                write(items.value(), level + 1);
+                write(items.value(), depth + 1);
                 separator = ",";
             }
             out.ascii(separator.equals("[") ? "[]" : "]");

@@ -7,10 +7,10 @@ import dev.plimsoll.json.Slice;
  *
  * @param tool name of the tool, as the caller sees it
  * @param arguments canonical JSON object of the arguments, without members that are null
- * @param allPages whether the call reads all pages of a paged tool
+ * @param hasAllPages whether the call reads all pages of a paged tool
  * @param turn number of earlier calls in the program that may have changed something: on the same server for
- *     a tool that reads, on all servers for a tool that writes. So a call after a change is another call than
- *     an equal one before it
- * @param writes whether the tool may change something
+ *     a tool that reads, on all servers for a tool that writes. A call after a change therefore differs from an
+ *     equal call before it
+ * @param canWrite whether the tool may change something
  */
-public record ProgramCall(String tool, Slice arguments, boolean allPages, int turn, boolean writes) {}
+public record ProgramCall(String tool, Slice arguments, boolean hasAllPages, int turn, boolean canWrite) {}

@@ -9,7 +9,7 @@ public interface ProgramTools {
      * Returns the properties of a tool that decide how a program may call it. A tool that does not exist
      * counts as one that reads; its call fails.
      */
-    ToolUse use(String tool);
+    ToolCallRules callRules(String tool);
 
     /** Returns the descriptions of the tools, a JSON array. */
     Slice list();

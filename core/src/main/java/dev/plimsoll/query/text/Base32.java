@@ -55,6 +55,6 @@ final class Base32 {
                 out.raw((byte) (buffer >> bits));
             }
         }
-        return Slice.of(Utf8.repaired(out.slice()));
+        return Slice.of(Utf8.repair(out.slice()));
     }
 }

@@ -20,7 +20,7 @@ final class DateFormat {
             if (c == '%' && i + 1 < format.length()) {
                 char letter = format.charAt(++i);
                 String expansion = expansion(letter);
-                out.append(expansion == null ? formatPart(time, letter) : format(time, expansion));
+                out.append(expansion == null ? formatLetter(time, letter) : format(time, expansion));
             } else {
                 out.append(c);
             }
@@ -44,23 +44,23 @@ final class DateFormat {
         };
     }
 
-    private static String formatPart(LocalDateTime time, char letter) {
+    private static String formatLetter(LocalDateTime time, char letter) {
         int hour12 = (time.getHour() + 11) % 12 + 1;
         int weekDay = time.getDayOfWeek().getValue();
         int yearDay = time.getDayOfYear() - 1;
         return switch (letter) {
             case 'Y' -> Integer.toString(time.getYear());
-            case 'C' -> padded(Math.floorDiv(time.getYear(), 100), 2);
-            case 'y' -> padded(Math.floorMod(time.getYear(), 100), 2);
-            case 'm' -> padded(time.getMonthValue(), 2);
-            case 'd' -> padded(time.getDayOfMonth(), 2);
-            case 'e' -> spaced(time.getDayOfMonth());
-            case 'H' -> padded(time.getHour(), 2);
-            case 'k' -> spaced(time.getHour());
-            case 'I' -> padded(hour12, 2);
-            case 'l' -> spaced(hour12);
-            case 'M' -> padded(time.getMinute(), 2);
-            case 'S' -> padded(time.getSecond(), 2);
+            case 'C' -> padWithZeros(Math.floorDiv(time.getYear(), 100), 2);
+            case 'y' -> padWithZeros(Math.floorMod(time.getYear(), 100), 2);
+            case 'm' -> padWithZeros(time.getMonthValue(), 2);
+            case 'd' -> padWithZeros(time.getDayOfMonth(), 2);
+            case 'e' -> padWithSpace(time.getDayOfMonth());
+            case 'H' -> padWithZeros(time.getHour(), 2);
+            case 'k' -> padWithSpace(time.getHour());
+            case 'I' -> padWithZeros(hour12, 2);
+            case 'l' -> padWithSpace(hour12);
+            case 'M' -> padWithZeros(time.getMinute(), 2);
+            case 'S' -> padWithZeros(time.getSecond(), 2);
             case 'p' -> time.getHour() < 12 ? "AM" : "PM";
             case 'P' -> time.getHour() < 12 ? "am" : "pm";
             case 'Z' -> "UTC";
@@ -69,12 +69,12 @@ final class DateFormat {
             case 'A' -> time.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH);
             case 'b', 'h' -> time.getMonth().getDisplayName(TextStyle.SHORT, Locale.ENGLISH);
             case 'B' -> time.getMonth().getDisplayName(TextStyle.FULL, Locale.ENGLISH);
-            case 'j' -> padded(time.getDayOfYear(), 3);
+            case 'j' -> padWithZeros(time.getDayOfYear(), 3);
             case 'u' -> Integer.toString(weekDay);
             case 'w' -> Integer.toString(weekDay % 7);
-            case 'U' -> padded((yearDay + 7 - weekDay % 7) / 7, 2);
-            case 'W' -> padded((yearDay + 7 - (weekDay + 6) % 7) / 7, 2);
-            case 'V' -> padded(time.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR), 2);
+            case 'U' -> padWithZeros((yearDay + 7 - weekDay % 7) / 7, 2);
+            case 'W' -> padWithZeros((yearDay + 7 - (weekDay + 6) % 7) / 7, 2);
+            case 'V' -> padWithZeros(time.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR), 2);
             case 'G' -> Integer.toString(time.get(IsoFields.WEEK_BASED_YEAR));
             case 's' -> Long.toString(time.toEpochSecond(ZoneOffset.UTC));
             case 'n' -> "\n";
@@ -84,12 +84,12 @@ final class DateFormat {
         };
     }
 
-    private static String padded(int n, int digits) {
-        String text = Integer.toString(Math.abs(n));
-        return (n < 0 ? "-" : "") + "0".repeat(Math.max(0, digits - text.length())) + text;
+    private static String padWithZeros(int number, int digits) {
+        String text = Integer.toString(Math.abs(number));
+        return (number < 0 ? "-" : "") + "0".repeat(Math.max(0, digits - text.length())) + text;
     }
 
-    private static String spaced(int n) {
-        return n < 10 ? " " + n : Integer.toString(n);
+    private static String padWithSpace(int number) {
+        return number < 10 ? " " + number : Integer.toString(number);
     }
 }

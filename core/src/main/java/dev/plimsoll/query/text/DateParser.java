@@ -10,7 +10,7 @@ import java.time.format.TextStyle;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Parses dates with the letters of {@code strptime}. An offset ({@code %z}) is subtracted, so that the result is UTC. */
+/** Parses dates with the letters of {@code strptime}. The offset of a time zone ({@code %z}) is subtracted, so that the result is in UTC. */
 final class DateParser {
 
     private final TextScanner scanner;
@@ -22,9 +22,9 @@ final class DateParser {
     private int second;
     private int yearDay;
     private boolean isAfternoon;
-    private boolean isTwelveHourClock;
-    private long offset;
-    private @Nullable Long epoch;
+    private boolean hasTwelveHourClock;
+    private long offsetSeconds;
+    private @Nullable Long epochSeconds;
 
     private DateParser(String text) {
         this.scanner = new TextScanner(text);
@@ -32,24 +32,24 @@ final class DateParser {
 
     /** Parses a date, or returns null if the text does not match the format. */
     static @Nullable LocalDateTime parse(String text, String format) {
-        DateParser reader = new DateParser(text);
-        if (!reader.readFormat(format) || !reader.scanner.isAtEnd()) {
+        DateParser parser = new DateParser(text);
+        if (!parser.readFormat(format) || !parser.scanner.isAtEnd()) {
             return null;
         }
         try {
-            return reader.time();
+            return parser.toDateTime();
         } catch (DateTimeException e) {
             return null;
         }
     }
 
-    private LocalDateTime time() {
-        if (epoch != null) {
-            return LocalDateTime.ofEpochSecond(epoch, 0, ZoneOffset.UTC);
+    private LocalDateTime toDateTime() {
+        if (epochSeconds != null) {
+            return LocalDateTime.ofEpochSecond(epochSeconds, 0, ZoneOffset.UTC);
         }
-        int hours = isTwelveHourClock ? hour % 12 + (isAfternoon ? 12 : 0) : hour;
+        int hours = hasTwelveHourClock ? hour % 12 + (isAfternoon ? 12 : 0) : hour;
         // a leap second is the first second of the next minute
-        LocalDateTime time = LocalDateTime.of(year, month, day, hours, minute).plusSeconds(second - offset);
+        LocalDateTime time = LocalDateTime.of(year, month, day, hours, minute).plusSeconds(second - offsetSeconds);
         return yearDay > 0 ? time.withDayOfYear(yearDay) : time;
     }
 
@@ -59,11 +59,11 @@ final class DateParser {
             if (c == '%' && i + 1 < format.length()) {
                 char letter = format.charAt(++i);
                 String expansion = DateFormat.expansion(letter);
-                if (expansion == null ? !readPart(letter) : !readFormat(expansion)) {
+                if (expansion == null ? !readLetter(letter) : !readFormat(expansion)) {
                     return false;
                 }
             } else if (Character.isWhitespace(c)) {
-                scanner.skipSpace();
+                scanner.skipWhiteSpace();
             } else if (!scanner.skip(c)) {
                 return false;
             }
@@ -71,33 +71,33 @@ final class DateParser {
         return true;
     }
 
-    private boolean readPart(char letter) {
+    private boolean readLetter(char letter) {
         return switch (letter) {
-            case 'Y' -> (year = scanner.number(4, 0, 9999)) >= 0;
+            case 'Y' -> (year = scanner.readNumber(4, 0, 9999)) >= 0;
             case 'y' -> {
-                int two = scanner.number(2, 0, 99);
-                year = two < 69 ? 2000 + two : 1900 + two;
-                yield two >= 0;
+                int yearOfCentury = scanner.readNumber(2, 0, 99);
+                year = yearOfCentury < 69 ? 2000 + yearOfCentury : 1900 + yearOfCentury;
+                yield yearOfCentury >= 0;
             }
-            case 'm' -> (month = scanner.number(2, 1, 12)) >= 0;
-            case 'd', 'e' -> (day = scanner.number(2, 1, 31)) >= 0;
-            case 'H', 'k' -> (hour = scanner.number(2, 0, 23)) >= 0;
+            case 'm' -> (month = scanner.readNumber(2, 1, 12)) >= 0;
+            case 'd', 'e' -> (day = scanner.readNumber(2, 1, 31)) >= 0;
+            case 'H', 'k' -> (hour = scanner.readNumber(2, 0, 23)) >= 0;
             case 'I', 'l' -> {
-                isTwelveHourClock = true;
-                hour = scanner.number(2, 1, 12);
+                hasTwelveHourClock = true;
+                hour = scanner.readNumber(2, 1, 12);
                 yield hour >= 0;
             }
-            case 'M' -> (minute = scanner.number(2, 0, 59)) >= 0;
-            case 'S' -> (second = scanner.number(2, 0, 60)) >= 0;
-            case 'j' -> (yearDay = scanner.number(3, 1, 366)) >= 0;
-            case 'p', 'P' -> halfOfDay();
-            case 'a', 'A' -> weekDay();
-            case 'b', 'B', 'h' -> monthName();
+            case 'M' -> (minute = scanner.readNumber(2, 0, 59)) >= 0;
+            case 'S' -> (second = scanner.readNumber(2, 0, 60)) >= 0;
+            case 'j' -> (yearDay = scanner.readNumber(3, 1, 366)) >= 0;
+            case 'p', 'P' -> readHalfOfDay();
+            case 'a', 'A' -> readWeekDay();
+            case 'b', 'B', 'h' -> readMonthName();
             case 'Z' -> scanner.skipLetters();
-            case 'z' -> zone();
-            case 's' -> seconds();
+            case 'z' -> readOffset();
+            case 's' -> readEpochSeconds();
             case 'n', 't' -> {
-                scanner.skipSpace();
+                scanner.skipWhiteSpace();
                 yield true;
             }
             case '%' -> scanner.skip('%');
@@ -105,12 +105,12 @@ final class DateParser {
         };
     }
 
-    private boolean halfOfDay() {
+    private boolean readHalfOfDay() {
         isAfternoon = scanner.skip("PM");
         return isAfternoon || scanner.skip("AM");
     }
 
-    private boolean weekDay() {
+    private boolean readWeekDay() {
         for (DayOfWeek name : DayOfWeek.values()) {
             if (scanner.skip(name.getDisplayName(TextStyle.FULL, Locale.ENGLISH))
                     || scanner.skip(name.getDisplayName(TextStyle.SHORT, Locale.ENGLISH))) {
@@ -120,7 +120,7 @@ final class DateParser {
         return false;
     }
 
-    private boolean monthName() {
+    private boolean readMonthName() {
         for (Month name : Month.values()) {
             if (scanner.skip(name.getDisplayName(TextStyle.FULL, Locale.ENGLISH))
                     || scanner.skip(name.getDisplayName(TextStyle.SHORT, Locale.ENGLISH))) {
@@ -131,22 +131,22 @@ final class DateParser {
         return false;
     }
 
-    private boolean zone() {
+    private boolean readOffset() {
         if (scanner.skip("Z")) {
             return true;
         }
         int sign = scanner.skip("-") ? -1 : scanner.skip("+") ? 1 : 0;
-        int hours = scanner.number(2, 0, 18);
+        int hours = scanner.readNumber(2, 0, 18);
         boolean hasColon = scanner.skip(":");
-        int minutes = scanner.number(2, 0, 59);
-        offset = sign * (3_600L * hours + 60L * Math.max(0, minutes));
+        int minutes = scanner.readNumber(2, 0, 59);
+        offsetSeconds = sign * (3_600L * hours + 60L * Math.max(0, minutes));
         return sign != 0 && hours >= 0 && (minutes >= 0 || !hasColon);
     }
 
-    private boolean seconds() {
+    private boolean readEpochSeconds() {
         boolean isNegative = scanner.skip("-");
-        long n = scanner.digits(12);
-        epoch = isNegative ? -n : n;
-        return n >= 0;
+        long seconds = scanner.readDigits(12);
+        epochSeconds = isNegative ? -seconds : seconds;
+        return seconds >= 0;
     }
 }

@@ -24,30 +24,30 @@ import java.time.format.DateTimeParseException;
  */
 public final class Dates {
 
-    /** Number of the parts that {@code mktime} needs: the first six, without the day of the week and of the year. */
+    /** Number of parts that {@code mktime} requires: all except the day of the week and the day of the year. */
     private static final int REQUIRED_PARTS = 6;
 
-    /** Limit of seconds in either direction, a little below the limits of {@link LocalDateTime}. */
+    /** Maximum absolute value of seconds, a little below the limits of {@link LocalDateTime}. */
     private static final long MAX_SECONDS = 30_000_000_000_000_000L;
 
     private Dates() {}
 
-    private static NumberValue number(Value in, String error) {
-        if (in instanceof NumberValue n && !n.isSpecial() && Math.abs(n.toDouble()) < MAX_SECONDS) {
-            return n;
+    private static NumberValue requireSeconds(Value input, String error) {
+        if (input instanceof NumberValue number && !number.isSpecial() && Math.abs(number.toDouble()) < MAX_SECONDS) {
+            return number;
         }
         throw new QueryError(error);
     }
 
-    private static LocalDateTime dateTimeOf(NumberValue seconds) {
+    private static LocalDateTime toDateTime(NumberValue seconds) {
         return LocalDateTime.ofEpochSecond(
                 Numbers.round(seconds, RoundingMode.FLOOR).toLong(), 0, ZoneOffset.UTC);
     }
 
     /** Converts seconds to parts, like {@code gmtime}. */
-    public static Value toParts(Value in, QueryMeter queryMeter) {
-        NumberValue seconds = number(in, "gmtime() requires a number");
-        LocalDateTime time = dateTimeOf(seconds);
+    public static Value toParts(Value input, QueryMeter queryMeter) {
+        NumberValue seconds = requireSeconds(input, "gmtime() requires a number");
+        LocalDateTime time = toDateTime(seconds);
         NumberValue fraction = Numbers.subtract(seconds, Numbers.round(seconds, RoundingMode.FLOOR));
         return toParts(time, Numbers.add(NumberValue.of(time.getSecond()), fraction), queryMeter);
     }
@@ -66,21 +66,21 @@ public final class Dates {
     }
 
     /** Converts parts to seconds, like {@code mktime}. */
-    public static Value seconds(Value in, QueryMeter queryMeter) {
-        return NumberValue.of(time(in, "mktime", queryMeter).toEpochSecond(ZoneOffset.UTC));
+    public static Value toSeconds(Value input, QueryMeter queryMeter) {
+        return NumberValue.of(requireDateTime(input, "mktime", queryMeter).toEpochSecond(ZoneOffset.UTC));
     }
 
-    private static LocalDateTime time(Value in, String name, QueryMeter queryMeter) {
-        if (!(in instanceof ArrayValue array) || array.length(queryMeter) < REQUIRED_PARTS) {
-            throw new QueryError(name + " requires array of 6 numbers");
+    private static LocalDateTime requireDateTime(Value input, String functionName, QueryMeter queryMeter) {
+        if (!(input instanceof ArrayValue array) || array.length(queryMeter) < REQUIRED_PARTS) {
+            throw new QueryError(functionName + " requires array of 6 numbers");
         }
         long[] parts = new long[REQUIRED_PARTS];
         ValueIterator elements = array.items(queryMeter);
         for (int i = 0; i < REQUIRED_PARTS && elements.next(); i++) {
-            if (!(elements.value() instanceof NumberValue n) || n.isSpecial()) {
-                throw new QueryError(name + " requires parsed datetime inputs");
+            if (!(elements.value() instanceof NumberValue number) || number.isSpecial()) {
+                throw new QueryError(functionName + " requires parsed datetime inputs");
             }
-            parts[i] = n.toLong();
+            parts[i] = number.toLong();
         }
         try {
             // months to seconds out of range carry over, as in the C library; the year must fit an int
@@ -96,38 +96,38 @@ public final class Dates {
     }
 
     /** Formats seconds or parts, like {@code strftime}. */
-    public static Value format(Value in, StringValue format, QueryMeter queryMeter) {
-        if (!(in instanceof NumberValue) && !(in instanceof ArrayValue)) {
+    public static Value format(Value input, StringValue format, QueryMeter queryMeter) {
+        if (!(input instanceof NumberValue) && !(input instanceof ArrayValue)) {
             throw new QueryError("strftime/1 requires parsed datetime inputs");
         }
-        LocalDateTime time = in instanceof NumberValue
-                ? dateTimeOf(number(in, "date out of range"))
-                : time(in, "strftime/1", queryMeter);
+        LocalDateTime time = input instanceof NumberValue
+                ? toDateTime(requireSeconds(input, "date out of range"))
+                : requireDateTime(input, "strftime/1", queryMeter);
         queryMeter.addScannedBytes(format.text().length());
         return StringValue.of(DateFormat.format(time, format.string()));
     }
 
     /** Parses a text into parts in UTC, like {@code strptime}. */
-    public static Value parse(Value in, StringValue format, QueryMeter queryMeter) {
-        if (!(in instanceof StringValue text)) {
+    public static Value parse(Value input, StringValue format, QueryMeter queryMeter) {
+        if (!(input instanceof StringValue text)) {
             throw new QueryError("strptime/1 requires string inputs and arguments");
         }
         queryMeter.addScannedBytes(text.text().length());
         LocalDateTime time = DateParser.parse(text.string(), format.string());
         if (time == null) {
-            throw doesNotMatch(text, format, queryMeter);
+            throw mismatchError(text, format, queryMeter);
         }
         return toParts(time, NumberValue.of(time.getSecond()), queryMeter);
     }
 
-    private static QueryError doesNotMatch(StringValue text, StringValue format, QueryMeter queryMeter) {
+    private static QueryError mismatchError(StringValue text, StringValue format, QueryMeter queryMeter) {
         String shown = text.text().length() > 40 ? ValueWriter.excerpt(text, queryMeter) : "\"" + text.string() + "\"";
         return new QueryError("date " + shown + " does not match format \"" + format.string() + "\"");
     }
 
     /** Converts an ISO 8601 time to seconds. Unlike jq's, it accepts fractions of a second and offsets other than Z. */
-    public static Value fromIso(Value in, QueryMeter queryMeter) {
-        if (!(in instanceof StringValue text)) {
+    public static Value parseIso(Value input, QueryMeter queryMeter) {
+        if (!(input instanceof StringValue text)) {
             throw new QueryError("strptime/1 requires string inputs and arguments");
         }
         queryMeter.addScannedBytes(text.text().length());
@@ -138,7 +138,7 @@ public final class Dates {
                     ? NumberValue.of(time.toEpochSecond())
                     : NumberValue.of(seconds.add(BigDecimal.valueOf(time.getNano(), 9)));
         } catch (DateTimeParseException e) {
-            throw doesNotMatch(text, StringValue.of("%Y-%m-%dT%H:%M:%SZ"), queryMeter);
+            throw mismatchError(text, StringValue.of("%Y-%m-%dT%H:%M:%SZ"), queryMeter);
         }
     }
 }

@@ -27,11 +27,11 @@ public record RegexMatch(Slice text, int[] bounds, @Nullable String[] names, int
     private static final StringValue CAPTURES = StringValue.of("captures");
     private static final StringValue NAME = StringValue.of("name");
 
-    public int from() {
+    public int start() {
         return bounds[0];
     }
 
-    public int to() {
+    public int end() {
         return bounds[1];
     }
 
@@ -56,7 +56,7 @@ public record RegexMatch(Slice text, int[] bounds, @Nullable String[] names, int
     private MapObjectValue describe(int group, QueryMeter queryMeter) {
         int from = bounds[2 * group];
         int to = bounds[2 * group + 1];
-        int offset = from < 0 ? -1 : codePointsBefore + Utf8.codePoints(text.sub(from(), from));
+        int offset = from < 0 ? -1 : codePointsBefore + Utf8.codePoints(text.sub(start(), from));
         int length = from < 0 ? 0 : Utf8.codePoints(text.sub(from, to));
         return new MapObjectValue()
                 .add(OFFSET, NumberValue.of(offset), queryMeter)

@@ -18,10 +18,10 @@ final class RegexSyntax {
     private final boolean isExtended;
     private final StringBuilder pattern = new StringBuilder();
 
-    /** Sizes of the groups around the current one, two numbers for each: {@link #size} and {@link #lastSize}. */
-    private final Deque<Long> outer = new ArrayDeque<>();
+    /** Sizes of the groups that enclose the current one, two numbers for each: {@link #size} and {@link #lastSize}. */
+    private final Deque<Long> enclosingSizes = new ArrayDeque<>();
 
-    private int at;
+    private int offset;
 
     /** Sizes of the current group so far and of its last part, which a repetition repeats. */
     private long size;
@@ -36,10 +36,10 @@ final class RegexSyntax {
     static RegexSyntax parse(String regex, boolean isExtended) {
         RegexSyntax syntax = new RegexSyntax(regex, isExtended);
         if (regex.length() > MAX_LENGTH) {
-            throw syntax.refused("it has more than " + MAX_LENGTH + " characters");
+            throw syntax.error("it has more than " + MAX_LENGTH + " characters");
         }
-        while (syntax.at < regex.length()) {
-            syntax.part();
+        while (syntax.offset < regex.length()) {
+            syntax.readPart();
         }
         return syntax;
     }
@@ -53,37 +53,37 @@ final class RegexSyntax {
         return (int) Math.max(1, size);
     }
 
-    private QueryError refused(String why) {
-        String shown = regex.length() > 60 ? regex.substring(0, 60) + "…" : regex;
-        return new QueryError(shown + " (at offset " + at + ") is not a valid regex: " + why
+    private QueryError error(String reason) {
+        String excerpt = regex.length() > 60 ? regex.substring(0, 60) + "…" : regex;
+        return new QueryError(excerpt + " (at offset " + offset + ") is not a valid regex: " + reason
                 + "; regular expressions are RE2's, which have no backreferences and no lookaround");
     }
 
-    private void part() {
-        char c = regex.charAt(at);
+    private void readPart() {
+        char c = regex.charAt(offset);
         switch (c) {
-            case '\\' -> escape();
-            case '[' -> set();
-            case '(' -> open();
-            case ')' -> close();
-            case '{' -> repeat();
-            default -> plain(c);
+            case '\\' -> readEscape();
+            case '[' -> readSet();
+            case '(' -> openGroup();
+            case ')' -> closeGroup();
+            case '{' -> readRepetition();
+            default -> readPlain(c);
         }
     }
 
-    private void plain(char c) {
+    private void readPlain(char c) {
         if (isExtended && Character.isWhitespace(c)) {
-            at++;
+            offset++;
             return;
         }
         if (isExtended && c == '#') {
-            while (at < regex.length() && regex.charAt(at) != '\n') {
-                at++;
+            while (offset < regex.length() && regex.charAt(offset) != '\n') {
+                offset++;
             }
             return;
         }
         pattern.append(c);
-        at++;
+        offset++;
         boolean isOperator = "*+?|".indexOf(c) >= 0;
         addSize(isOperator ? 0 : 1);
         if (c == '+') {
@@ -98,18 +98,18 @@ final class RegexSyntax {
         size += atomSize;
     }
 
-    private void multiplyLast(long times) {
-        size += lastSize * (times - 1);
-        lastSize *= times;
+    private void multiplyLast(long count) {
+        size += lastSize * (count - 1);
+        lastSize *= count;
         if (size > MAX_SIZE) {
-            throw refused("its repetitions make it too large");
+            throw error("its repetitions make it too large");
         }
     }
 
-    private void escape() {
-        char next = at + 1 < regex.length() ? regex.charAt(at + 1) : '\\';
+    private void readEscape() {
+        char next = offset + 1 < regex.length() ? regex.charAt(offset + 1) : '\\';
         if ((next >= '1' && next <= '9') || next == 'k' || next == 'g') {
-            throw refused("a backreference");
+            throw error("a backreference");
         }
         if (next == 'h' || next == 'H') {
             pattern.append(next == 'h' ? "[0-9a-fA-F]" : "[^0-9a-fA-F]");
@@ -117,93 +117,93 @@ final class RegexSyntax {
             pattern.append("(?:\\n?\\z)");
         } else {
             pattern.append('\\');
-            if (at + 1 < regex.length()) {
+            if (offset + 1 < regex.length()) {
                 pattern.append(next);
             }
         }
-        at = Math.min(regex.length(), at + 2);
+        offset = Math.min(regex.length(), offset + 2);
         addSize(next == 'p' || next == 'P' ? 20 : 1);
     }
 
-    private void set() {
+    private void readSet() {
         pattern.append('[');
-        at++;
-        if (at < regex.length() && regex.charAt(at) == '^') {
+        offset++;
+        if (offset < regex.length() && regex.charAt(offset) == '^') {
             pattern.append('^');
-            at++;
+            offset++;
         }
         boolean isFirst = true;
-        while (at < regex.length() && (isFirst || regex.charAt(at) != ']')) {
+        while (offset < regex.length() && (isFirst || regex.charAt(offset) != ']')) {
             isFirst = false;
-            boolean isEscaped = regex.charAt(at) == '\\' && at + 1 < regex.length();
-            boolean isNamed = regex.startsWith("[:", at) && regex.indexOf(":]", at) > 0;
-            int to = isNamed ? regex.indexOf(":]", at) + 2 : isEscaped ? at + 2 : at + 1;
-            pattern.append(regex, at, to);
-            at = to;
+            boolean isEscaped = regex.charAt(offset) == '\\' && offset + 1 < regex.length();
+            boolean isNamed = regex.startsWith("[:", offset) && regex.indexOf(":]", offset) > 0;
+            int to = isNamed ? regex.indexOf(":]", offset) + 2 : isEscaped ? offset + 2 : offset + 1;
+            pattern.append(regex, offset, to);
+            offset = to;
         }
-        if (at < regex.length()) {
+        if (offset < regex.length()) {
             pattern.append(']');
-            at++;
+            offset++;
         }
         addSize(4);
     }
 
-    private void open() {
-        if (outer.size() / 2 >= MAX_DEPTH) {
-            throw refused("its groups are nested more than " + MAX_DEPTH + " levels deep");
+    private void openGroup() {
+        if (enclosingSizes.size() / 2 >= MAX_DEPTH) {
+            throw error("its groups are nested more than " + MAX_DEPTH + " levels deep");
         }
         for (String lookaround : new String[] {"(?=", "(?!", "(?<=", "(?<!"}) {
-            if (regex.startsWith(lookaround, at)) {
-                throw refused("lookaround " + lookaround + "…)");
+            if (regex.startsWith(lookaround, offset)) {
+                throw error("lookaround " + lookaround + "…)");
             }
         }
-        if (regex.startsWith("(?>", at)) {
-            throw refused("an atomic group (?>…)");
+        if (regex.startsWith("(?>", offset)) {
+            throw error("an atomic group (?>…)");
         }
-        if (regex.startsWith("(?#", at)) {
-            int end = regex.indexOf(')', at);
-            at = end < 0 ? regex.length() : end + 1;
+        if (regex.startsWith("(?#", offset)) {
+            int end = regex.indexOf(')', offset);
+            offset = end < 0 ? regex.length() : end + 1;
             return;
         }
-        if (regex.startsWith("(?<", at)) {
+        if (regex.startsWith("(?<", offset)) {
             pattern.append("(?P<");
-            at += 3;
+            offset += 3;
         } else {
-            int to = regex.startsWith("(?", at) ? at + 2 : at + 1;
-            pattern.append(regex, at, to);
-            at = to;
+            int to = regex.startsWith("(?", offset) ? offset + 2 : offset + 1;
+            pattern.append(regex, offset, to);
+            offset = to;
         }
-        outer.addLast(size);
-        outer.addLast(lastSize);
+        enclosingSizes.addLast(size);
+        enclosingSizes.addLast(lastSize);
         size = 0;
         lastSize = 0;
     }
 
-    private void close() {
+    private void closeGroup() {
         pattern.append(')');
-        at++;
-        if (outer.isEmpty()) {
+        offset++;
+        if (enclosingSizes.isEmpty()) {
             return;
         }
-        outer.removeLast();
-        long before = outer.removeLast();
-        long inside = size + 2;
-        size = before;
-        addSize(inside);
+        enclosingSizes.removeLast();
+        long sizeBefore = enclosingSizes.removeLast();
+        long groupSize = size + 2;
+        size = sizeBefore;
+        addSize(groupSize);
     }
 
-    private void repeat() {
-        int end = regex.indexOf('}', at);
-        String bounds = end < 0 ? "" : regex.substring(at + 1, end);
+    private void readRepetition() {
+        int end = regex.indexOf('}', offset);
+        String bounds = end < 0 ? "" : regex.substring(offset + 1, end);
         if (!bounds.matches("[0-9]{0,5}(,[0-9]{0,5})?") || bounds.isEmpty() || bounds.equals(",")) {
             pattern.append("\\{");
-            at++;
+            offset++;
             addSize(1);
             return;
         }
         String from = bounds.startsWith(",") ? "0" + bounds : bounds;
         pattern.append('{').append(from).append('}');
-        at = end + 1;
+        offset = end + 1;
         int comma = from.indexOf(',');
         String max = comma < 0 || comma == from.length() - 1 ? from.replace(",", "") : from.substring(comma + 1);
         multiplyLast(Math.max(1, Long.parseLong(max)) + (from.endsWith(",") ? 1 : 0));

@@ -30,9 +30,9 @@ public final class Regexes {
      * Compiles an expression for an input, which must be a string. The flags are those of jq, or null;
      * {@code isGlobal} has the same effect as the flag {@code g}.
      */
-    public Compiled compile(Value in, Value regex, Value flags, boolean isGlobal, QueryMeter queryMeter) {
-        if (!(in instanceof StringValue)) {
-            throw QueryError.typeError(in, "cannot be matched, as it is not a string", queryMeter);
+    public Compiled compile(Value input, Value regex, Value flags, boolean isGlobal, QueryMeter queryMeter) {
+        if (!(input instanceof StringValue)) {
+            throw QueryError.typeError(input, "cannot be matched, as it is not a string", queryMeter);
         }
         if (!(regex instanceof StringValue pattern)) {
             throw QueryError.typeError(regex, "cannot be matched, as it is not a string", queryMeter);
@@ -48,42 +48,42 @@ public final class Regexes {
 
     private Compiled compile(String regex, String flags, boolean isGlobal) {
         String key = flags + (isGlobal ? "/g/" : "//") + regex;
-        Compiled known = compiled.get(key);
-        if (known == null) {
+        Compiled cached = compiled.get(key);
+        if (cached == null) {
             if (compiled.size() == MAX_CACHED) {
                 compiled.clear();
             }
-            known = new Compiled(regex, flags, isGlobal);
-            compiled.put(key, known);
+            cached = new Compiled(regex, flags, isGlobal);
+            compiled.put(key, cached);
         }
-        return known;
+        return cached;
     }
 
     /** Compiled regular expression. */
     public static final class Compiled {
 
-        /** Bytes of text, times the size of the expression, that count as one step. */
+        /** Product of the bytes of a text and the size of the expression that counts as one step. */
         private static final int COST_PER_STEP = 16;
 
         private final Pattern pattern;
         private final @Nullable String[] names;
         private final boolean isGlobal;
-        private final boolean ignoresEmpty;
+        private final boolean shouldSkipEmptyMatches;
         private final int cost;
 
-        private Compiled(String regex, String flags, boolean global) {
+        private Compiled(String regex, String flags, boolean isGlobalByCall) {
             if (!flags.chars().allMatch(flag -> "gixsnpl".indexOf(flag) >= 0)) {
                 throw new QueryError(flags + " is not a valid modifier string");
             }
             RegexSyntax syntax = RegexSyntax.parse(regex, flags.indexOf('x') >= 0);
             cost = syntax.size();
-            isGlobal = global || flags.indexOf('g') >= 0;
-            ignoresEmpty = flags.indexOf('n') >= 0;
+            isGlobal = isGlobalByCall || flags.indexOf('g') >= 0;
+            shouldSkipEmptyMatches = flags.indexOf('n') >= 0;
             int options = (flags.indexOf('i') >= 0 ? Pattern.CASE_INSENSITIVE : 0)
                     | (flags.indexOf('p') >= 0 ? Pattern.DOTALL : 0)
                     | (flags.indexOf('l') >= 0 ? Pattern.LONGEST_MATCH : 0);
-            boolean ignoresCase = flags.indexOf('i') >= 0 || regex.contains("(?");
-            if (ignoresCase && CaseLoopDetector.isUnsafe(syntax.pattern())) {
+            boolean canIgnoreCase = flags.indexOf('i') >= 0 || regex.contains("(?");
+            if (canIgnoreCase && CaseLoopDetector.isUnsafe(syntax.pattern())) {
                 throw new QueryError(
                         regex + " (at offset 0) is not a valid regex: it contains a letter from U+1C80 to U+1C88"
                                 + ", alone or in a range, whose case cannot be ignored");
@@ -98,29 +98,29 @@ public final class Regexes {
         }
 
         /** Finds the matches in a text: all if the expression is global, otherwise only the first. */
-        public List<RegexMatch> matches(StringValue in, boolean isTest, QueryMeter queryMeter) {
-            Slice text = in.text();
+        public List<RegexMatch> matches(StringValue input, boolean isTest, QueryMeter queryMeter) {
+            Slice text = input.text();
             byte[] bytes = text.length() == text.bytes().length ? text.bytes() : text.toByteArray();
             queryMeter.addSteps((long) bytes.length * cost / COST_PER_STEP);
-            Slice whole = Slice.of(bytes);
+            Slice exactText = Slice.of(bytes);
             List<RegexMatch> matches = new ArrayList<>();
-            SearchedText searched = SearchedText.of(whole, queryMeter);
-            Matcher matcher = searched.matcher(pattern);
-            int from = 0;
-            int counted = 0;
-            int points = 0;
-            while (from <= searched.end() && matcher.find(from)) {
+            SearchedText searchedText = SearchedText.of(exactText, queryMeter);
+            Matcher matcher = searchedText.matcher(pattern);
+            int searchStart = 0;
+            int countedBytes = 0;
+            int codePointsBefore = 0;
+            while (searchStart <= searchedText.endPosition() && matcher.find(searchStart)) {
                 boolean isEmpty = matcher.end() == matcher.start();
-                from = isEmpty ? searched.next(matcher.end()) : matcher.end();
+                searchStart = isEmpty ? searchedText.nextPosition(matcher.end()) : matcher.end();
                 queryMeter.step();
-                if (isEmpty && ignoresEmpty) {
+                if (isEmpty && shouldSkipEmptyMatches) {
                     continue;
                 }
-                int start = searched.moveTo(matcher.start());
-                points += Utf8.codePoints(whole.sub(counted, start));
-                counted = start;
+                int start = searchedText.moveTo(matcher.start());
+                codePointsBefore += Utf8.codePoints(exactText.sub(countedBytes, start));
+                countedBytes = start;
                 queryMeter.addBuiltBytes(8L * (names.length + 4));
-                matches.add(new RegexMatch(whole, bounds(matcher, searched), names, points));
+                matches.add(new RegexMatch(exactText, bounds(matcher, searchedText), names, codePointsBefore));
                 if (!isGlobal || isTest) {
                     break;
                 }
@@ -128,12 +128,12 @@ public final class Regexes {
             return matches;
         }
 
-        private static int[] bounds(Matcher matcher, SearchedText searched) {
+        private static int[] bounds(Matcher matcher, SearchedText searchedText) {
             int[] bounds = new int[2 * (matcher.groupCount() + 1)];
             for (int group = 0; group <= matcher.groupCount(); group++) {
                 boolean isMatched = matcher.start(group) >= 0;
-                bounds[2 * group] = isMatched ? searched.byteOffset(matcher.start(group)) : -1;
-                bounds[2 * group + 1] = isMatched ? searched.byteOffset(matcher.end(group)) : -1;
+                bounds[2 * group] = isMatched ? searchedText.byteOffset(matcher.start(group)) : -1;
+                bounds[2 * group + 1] = isMatched ? searchedText.byteOffset(matcher.end(group)) : -1;
             }
             return bounds;
         }

@@ -8,9 +8,9 @@ import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.ValueAccess;
 
 /**
- * A text in the form that a matcher reads. A matcher can need seconds for a long text, so it reads a long
- * text through a {@link CharSequence} that checks the time limit. Then its positions are indexes of
- * characters; otherwise they are offsets of bytes.
+ * A text in the form that a matcher reads. Positions are byte offsets in a short text, and indexes of characters in a long
+ * one: a matcher reads a long text through a {@link CharSequence} that checks the time limit, because a search can take
+ * seconds.
  */
 abstract class SearchedText {
 
@@ -35,15 +35,15 @@ abstract class SearchedText {
     abstract Matcher matcher(Pattern pattern);
 
     /** Returns the position at the end of the text. */
-    abstract int end();
+    abstract int endPosition();
 
     /** Returns the position after the code point at a position. */
-    abstract int next(int position);
+    abstract int nextPosition(int position);
 
     /** Returns the byte offset of a position at or after the last one that was passed to {@link #moveTo}. */
     abstract int byteOffset(int position);
 
-    /** Moves to a position, from which later byte offsets are counted; returns its byte offset. */
+    /** Moves to a position and returns its byte offset. Later byte offsets are counted from there. */
     abstract int moveTo(int position);
 
     /** A text whose positions are its bytes. */
@@ -61,12 +61,12 @@ abstract class SearchedText {
         }
 
         @Override
-        int end() {
+        int endPosition() {
             return text.length();
         }
 
         @Override
-        int next(int position) {
+        int nextPosition(int position) {
             return position == text.length() ? position + 1 : ValueAccess.byteOffset(text, position, 1);
         }
 
@@ -116,31 +116,33 @@ abstract class SearchedText {
         }
 
         @Override
-        int end() {
+        int endPosition() {
             return characters.length();
         }
 
         @Override
-        int next(int at) {
-            return at == characters.length() ? at + 1 : at + Character.charCount(characters.codePointAt(at));
+        int nextPosition(int index) {
+            return index == characters.length()
+                    ? index + 1
+                    : index + Character.charCount(characters.codePointAt(index));
         }
 
         @Override
-        int byteOffset(int wanted) {
+        int byteOffset(int target) {
             int bytes = bytesBefore;
-            int at = position;
-            while (at < wanted) {
-                int codePoint = characters.codePointAt(at);
+            int index = position;
+            while (index < target) {
+                int codePoint = characters.codePointAt(index);
                 bytes += Utf8.length(codePoint);
-                at += Character.charCount(codePoint);
+                index += Character.charCount(codePoint);
             }
             return bytes;
         }
 
         @Override
-        int moveTo(int wanted) {
-            bytesBefore = byteOffset(wanted);
-            position = wanted;
+        int moveTo(int target) {
+            bytesBefore = byteOffset(target);
+            position = target;
             return bytesBefore;
         }
     }

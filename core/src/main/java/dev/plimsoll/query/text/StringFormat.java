@@ -19,22 +19,22 @@ import java.util.Base64;
 public enum StringFormat {
     TEXT("text", StringFormat::toText),
     JSON("json", ValueWriter::toJson),
-    CSV("csv", (value, queryMeter) -> row(value, queryMeter, "csv", ",")),
-    TSV("tsv", (value, queryMeter) -> row(value, queryMeter, "tsv", "\t")),
+    CSV("csv", (value, queryMeter) -> formatRow(value, queryMeter, "csv", ",")),
+    TSV("tsv", (value, queryMeter) -> formatRow(value, queryMeter, "tsv", "\t")),
     HTML(
             "html",
             (value, queryMeter) ->
-                    StringValue.ofText(html(toText(value, queryMeter).text()))),
+                    StringValue.ofText(escapeHtml(toText(value, queryMeter).text()))),
     URI(
             "uri",
             (value, queryMeter) ->
-                    StringValue.ofText(uri(toText(value, queryMeter).text()))),
-    SH("sh", StringFormat::shellQuoted),
+                    StringValue.ofText(percentEncode(toText(value, queryMeter).text()))),
+    SH("sh", StringFormat::quoteForShell),
     BASE64(
             "base64",
             (value, queryMeter) -> StringValue.ofText(Slice.of(
                     Base64.getEncoder().encode(toText(value, queryMeter).text().toByteArray())))),
-    BASE64D("base64d", StringFormat::decoded),
+    BASE64D("base64d", StringFormat::decodeBase64),
     BASE32(
             "base32",
             (value, queryMeter) ->
@@ -66,30 +66,30 @@ public enum StringFormat {
         return text;
     }
 
-    /** Returns strings unchanged, and all other values as JSON. */
+    /** Converts a value to a string: a string stays unchanged, and any other value becomes its JSON. */
     public static StringValue toText(Value value, QueryMeter queryMeter) {
-        return value instanceof StringValue s ? s : ValueWriter.toJson(value, queryMeter);
+        return value instanceof StringValue text ? text : ValueWriter.toJson(value, queryMeter);
     }
 
-    private static ArrayValue array(Value value, QueryMeter queryMeter, String name) {
+    private static ArrayValue requireArray(Value value, QueryMeter queryMeter, String name) {
         if (value instanceof ArrayValue array) {
             return array;
         }
         throw QueryError.typeError(value, "cannot be " + name + "-formatted, only an array can be", queryMeter);
     }
 
-    private static StringValue row(Value value, QueryMeter queryMeter, String name, String separator) {
+    private static StringValue formatRow(Value value, QueryMeter queryMeter, String name, String separator) {
         boolean isCsv = name.equals("csv");
         ByteSink out = new ByteSink(64);
-        ValueIterator elements = array(value, queryMeter, name).items(queryMeter);
-        for (boolean first = true; elements.next(); first = false) {
-            out.ascii(first ? "" : separator);
+        ValueIterator elements = requireArray(value, queryMeter, name).items(queryMeter);
+        for (boolean isFirst = true; elements.next(); isFirst = false) {
+            out.ascii(isFirst ? "" : separator);
             Value item = elements.value();
-            if (item instanceof StringValue s) {
+            if (item instanceof StringValue text) {
                 if (isCsv) {
-                    writeQuoted(s.text(), '"', "\"\"", out);
+                    writeQuoted(text.text(), '"', "\"\"", out);
                 } else {
-                    writeTsvCell(s.text(), out);
+                    writeTsvCell(text.text(), out);
                 }
             } else if (item instanceof NumberValue || item.kind() == ValueKind.TRUE || item.kind() == ValueKind.FALSE) {
                 out.raw(ValueWriter.toJson(item, queryMeter).text());
@@ -125,7 +125,7 @@ public enum StringFormat {
         }
     }
 
-    private static Slice html(Slice text) {
+    private static Slice escapeHtml(Slice text) {
         ByteSink out = new ByteSink(text.length() + 16);
         for (int i = 0; i < text.length(); i++) {
             byte c = text.at(i);
@@ -141,7 +141,7 @@ public enum StringFormat {
         return out.slice();
     }
 
-    private static Slice uri(Slice text) {
+    private static Slice percentEncode(Slice text) {
         ByteSink out = new ByteSink(text.length() + 16);
         for (int i = 0; i < text.length(); i++) {
             int c = text.at(i) & 0xFF;
@@ -157,12 +157,12 @@ public enum StringFormat {
         return out.slice();
     }
 
-    private static StringValue shellQuoted(Value value, QueryMeter queryMeter) {
+    private static StringValue quoteForShell(Value value, QueryMeter queryMeter) {
         ByteSink out = new ByteSink(64);
         if (value instanceof ArrayValue array) {
             ValueIterator elements = array.items(queryMeter);
-            for (boolean first = true; elements.next(); first = false) {
-                out.ascii(first ? "" : " ");
+            for (boolean isFirst = true; elements.next(); isFirst = false) {
+                out.ascii(isFirst ? "" : " ");
                 writeShellWord(elements.value(), out, queryMeter);
             }
         } else {
@@ -175,19 +175,19 @@ public enum StringFormat {
         if (value.kind().compareTo(ValueKind.STRING) > 0) {
             throw QueryError.typeError(value, "can not be escaped for shell", queryMeter);
         }
-        if (value instanceof StringValue s) {
-            writeQuoted(s.text(), '\'', "'\\''", out);
+        if (value instanceof StringValue text) {
+            writeQuoted(text.text(), '\'', "'\\''", out);
         } else {
             out.raw(ValueWriter.toJson(value, queryMeter).text());
         }
     }
 
-    private static StringValue decoded(Value value, QueryMeter queryMeter) {
+    private static StringValue decodeBase64(Value value, QueryMeter queryMeter) {
         String text = toText(value, queryMeter).string().replace("=", "");
         try {
             byte[] bytes = Base64.getDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
             if (bytes.length > 0 || text.isEmpty()) {
-                return StringValue.ofText(Slice.of(Utf8.repaired(Slice.of(bytes))));
+                return StringValue.ofText(Slice.of(Utf8.repair(Slice.of(bytes))));
             }
         } catch (IllegalArgumentException e) {
             throw new QueryError(QueryError.describe(value, queryMeter) + " is not valid base64 data");

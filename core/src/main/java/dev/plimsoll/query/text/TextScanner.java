@@ -1,62 +1,64 @@
 package dev.plimsoll.query.text;
 
-/** A text with a position, from which words and numbers are read from front to back. */
+/** Scanner that reads the words and numbers of a text from left to right. */
 final class TextScanner {
 
     private final String text;
-    private int at;
+    private int position;
 
     TextScanner(String text) {
         this.text = text;
     }
 
     boolean isAtEnd() {
-        return at == text.length();
+        return position == text.length();
     }
 
-    void skipSpace() {
-        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
-            at++;
+    void skipWhiteSpace() {
+        while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
+            position++;
         }
     }
 
-    /** Skips one character if it is this one; returns whether it is. */
+    /** Skips a character; returns false if the text continues with another one. */
     boolean skip(char c) {
-        boolean isFound = at < text.length() && text.charAt(at) == c;
-        at += isFound ? 1 : 0;
+        boolean isFound = position < text.length() && text.charAt(position) == c;
+        position += isFound ? 1 : 0;
         return isFound;
     }
 
-    /** Skips a word in any case; returns whether it is there. */
+    /** Skips a word in upper or lower case; returns false if the text continues with another one. */
     boolean skip(String word) {
-        boolean isFound = text.regionMatches(true, at, word, 0, word.length());
-        at += isFound ? word.length() : 0;
+        boolean isFound = text.regionMatches(true, position, word, 0, word.length());
+        position += isFound ? word.length() : 0;
         return isFound;
     }
 
-    /** Skips letters; returns whether there is at least one. */
+    /** Skips all letters at the position; returns false if there are none. */
     boolean skipLetters() {
-        int from = at;
-        while (at < text.length() && Character.isLetter(text.charAt(at))) {
-            at++;
+        int start = position;
+        while (position < text.length() && Character.isLetter(text.charAt(position))) {
+            position++;
         }
-        return at > from;
+        return position > start;
     }
 
-    /** Reads a number after spaces, of up to {@code digits} digits; returns -1 if there is none within the limits. */
-    int number(int digits, int min, int max) {
-        skipSpace();
-        long n = digits(digits);
-        return n < min || n > max ? -1 : (int) n;
+    /** Reads a number after spaces, of up to {@code maxDigits} digits; returns -1 if there is none within the limits. */
+    int readNumber(int maxDigits, int min, int max) {
+        skipWhiteSpace();
+        long number = readDigits(maxDigits);
+        return number < min || number > max ? -1 : (int) number;
     }
 
-    /** Reads a number of up to {@code digits} digits; returns -1 if there is no digit. */
-    long digits(int digits) {
-        int from = at;
-        long n = 0;
-        while (at < text.length() && at - from < digits && Character.digit(text.charAt(at), 10) >= 0) {
-            n = 10 * n + Character.digit(text.charAt(at++), 10);
+    /** Reads a number of up to {@code maxDigits} digits; returns -1 if there is no digit. */
+    long readDigits(int maxDigits) {
+        int start = position;
+        long number = 0;
+        while (position < text.length()
+                && position - start < maxDigits
+                && Character.digit(text.charAt(position), 10) >= 0) {
+            number = 10 * number + Character.digit(text.charAt(position++), 10);
         }
-        return at == from ? -1 : n;
+        return position == start ? -1 : number;
     }
 }

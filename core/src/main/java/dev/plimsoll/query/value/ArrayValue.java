@@ -17,6 +17,6 @@ public abstract sealed class ArrayValue extends Value permits RawArrayValue, Lis
 
     public abstract ValueIterator items(QueryMeter queryMeter);
 
-    /** Returns the same items in a form that is cheap to change. */
-    public abstract ListArrayValue list(QueryMeter queryMeter);
+    /** Returns an array with the same items of which changed copies are cheap. */
+    public abstract ListArrayValue toListArray(QueryMeter queryMeter);
 }

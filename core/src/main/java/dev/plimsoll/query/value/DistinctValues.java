@@ -19,12 +19,12 @@ public final class DistinctValues {
     /** Adds a value and returns its number, from 0. Equal values have the same number. */
     public int add(Value value) {
         Entry entry = new Entry(value, entries.size());
-        Entry known = entries.putIfAbsent(entry, entry);
-        if (known == null) {
+        Entry existing = entries.putIfAbsent(entry, entry);
+        if (existing == null) {
             queryMeter.addBuiltBytes(BYTES_PER_VALUE);
             return entry.number;
         }
-        return known.number;
+        return existing.number;
     }
 
     public boolean contains(Value value) {

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Array built by the query. A changed copy takes over the storage and leaves only a record of the change in the original, so
- * that appending items one by one copies nothing. An original that is read again gets its own storage.
+ * Array built by the query. A changed copy takes the storage of the original, which keeps only a record of the change, so that
+ * appending items one by one copies nothing. An original that is read again gets its own storage.
  */
 public final class ListArrayValue extends ArrayValue {
 
@@ -54,13 +54,13 @@ public final class ListArrayValue extends ArrayValue {
 
     /** Appends an item in place. Allowed only while no other code has a reference to the array. */
     public ListArrayValue add(Value value, QueryMeter queryMeter) {
-        Value[] own = ownStorage(queryMeter);
+        Value[] storage = ownStorage(queryMeter);
         queryMeter.addBuiltBytes(BYTES_PER_ITEM);
-        if (size == own.length) {
-            own = Arrays.copyOf(own, Math.max(8, size + (size >> 1)));
-            items = own;
+        if (size == storage.length) {
+            storage = Arrays.copyOf(storage, Math.max(8, size + (size >> 1)));
+            items = storage;
         }
-        own[size++] = value;
+        storage[size++] = value;
         return this;
     }
 
@@ -71,36 +71,36 @@ public final class ListArrayValue extends ArrayValue {
 
     /** Returns the storage, which belongs to this array afterwards. */
     private Value[] ownStorage(QueryMeter queryMeter) {
-        Value[] own = items;
-        if (own == null) {
-            own = rebuild(queryMeter);
-            items = own;
+        Value[] storage = items;
+        if (storage == null) {
+            storage = rebuild(queryMeter);
+            items = storage;
             newer = null;
             oldItem = null;
         }
-        return own;
+        return storage;
     }
 
     private Value[] rebuild(QueryMeter queryMeter) {
         int changes = 0;
         ListArrayValue owner = this;
-        for (ListArrayValue next = newer; next != null; next = next.newer) {
-            owner = next;
+        for (ListArrayValue newerVersion = newer; newerVersion != null; newerVersion = newerVersion.newer) {
+            owner = newerVersion;
             changes++;
         }
-        ListArrayValue[] path = new ListArrayValue[changes];
-        ListArrayValue step = this;
-        for (int i = 0; i < changes && step != null; i++) {
-            path[i] = step;
-            step = step.newer;
+        ListArrayValue[] versions = new ListArrayValue[changes];
+        ListArrayValue version = this;
+        for (int i = 0; i < changes && version != null; i++) {
+            versions[i] = version;
+            version = version.newer;
         }
         Value[] copy = owner.items == null ? new Value[0] : owner.items.clone();
         queryMeter.addBuiltBytes((long) BYTES_PER_ITEM * copy.length);
         queryMeter.addSteps(copy.length + changes);
         for (int i = changes - 1; i >= 0; i--) {
-            Value before = path[i].oldItem;
-            if (before != null) {
-                copy[path[i].changedIndex] = before;
+            Value replacedItem = versions[i].oldItem;
+            if (replacedItem != null) {
+                copy[versions[i].changedIndex] = replacedItem;
             }
         }
         return copy;
@@ -127,46 +127,46 @@ public final class ListArrayValue extends ArrayValue {
     }
 
     @Override
-    public ListArrayValue list(QueryMeter queryMeter) {
+    public ListArrayValue toListArray(QueryMeter queryMeter) {
         return this;
     }
 
     /** Returns a copy with one more item. */
     public ListArrayValue with(Value value, QueryMeter queryMeter) {
-        Value[] own = ownStorage(queryMeter);
-        ListArrayValue next = new ListArrayValue(own, size);
-        next.add(value, queryMeter);
-        handOver(next, size, null);
-        return next;
+        Value[] storage = ownStorage(queryMeter);
+        ListArrayValue copy = new ListArrayValue(storage, size);
+        copy.add(value, queryMeter);
+        transferStorage(copy, size, null);
+        return copy;
     }
 
     /** Returns a copy with another item at an index. Missing items before it become null. */
     public ListArrayValue with(int index, Value value, QueryMeter queryMeter) {
         if (index >= size) {
-            ListArrayValue next = this;
-            while (next.size < index) {
-                next = next.with(ConstantValue.NULL, queryMeter);
+            ListArrayValue copy = this;
+            while (copy.size < index) {
+                copy = copy.with(ConstantValue.NULL, queryMeter);
                 queryMeter.step();
             }
-            return next.with(value, queryMeter);
+            return copy.with(value, queryMeter);
         }
-        Value[] own = ownStorage(queryMeter);
-        ListArrayValue next = new ListArrayValue(own, size);
-        Value before = own[index];
-        own[index] = value;
-        handOver(next, index, before);
-        return next;
+        Value[] storage = ownStorage(queryMeter);
+        ListArrayValue copy = new ListArrayValue(storage, size);
+        Value replacedItem = storage[index];
+        storage[index] = value;
+        transferStorage(copy, index, replacedItem);
+        return copy;
     }
 
-    private void handOver(ListArrayValue next, int index, @Nullable Value before) {
+    private void transferStorage(ListArrayValue newArray, int index, @Nullable Value replacedItem) {
         items = null;
-        newer = next;
+        newer = newArray;
         changedIndex = index;
-        oldItem = before;
+        oldItem = replacedItem;
     }
 
-    /** Returns a copy of a part. */
-    public ListArrayValue part(int from, int to, QueryMeter queryMeter) {
+    /** Returns a copy of the items from one index to another. */
+    public ListArrayValue copyOfRange(int from, int to, QueryMeter queryMeter) {
         queryMeter.addBuiltBytes((long) BYTES_PER_ITEM * (to - from));
         queryMeter.addSteps(to - from);
         return new ListArrayValue(Arrays.copyOfRange(ownStorage(queryMeter), from, to), to - from);
@@ -174,7 +174,7 @@ public final class ListArrayValue extends ArrayValue {
 
     /** Returns a sorted copy. Equal items keep their order. */
     public ListArrayValue sorted(Comparator<Value> order, QueryMeter queryMeter) {
-        ListArrayValue copy = part(0, size, queryMeter);
+        ListArrayValue copy = copyOfRange(0, size, queryMeter);
         Arrays.sort(copy.ownStorage(queryMeter), 0, size, order);
         return copy;
     }

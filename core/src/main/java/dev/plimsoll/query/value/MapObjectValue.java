@@ -89,13 +89,13 @@ public final class MapObjectValue extends ObjectValue {
     }
 
     private static int spread(StringValue key) {
-        int h = key.hashCode() * 0x9E3779B9;
-        return h ^ (h >>> 15);
+        int product = key.hashCode() * 0x9E3779B9;
+        return product ^ (product >>> 15);
     }
 
     private int find(StringValue key) {
-        int[] known = table;
-        if (known == null) {
+        int[] slots = table;
+        if (slots == null) {
             for (int i = 0; i < size; i++) {
                 if (keys[i].equals(key)) {
                     return i;
@@ -103,14 +103,14 @@ public final class MapObjectValue extends ObjectValue {
             }
             return -1;
         }
-        int slot = spread(key) & (known.length - 1);
-        while (known[slot] != 0) {
-            int index = known[slot] - 1;
+        int slot = spread(key) & (slots.length - 1);
+        while (slots[slot] != 0) {
+            int index = slots[slot] - 1;
             // names beyond the size belong to changed copies
             if (index < size && keys[index].equals(key)) {
                 return index;
             }
-            slot = (slot + 1) & (known.length - 1);
+            slot = (slot + 1) & (slots.length - 1);
         }
         return -1;
     }
@@ -133,7 +133,7 @@ public final class MapObjectValue extends ObjectValue {
     }
 
     @Override
-    public MapObjectValue map(QueryMeter queryMeter) {
+    public MapObjectValue toMapObject(QueryMeter queryMeter) {
         return this;
     }
 

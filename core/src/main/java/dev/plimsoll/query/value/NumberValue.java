@@ -48,9 +48,9 @@ public final class NumberValue extends Value {
         this.source = written;
     }
 
-    private NumberValue(long whole) {
+    private NumberValue(long integer) {
         this.source = null;
-        this.longValue = whole;
+        this.longValue = integer;
         this.isParsed = true;
     }
 
@@ -70,8 +70,8 @@ public final class NumberValue extends Value {
         return new NumberValue(written);
     }
 
-    public static NumberValue of(long whole) {
-        return new NumberValue(whole);
+    public static NumberValue of(long integer) {
+        return new NumberValue(integer);
     }
 
     public static NumberValue of(BigDecimal decimal) {
@@ -89,7 +89,7 @@ public final class NumberValue extends Value {
     }
 
     /** Returns the number of a decimal, or infinity or zero if its exponent is out of range. */
-    static NumberValue bounded(BigDecimal d) {
+    static NumberValue ofBounded(BigDecimal d) {
         int scale = d.scale();
         if (scale > -MAX_SCALE && scale < MAX_SCALE) {
             return new NumberValue(d);
@@ -99,9 +99,9 @@ public final class NumberValue extends Value {
 
     private static final int MAX_SCALE = 200_000_000;
 
-    /** Returns the number of a decimal; if it has no finite form, rounded, with more digits for further computations. */
-    static NumberValue computed(BigDecimal d, boolean isRounded) {
-        NumberValue number = bounded(isRounded ? d.round(ROUNDED) : d);
+    /** Creates the number of a decimal. A rounded number keeps additional digits for further computations. */
+    static NumberValue ofComputed(BigDecimal d, boolean isRounded) {
+        NumberValue number = ofBounded(isRounded ? d.round(ROUNDED) : d);
         number.unrounded = isRounded && number.decimal != null ? d.round(QUOTIENT) : null;
         return number;
     }
@@ -111,8 +111,8 @@ public final class NumberValue extends Value {
         return unrounded != null;
     }
 
-    /** Returns the decimal value for a computation: of a rounded number, with more digits. */
-    BigDecimal precise() {
+    /** Returns the decimal value for a computation; a rounded number has additional digits. */
+    BigDecimal preciseDecimal() {
         return unrounded == null ? decimal() : unrounded;
     }
 
@@ -142,15 +142,15 @@ public final class NumberValue extends Value {
         if (length > LONG_DIGITS) {
             return false;
         }
-        long n = 0;
+        long number = 0;
         for (int i = isNegative ? 1 : 0; i < length; i++) {
             int digit = text.at(i) - '0';
             if (digit < 0 || digit > 9) {
                 return false;
             }
-            n = 10 * n + digit;
+            number = 10 * number + digit;
         }
-        longValue = isNegative ? -n : n;
+        longValue = isNegative ? -number : number;
         return true;
     }
 
@@ -160,7 +160,7 @@ public final class NumberValue extends Value {
             return false;
         }
         boolean isNegative = text.at(0) == '-';
-        long n = 0;
+        long number = 0;
         int point = -1;
         for (int i = isNegative ? 1 : 0; i < text.length(); i++) {
             int digit = text.at(i) - '0';
@@ -169,10 +169,10 @@ public final class NumberValue extends Value {
             } else if (digit < 0 || digit > 9) {
                 return false;
             } else {
-                n = 10 * n + digit;
+                number = 10 * number + digit;
             }
         }
-        decimal = BigDecimal.valueOf(isNegative ? -n : n, text.length() - 1 - point);
+        decimal = BigDecimal.valueOf(isNegative ? -number : number, text.length() - 1 - point);
         return true;
     }
 
@@ -180,39 +180,41 @@ public final class NumberValue extends Value {
         if (parseShortDecimal(text)) {
             return;
         }
-        String s = new String(text.bytes(), text.from(), text.length(), StandardCharsets.ISO_8859_1);
-        int e = Math.max(s.indexOf('e'), s.indexOf('E'));
-        String mantissa = e < 0 ? s : s.substring(0, e);
+        String number = new String(text.bytes(), text.from(), text.length(), StandardCharsets.ISO_8859_1);
+        int exponentMark = Math.max(number.indexOf('e'), number.indexOf('E'));
+        String mantissa = exponentMark < 0 ? number : number.substring(0, exponentMark);
         int maxDigits = EXACT.getPrecision() + 2;
-        int cut = 0;
+        int removedDigits = 0;
         if (mantissa.length() > maxDigits) {
             int point = mantissa.indexOf('.');
-            cut = point < 0 || point > maxDigits ? (point < 0 ? mantissa.length() : point) - maxDigits : 0;
+            removedDigits = point < 0 || point > maxDigits ? (point < 0 ? mantissa.length() : point) - maxDigits : 0;
             mantissa = mantissa.substring(0, maxDigits);
         }
-        BigDecimal read = new BigDecimal(mantissa);
-        if (read.signum() == 0) {
+        BigDecimal mantissaValue = new BigDecimal(mantissa);
+        if (mantissaValue.signum() == 0) {
             return;
         }
-        long exponent = cut + (e < 0 ? 0 : parseExponent(s, e + 1));
+        long exponent = removedDigits + (exponentMark < 0 ? 0 : parseExponent(number, exponentMark + 1));
         NumberValue bounded = exponent > MAX_SCALE - 2 * maxDigits || exponent < 2 * maxDigits - MAX_SCALE
-                ? (exponent < 0 ? ZERO : new NumberValue(read.signum() * Double.POSITIVE_INFINITY))
-                : new NumberValue(exponent == 0 ? read : read.scaleByPowerOfTen((int) exponent));
+                ? (exponent < 0 ? ZERO : new NumberValue(mantissaValue.signum() * Double.POSITIVE_INFINITY))
+                : new NumberValue(exponent == 0 ? mantissaValue : mantissaValue.scaleByPowerOfTen((int) exponent));
         decimal = bounded.decimal;
         special = bounded.special;
     }
 
-    private static long parseExponent(String s, int from) {
-        boolean isNegative = s.charAt(from) == '-';
-        int i = isNegative || s.charAt(from) == '+' ? from + 1 : from;
-        while (i < s.length() && s.charAt(i) == '0') {
-            i++;
+    private static long parseExponent(String text, int from) {
+        boolean isNegative = text.charAt(from) == '-';
+        int digitStart = isNegative || text.charAt(from) == '+' ? from + 1 : from;
+        while (digitStart < text.length() && text.charAt(digitStart) == '0') {
+            digitStart++;
         }
-        if (i == s.length()) {
+        if (digitStart == text.length()) {
             return 0;
         }
-        long n = s.length() - i > EXPONENT_DIGITS ? Integer.MAX_VALUE : Long.parseLong(s.substring(i));
-        return isNegative ? -n : n;
+        long exponent = text.length() - digitStart > EXPONENT_DIGITS
+                ? Integer.MAX_VALUE
+                : Long.parseLong(text.substring(digitStart));
+        return isNegative ? -exponent : exponent;
     }
 
     public boolean isSpecial() {

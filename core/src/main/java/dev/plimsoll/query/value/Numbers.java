@@ -28,7 +28,7 @@ public final class Numbers {
         if (a.isSpecial() || b.isSpecial()) {
             return NumberValue.of(a.toDouble() + b.toDouble());
         }
-        return NumberValue.computed(sum(a.precise(), b.precise()), a.isRounded() || b.isRounded());
+        return NumberValue.ofComputed(sum(a.preciseDecimal(), b.preciseDecimal()), a.isRounded() || b.isRounded());
     }
 
     private static BigDecimal sum(BigDecimal a, BigDecimal b) {
@@ -43,7 +43,7 @@ public final class Numbers {
         }
         return a.isLong() && a.longValue() != Long.MIN_VALUE
                 ? NumberValue.of(-a.longValue())
-                : NumberValue.computed(a.precise().negate(), a.isRounded());
+                : NumberValue.ofComputed(a.preciseDecimal().negate(), a.isRounded());
     }
 
     public static NumberValue subtract(NumberValue a, NumberValue b) {
@@ -61,8 +61,8 @@ public final class Numbers {
         if (a.isSpecial() || b.isSpecial()) {
             return NumberValue.of(a.toDouble() * b.toDouble());
         }
-        BigDecimal product = a.precise().multiply(b.precise(), NumberValue.EXACT);
-        return NumberValue.computed(product, a.isRounded() || b.isRounded());
+        BigDecimal product = a.preciseDecimal().multiply(b.preciseDecimal(), NumberValue.EXACT);
+        return NumberValue.ofComputed(product, a.isRounded() || b.isRounded());
     }
 
     /** Divides two numbers. The divisor must not be zero. */
@@ -73,9 +73,10 @@ public final class Numbers {
         if (a.isLong() && b.isLong() && b.longValue() != -1 && a.longValue() % b.longValue() == 0) {
             return NumberValue.of(a.longValue() / b.longValue());
         }
-        BigDecimal quotient = a.precise().divide(b.precise(), NumberValue.QUOTIENT);
-        boolean isExact = !a.isRounded() && !b.isRounded() && isProduct(quotient, b.precise(), a.precise());
-        return NumberValue.computed(quotient, !isExact);
+        BigDecimal quotient = a.preciseDecimal().divide(b.preciseDecimal(), NumberValue.QUOTIENT);
+        boolean isExact =
+                !a.isRounded() && !b.isRounded() && isProduct(quotient, b.preciseDecimal(), a.preciseDecimal());
+        return NumberValue.ofComputed(quotient, !isExact);
     }
 
     private static boolean isProduct(BigDecimal quotient, BigDecimal divisor, BigDecimal dividend) {
@@ -93,38 +94,42 @@ public final class Numbers {
         return ofInteger(integerPart(a).remainder(integerPart(b)));
     }
 
-    private static BigInteger integerPart(NumberValue n) {
-        if (n.isSpecial() || digits(n.decimal()) > MAX_INTEGER_DIGITS) {
-            return n.signum() < 0 ? BigInteger.valueOf(Long.MIN_VALUE) : BigInteger.valueOf(Long.MAX_VALUE);
+    private static BigInteger integerPart(NumberValue number) {
+        if (number.isSpecial() || digits(number.decimal()) > MAX_INTEGER_DIGITS) {
+            return number.signum() < 0 ? BigInteger.valueOf(Long.MIN_VALUE) : BigInteger.valueOf(Long.MAX_VALUE);
         }
-        return digits(n.decimal()) <= 0 ? BigInteger.ZERO : n.decimal().toBigInteger();
+        return digits(number.decimal()) <= 0
+                ? BigInteger.ZERO
+                : number.decimal().toBigInteger();
     }
 
-    private static NumberValue ofInteger(BigInteger n) {
-        return n.bitLength() < Long.SIZE ? NumberValue.of(n.longValue()) : NumberValue.of(new BigDecimal(n));
+    private static NumberValue ofInteger(BigInteger number) {
+        return number.bitLength() < Long.SIZE
+                ? NumberValue.of(number.longValue())
+                : NumberValue.of(new BigDecimal(number));
     }
 
     /** Returns whether the integer part of a number is zero. */
-    public static boolean hasZeroIntegerPart(NumberValue n) {
-        return !n.isSpecial() && integerPart(n).signum() == 0;
+    public static boolean hasZeroIntegerPart(NumberValue number) {
+        return !number.isSpecial() && integerPart(number).signum() == 0;
     }
 
     /** Returns the number of digits before the point. */
-    private static int digits(BigDecimal d) {
-        return d.signum() == 0 ? 0 : d.precision() - d.scale();
+    private static int digits(BigDecimal decimal) {
+        return decimal.signum() == 0 ? 0 : decimal.precision() - decimal.scale();
     }
 
     /** Rounds to an integer in a direction. */
-    public static NumberValue round(NumberValue n, RoundingMode mode) {
-        if (n.isLong() || n.isSpecial() || n.decimal().scale() <= 0) {
-            return n;
+    public static NumberValue round(NumberValue number, RoundingMode mode) {
+        if (number.isLong() || number.isSpecial() || number.decimal().scale() <= 0) {
+            return number;
         }
-        BigDecimal d = n.decimal();
-        if (digits(d) < -1) {
+        BigDecimal decimal = number.decimal();
+        if (digits(decimal) < -1) {
             // too small to be scaled; any small number rounds to the same result
-            d = BigDecimal.valueOf(d.signum(), 2);
+            decimal = BigDecimal.valueOf(decimal.signum(), 2);
         }
-        return ofInteger(d.setScale(0, mode).toBigInteger());
+        return ofInteger(decimal.setScale(0, mode).toBigInteger());
     }
 
     /** Returns a power. Small integer powers have no rounding error. */
@@ -134,13 +139,13 @@ public final class Numbers {
                 && !base.isSpecial()
                 && (base.decimal().precision() + Math.abs((long) base.decimal().scale())) * exponent.longValue()
                         <= MAX_INTEGER_DIGITS) {
-            BigDecimal power = base.precise().pow((int) exponent.longValue());
+            BigDecimal power = base.preciseDecimal().pow((int) exponent.longValue());
             if (base.isRounded()) {
-                return NumberValue.computed(power, true);
+                return NumberValue.ofComputed(power, true);
             }
             return power.scale() <= 0 && digits(power) <= 18
                     ? NumberValue.of(power.longValue())
-                    : NumberValue.bounded(power);
+                    : NumberValue.ofBounded(power);
         }
         return NumberValue.of(Math.pow(base.toDouble(), exponent.toDouble()));
     }

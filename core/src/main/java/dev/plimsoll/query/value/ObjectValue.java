@@ -26,8 +26,8 @@ public abstract sealed class ObjectValue extends Value permits RawObjectValue, M
 
     public abstract Entries entries(QueryMeter queryMeter);
 
-    /** Returns the same members in a form that is cheap to change. */
-    public MapObjectValue map(QueryMeter queryMeter) {
+    /** Returns an object with the same members of which changed copies are cheap. */
+    public MapObjectValue toMapObject(QueryMeter queryMeter) {
         MapObjectValue map = new MapObjectValue();
         Entries entries = entries(queryMeter);
         while (entries.next()) {

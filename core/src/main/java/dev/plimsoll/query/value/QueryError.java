@@ -34,8 +34,8 @@ public final class QueryError extends RuntimeException {
         return about(culprit, describe(culprit, queryMeter) + " " + problem);
     }
 
-    public static QueryError notIndexable(Value culprit, String with) {
-        return about(culprit, "Cannot index " + culprit.kind().typeName() + " with " + with);
+    public static QueryError indexError(Value culprit, String keyType) {
+        return about(culprit, "Cannot index " + culprit.kind().typeName() + " with " + keyType);
     }
 
     /** Returns the kind of a value and the beginning of its text, for messages. */

@@ -44,8 +44,8 @@ public final class QueryMeter {
         }
     }
 
-    public void addSteps(long more) {
-        steps += more;
+    public void addSteps(long count) {
+        steps += count;
         if (steps >= nextCheck) {
             checkLimits();
         }
@@ -60,21 +60,21 @@ public final class QueryMeter {
     public void addBuiltBytes(long bytes) {
         memory += bytes;
         if (memory > maxMemory) {
-            throw limit("memory", maxMemory, "bytes of values built", "select fewer fields or items");
+            throw limitError("memory", maxMemory, "bytes of values built", "select fewer fields or items");
         }
     }
 
     /** Checks the bytes of output so far. */
     public void checkOutput(long bytes) {
         if (bytes > maxOutput) {
-            throw limit("output", maxOutput, "bytes of output", "use limit(10; …) or fewer fields");
+            throw limitError("output", maxOutput, "bytes of output", "use limit(10; …) or fewer fields");
         }
     }
 
     private void checkLimits() {
         nextCheck = steps + CHECK_INTERVAL;
         if (steps > maxSteps) {
-            throw limit("steps", maxSteps, "steps", "narrow it with select(…) or limit(10; …) first");
+            throw limitError("steps", maxSteps, "steps", "narrow it with select(…) or limit(10; …) first");
         }
         checkTime();
     }
@@ -82,7 +82,7 @@ public final class QueryMeter {
     /** Checks the elapsed time. */
     public void checkTime() {
         if (System.nanoTime() - startNanos > maxMillis * 1_000_000) {
-            throw limit("timeMs", maxMillis, "ms", "narrow it with select(…) or limit(10; …) first");
+            throw limitError("timeMs", maxMillis, "ms", "narrow it with select(…) or limit(10; …) first");
         }
     }
 
@@ -100,7 +100,7 @@ public final class QueryMeter {
     public void enter(int units) {
         depth += units;
         if (depth > MAX_DEPTH) {
-            throw tooDeep();
+            throw depthError();
         }
     }
 
@@ -117,8 +117,8 @@ public final class QueryMeter {
         depth = earlier;
     }
 
-    private static RefusedException tooDeep() {
-        return limit(
+    private static RefusedException depthError() {
+        return limitError(
                 "depth", MAX_DEPTH, "frames of nested calls or values", "use reduce, range, until or a path instead");
     }
 
@@ -131,7 +131,7 @@ public final class QueryMeter {
                 .detail("limit", "depth");
     }
 
-    private static RefusedException limit(String name, long value, String unit, String suggestion) {
+    private static RefusedException limitError(String name, long value, String unit, String suggestion) {
         return new RefusedException(
                         ErrorCode.QUERY_LIMIT,
                         "the query needs more than " + value + " " + unit + " (limit " + name + ")",

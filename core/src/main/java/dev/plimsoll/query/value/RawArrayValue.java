@@ -13,15 +13,15 @@ public final class RawArrayValue extends ArrayValue {
     /** Number of first items that are found by scanning. */
     private static final int SCANNED_ITEMS = 4;
 
-    private final byte[] b;
+    private final byte[] bytes;
     private final int from;
     private final int limit;
     private int end;
     private int count = UNKNOWN_END;
     private @Nullable ItemIndex index;
 
-    RawArrayValue(byte[] b, int from, int limit, int end) {
-        this.b = b;
+    RawArrayValue(byte[] bytes, int from, int limit, int end) {
+        this.bytes = bytes;
         this.from = from;
         this.limit = limit;
         this.end = end;
@@ -29,14 +29,14 @@ public final class RawArrayValue extends ArrayValue {
 
     int end() {
         if (end < 0) {
-            end = Json.skipValue(b, from, limit);
+            end = Json.skipValue(bytes, from, limit);
         }
         return end;
     }
 
     @Override
     public Slice source() {
-        return new Slice(b, from, end());
+        return new Slice(bytes, from, end());
     }
 
     @Override
@@ -49,48 +49,48 @@ public final class RawArrayValue extends ArrayValue {
 
     private int countItems(QueryMeter queryMeter) {
         int items = 0;
-        int at = Json.skipSpace(b, from + 1, limit);
-        while (b[at] != ']') {
-            int after = Json.skipValue(b, at, limit);
-            queryMeter.addSteps(1 + (after - at) / 64);
-            at = skipSeparator(after);
+        int offset = Json.skipSpace(bytes, from + 1, limit);
+        while (bytes[offset] != ']') {
+            int itemEnd = Json.skipValue(bytes, offset, limit);
+            queryMeter.addSteps(1 + (itemEnd - offset) / 64);
+            offset = skipSeparator(itemEnd);
             items++;
         }
-        end = at + 1;
+        end = offset + 1;
         return items;
     }
 
     /** Returns the offset of the next item, or of the closing bracket. */
-    private int skipSeparator(int after) {
-        int at = Json.skipSpace(b, after, limit);
-        return b[at] == ',' ? Json.skipSpace(b, at + 1, limit) : at;
+    private int skipSeparator(int itemEnd) {
+        int offset = Json.skipSpace(bytes, itemEnd, limit);
+        return bytes[offset] == ',' ? Json.skipSpace(bytes, offset + 1, limit) : offset;
     }
 
     @Override
     public @Nullable Value get(int i, QueryMeter queryMeter) {
         if (i < SCANNED_ITEMS && index == null) {
-            int at = Json.skipSpace(b, from + 1, limit);
-            for (int skip = 0; skip < i && b[at] != ']'; skip++) {
-                int after = Json.skipValue(b, at, limit);
-                queryMeter.addScannedBytes(after - at);
-                at = skipSeparator(after);
+            int offset = Json.skipSpace(bytes, from + 1, limit);
+            for (int itemNumber = 0; itemNumber < i && bytes[offset] != ']'; itemNumber++) {
+                int itemEnd = Json.skipValue(bytes, offset, limit);
+                queryMeter.addScannedBytes(itemEnd - offset);
+                offset = skipSeparator(itemEnd);
             }
-            return b[at] == ']' ? null : Value.startingAt(b, at, limit);
+            return bytes[offset] == ']' ? null : Value.startingAt(bytes, offset, limit);
         }
-        ItemIndex items = index(queryMeter);
-        return i < items.count() ? Value.of(b, items.start(i), items.end(i)) : null;
+        ItemIndex items = itemIndex(queryMeter);
+        return i < items.count() ? Value.of(bytes, items.start(i), items.end(i)) : null;
     }
 
-    private ItemIndex index(QueryMeter queryMeter) {
-        ItemIndex known = index;
-        if (known == null) {
-            known = ItemIndex.of(source());
+    private ItemIndex itemIndex(QueryMeter queryMeter) {
+        ItemIndex itemIndex = index;
+        if (itemIndex == null) {
+            itemIndex = ItemIndex.of(source());
             queryMeter.addScannedBytes(end() - from);
-            queryMeter.addBuiltBytes((long) BYTES_PER_ITEM * known.count());
-            index = known;
-            count = known.count();
+            queryMeter.addBuiltBytes((long) BYTES_PER_ITEM * itemIndex.count());
+            index = itemIndex;
+            count = itemIndex.count();
         }
-        return known;
+        return itemIndex;
     }
 
     @Override
@@ -99,7 +99,7 @@ public final class RawArrayValue extends ArrayValue {
     }
 
     @Override
-    public ListArrayValue list(QueryMeter queryMeter) {
+    public ListArrayValue toListArray(QueryMeter queryMeter) {
         ListArrayValue list = new ListArrayValue(index == null ? 8 : index.count());
         ValueIterator elements = items(queryMeter);
         while (elements.next()) {
@@ -112,7 +112,7 @@ public final class RawArrayValue extends ArrayValue {
     private final class Items implements ValueIterator {
 
         private final QueryMeter queryMeter;
-        private int at = -1;
+        private int offset = -1;
         private @Nullable Value value;
 
         Items(QueryMeter queryMeter) {
@@ -121,18 +121,18 @@ public final class RawArrayValue extends ArrayValue {
 
         @Override
         public boolean next() {
-            int before = at;
+            int previousOffset = offset;
             if (value == null) {
-                at = Json.skipSpace(b, from + 1, limit);
+                offset = Json.skipSpace(bytes, from + 1, limit);
             } else {
-                at = RawArrayValue.this.skipSeparator(Value.end(value, b, at, limit));
-                queryMeter.addSteps(1 + (at - before) / 64);
+                offset = RawArrayValue.this.skipSeparator(Value.end(value, bytes, offset, limit));
+                queryMeter.addSteps(1 + (offset - previousOffset) / 64);
             }
-            if (b[at] == ']') {
-                end = at + 1;
+            if (bytes[offset] == ']') {
+                end = offset + 1;
                 return false;
             }
-            value = Value.startingAt(b, at, limit);
+            value = Value.startingAt(bytes, offset, limit);
             return true;
         }
 

@@ -16,16 +16,16 @@ public final class RawObjectValue extends ObjectValue {
     /** Maximum number of members for which all pairs of keys are compared. */
     private static final int MAX_PAIRWISE_MEMBERS = 12;
 
-    private final byte[] b;
+    private final byte[] bytes;
     private final int from;
     private final int limit;
     private int end;
     private boolean isScanned;
     private int @Nullable [] index;
-    private @Nullable Map<StringValue, Integer> byName;
+    private @Nullable Map<StringValue, Integer> indexByName;
 
-    RawObjectValue(byte[] b, int from, int limit, int end) {
-        this.b = b;
+    RawObjectValue(byte[] bytes, int from, int limit, int end) {
+        this.bytes = bytes;
         this.from = from;
         this.limit = limit;
         this.end = end;
@@ -33,146 +33,146 @@ public final class RawObjectValue extends ObjectValue {
 
     int end() {
         if (end < 0) {
-            end = Json.skipValue(b, from, limit);
+            end = Json.skipValue(bytes, from, limit);
         }
         return end;
     }
 
     @Override
     public Slice source() {
-        return new Slice(b, from, end());
+        return new Slice(bytes, from, end());
     }
 
     @Override
     public int length(QueryMeter queryMeter) {
-        return index(queryMeter).length / INTS_PER_MEMBER;
+        return memberIndex(queryMeter).length / INTS_PER_MEMBER;
     }
 
     @Override
     public @Nullable Value get(StringValue key, QueryMeter queryMeter) {
         queryMeter.step();
         if (isScanned || index != null) {
-            int i = find(key, index(queryMeter));
-            return i < 0 ? null : value(i, index(queryMeter));
+            int i = find(key, memberIndex(queryMeter));
+            return i < 0 ? null : value(i, memberIndex(queryMeter));
         }
         isScanned = true;
         return scanFor(key, queryMeter);
     }
 
     private @Nullable Value scanFor(StringValue key, QueryMeter queryMeter) {
-        int found = -1;
+        int foundStart = -1;
         int foundEnd = -1;
-        int at = Json.skipSpace(b, from + 1, limit);
-        while (b[at] != '}') {
-            int keyEnd = Json.skipString(b, at, limit);
-            int value = valueAfter(keyEnd);
-            int after = Json.skipValue(b, value, limit);
-            if (key.isKey(b, at + 1, keyEnd - 1)) {
-                found = value;
-                foundEnd = after;
+        int offset = Json.skipSpace(bytes, from + 1, limit);
+        while (bytes[offset] != '}') {
+            int keyEnd = Json.skipString(bytes, offset, limit);
+            int valueStart = valueStart(keyEnd);
+            int valueEnd = Json.skipValue(bytes, valueStart, limit);
+            if (key.isKey(bytes, offset + 1, keyEnd - 1)) {
+                foundStart = valueStart;
+                foundEnd = valueEnd;
             }
-            at = skipSeparator(after);
+            offset = skipSeparator(valueEnd);
         }
-        end = at + 1;
+        end = offset + 1;
         queryMeter.addScannedBytes(end - from);
-        return found < 0 ? null : Value.of(b, found, foundEnd);
+        return foundStart < 0 ? null : Value.of(bytes, foundStart, foundEnd);
     }
 
-    private int valueAfter(int keyEnd) {
-        int colon = Json.skipSpace(b, keyEnd, limit);
-        return Json.skipSpace(b, colon + 1, limit);
+    private int valueStart(int keyEnd) {
+        int colon = Json.skipSpace(bytes, keyEnd, limit);
+        return Json.skipSpace(bytes, colon + 1, limit);
     }
 
-    private int skipSeparator(int after) {
-        int at = Json.skipSpace(b, after, limit);
-        return b[at] == ',' ? Json.skipSpace(b, at + 1, limit) : at;
+    private int skipSeparator(int valueEnd) {
+        int offset = Json.skipSpace(bytes, valueEnd, limit);
+        return bytes[offset] == ',' ? Json.skipSpace(bytes, offset + 1, limit) : offset;
     }
 
-    private int[] index(QueryMeter queryMeter) {
-        int[] known = index;
-        if (known == null) {
-            known = distinct(members(queryMeter));
-            index = known;
-            queryMeter.addBuiltBytes((long) Integer.BYTES * known.length);
+    private int[] memberIndex(QueryMeter queryMeter) {
+        int[] memberIndex = index;
+        if (memberIndex == null) {
+            memberIndex = removeDuplicates(scanMembers(queryMeter));
+            index = memberIndex;
+            queryMeter.addBuiltBytes((long) Integer.BYTES * memberIndex.length);
         }
-        return known;
+        return memberIndex;
     }
 
-    private int[] members(QueryMeter queryMeter) {
+    private int[] scanMembers(QueryMeter queryMeter) {
         int[] members = new int[8 * INTS_PER_MEMBER];
         int size = 0;
-        int at = Json.skipSpace(b, from + 1, limit);
-        while (b[at] != '}') {
+        int offset = Json.skipSpace(bytes, from + 1, limit);
+        while (bytes[offset] != '}') {
             if (size == members.length) {
                 members = Arrays.copyOf(members, 2 * size);
             }
-            int keyEnd = Json.skipString(b, at, limit);
-            int value = valueAfter(keyEnd);
-            int after = Json.skipValue(b, value, limit);
-            members[size] = at + 1;
+            int keyEnd = Json.skipString(bytes, offset, limit);
+            int valueStart = valueStart(keyEnd);
+            int valueEnd = Json.skipValue(bytes, valueStart, limit);
+            members[size] = offset + 1;
             members[size + 1] = keyEnd - 1;
-            members[size + 2] = value;
-            members[size + 3] = after;
+            members[size + 2] = valueStart;
+            members[size + 3] = valueEnd;
             size += INTS_PER_MEMBER;
-            at = skipSeparator(after);
+            offset = skipSeparator(valueEnd);
         }
-        end = at + 1;
+        end = offset + 1;
         queryMeter.addScannedBytes(end - from);
         queryMeter.addSteps(size / INTS_PER_MEMBER);
         return Arrays.copyOf(members, size);
     }
 
     /** Removes repeated names. Each keeps its first position and its last value. */
-    private int[] distinct(int[] members) {
+    private int[] removeDuplicates(int[] members) {
         if (members.length > MAX_PAIRWISE_MEMBERS * INTS_PER_MEMBER) {
-            return distinctByHash(members);
+            return removeDuplicatesByHash(members);
         }
         for (int i = INTS_PER_MEMBER; i < members.length; i += INTS_PER_MEMBER) {
             for (int j = 0; j < i; j += INTS_PER_MEMBER) {
-                if (sameKey(members, i, j)) {
-                    return distinctByHash(members);
+                if (isSameKey(members, i, j)) {
+                    return removeDuplicatesByHash(members);
                 }
             }
         }
         return members;
     }
 
-    private boolean sameKey(int[] members, int i, int j) {
+    private boolean isSameKey(int[] members, int i, int j) {
         if (isEscaped(members, i) || isEscaped(members, j)) {
             return key(i / INTS_PER_MEMBER, members).equals(key(j / INTS_PER_MEMBER, members));
         }
-        return Arrays.equals(b, members[i], members[i + 1], b, members[j], members[j + 1]);
+        return Arrays.equals(bytes, members[i], members[i + 1], bytes, members[j], members[j + 1]);
     }
 
     private boolean isEscaped(int[] members, int i) {
-        for (int at = members[i]; at < members[i + 1]; at++) {
-            if (b[at] == '\\') {
+        for (int offset = members[i]; offset < members[i + 1]; offset++) {
+            if (bytes[offset] == '\\') {
                 return true;
             }
         }
         return false;
     }
 
-    private int[] distinctByHash(int[] members) {
+    private int[] removeDuplicatesByHash(int[] members) {
         Map<StringValue, Integer> indexes = new LinkedHashMap<>(members.length / 2);
         int[] distinct = members.clone();
         int size = 0;
         for (int i = 0; i < members.length; i += INTS_PER_MEMBER) {
             Integer knownIndex = indexes.putIfAbsent(key(i / INTS_PER_MEMBER, members), size / INTS_PER_MEMBER);
-            int to = knownIndex == null ? size : knownIndex * INTS_PER_MEMBER;
-            System.arraycopy(members, i, distinct, to, INTS_PER_MEMBER);
+            int target = knownIndex == null ? size : knownIndex * INTS_PER_MEMBER;
+            System.arraycopy(members, i, distinct, target, INTS_PER_MEMBER);
             size += knownIndex == null ? INTS_PER_MEMBER : 0;
         }
-        byName = indexes;
+        indexByName = indexes;
         return Arrays.copyOf(distinct, size);
     }
 
     private int find(StringValue key, int[] members) {
-        if (byName != null) {
-            return byName.getOrDefault(key, -1);
+        if (indexByName != null) {
+            return indexByName.getOrDefault(key, -1);
         }
         for (int i = 0; i < members.length; i += INTS_PER_MEMBER) {
-            if (key.isKey(b, members[i], members[i + 1])) {
+            if (key.isKey(bytes, members[i], members[i + 1])) {
                 return i / INTS_PER_MEMBER;
             }
         }
@@ -180,16 +180,16 @@ public final class RawObjectValue extends ObjectValue {
     }
 
     private StringValue key(int i, int[] members) {
-        return StringValue.ofEscaped(new Slice(b, members[i * INTS_PER_MEMBER], members[i * INTS_PER_MEMBER + 1]));
+        return StringValue.ofEscaped(new Slice(bytes, members[i * INTS_PER_MEMBER], members[i * INTS_PER_MEMBER + 1]));
     }
 
     private Value value(int i, int[] members) {
-        return Value.of(b, members[i * INTS_PER_MEMBER + 2], members[i * INTS_PER_MEMBER + 3]);
+        return Value.of(bytes, members[i * INTS_PER_MEMBER + 2], members[i * INTS_PER_MEMBER + 3]);
     }
 
     @Override
     public ObjectValue.Entries entries(QueryMeter queryMeter) {
-        int[] members = index(queryMeter);
+        int[] members = memberIndex(queryMeter);
         return new ObjectValue.Entries() {
             private int i = -1;
 

@@ -24,14 +24,14 @@ public final class StringValue extends Value {
     private @Nullable Slice text;
     private int hash;
 
-    private StringValue(Slice given, boolean isEscaped) {
-        this.raw = given;
+    private StringValue(Slice raw, boolean isEscaped) {
+        this.raw = raw;
         this.isEscaped = isEscaped;
     }
 
     /** Creates a string from the bytes between the quotes in a document. */
-    public static StringValue ofEscaped(Slice inside) {
-        return new StringValue(inside, true);
+    public static StringValue ofEscaped(Slice content) {
+        return new StringValue(content, true);
     }
 
     public static StringValue ofText(Slice text) {
@@ -60,12 +60,12 @@ public final class StringValue extends Value {
 
     /** Returns the unescaped text. */
     public Slice text() {
-        Slice known = text;
-        if (known == null) {
-            known = isEscaped && JsonText.hasEscapes(raw) ? Slice.of(JsonText.unescape(raw)) : raw;
-            text = known;
+        Slice unescaped = text;
+        if (unescaped == null) {
+            unescaped = isEscaped && JsonText.hasEscapes(raw) ? Slice.of(JsonText.unescape(raw)) : raw;
+            text = unescaped;
         }
-        return known;
+        return unescaped;
     }
 
     public String string() {
@@ -79,42 +79,42 @@ public final class StringValue extends Value {
     }
 
     /** Returns whether the raw inside of a key equals this string. */
-    boolean isKey(byte[] b, int from, int to) {
+    boolean isKey(byte[] bytes, int from, int to) {
         Slice name = text();
         int length = name.length();
         if (to - from == length) {
-            return Arrays.equals(b, from, to, name.bytes(), name.from(), name.to()) && !hasBackslash(name);
+            return Arrays.equals(bytes, from, to, name.bytes(), name.from(), name.to()) && !hasBackslash(name);
         }
         // an escape is never shorter than its character
-        return to - from > length && equalsUnescaped(b, from, to, name);
+        return to - from > length && equalsUnescaped(bytes, from, to, name);
     }
 
     private static boolean hasBackslash(Slice s) {
         return JsonText.hasEscapes(s);
     }
 
-    private static boolean equalsUnescaped(byte[] b, int from, int to, Slice name) {
-        if (b[from] != '\\' && (name.isEmpty() || b[from] != name.at(0))) {
+    private static boolean equalsUnescaped(byte[] bytes, int from, int to, Slice name) {
+        if (bytes[from] != '\\' && (name.isEmpty() || bytes[from] != name.at(0))) {
             return false;
         }
-        Slice key = new Slice(b, from, to);
+        Slice key = new Slice(bytes, from, to);
         return JsonText.hasEscapes(key) && Slice.of(JsonText.unescape(key)).contentEquals(name);
     }
 
     /** Finds the first occurrence at or after an offset in bytes, or returns -1. */
-    public int find(StringValue wanted, int from, QueryMeter queryMeter) {
+    public int find(StringValue sought, int from, QueryMeter queryMeter) {
         Slice text = text();
-        Slice part = wanted.text();
-        int last = text.length() - part.length();
-        if (part.isEmpty()) {
+        Slice soughtText = sought.text();
+        int last = text.length() - soughtText.length();
+        if (soughtText.isEmpty()) {
             return from <= last ? from : -1;
         }
-        byte[] b = text.bytes();
-        byte first = part.at(0);
+        byte[] bytes = text.bytes();
+        byte first = soughtText.at(0);
         for (int i = from; i <= last; i++) {
-            if (b[text.from() + i] == first) {
-                queryMeter.addScannedBytes(part.length());
-                if (matchesAt(i, wanted)) {
+            if (bytes[text.from() + i] == first) {
+                queryMeter.addScannedBytes(soughtText.length());
+                if (matchesAt(i, sought)) {
                     queryMeter.addScannedBytes(i - from);
                     return i;
                 }
@@ -125,14 +125,14 @@ public final class StringValue extends Value {
     }
 
     /** Returns whether a string occurs at an offset in bytes. */
-    public boolean matchesAt(int at, StringValue wanted) {
+    public boolean matchesAt(int offset, StringValue sought) {
         Slice text = text();
-        Slice part = wanted.text();
-        int from = text.from() + at;
-        int to = from + part.length();
-        return at >= 0
+        Slice soughtText = sought.text();
+        int from = text.from() + offset;
+        int to = from + soughtText.length();
+        return offset >= 0
                 && to <= text.to()
-                && Arrays.equals(text.bytes(), from, to, part.bytes(), part.from(), part.to());
+                && Arrays.equals(text.bytes(), from, to, soughtText.bytes(), soughtText.from(), soughtText.to());
     }
 
     /** Splits the string at the separators. An empty separator splits it into code points. */
@@ -143,22 +143,24 @@ public final class StringValue extends Value {
         if (text.isEmpty()) {
             return parts;
         }
-        int at = 0;
-        while (length == 0 && at < text.length()) {
-            int next = ValueAccess.byteOffset(text, at, 1);
-            parts.add(ofText(text.sub(at, next)), queryMeter);
+        int partStart = 0;
+        while (length == 0 && partStart < text.length()) {
+            int partEnd = ValueAccess.byteOffset(text, partStart, 1);
+            parts.add(ofText(text.sub(partStart, partEnd)), queryMeter);
             queryMeter.step();
-            at = next;
+            partStart = partEnd;
         }
         if (length == 0) {
             return parts;
         }
-        for (int next = find(separator, 0, queryMeter); next >= 0; next = find(separator, at, queryMeter)) {
+        for (int partEnd = find(separator, 0, queryMeter);
+                partEnd >= 0;
+                partEnd = find(separator, partStart, queryMeter)) {
             queryMeter.step();
-            parts.add(ofText(text.sub(at, next)), queryMeter);
-            at = next + length;
+            parts.add(ofText(text.sub(partStart, partEnd)), queryMeter);
+            partStart = partEnd + length;
         }
-        return parts.add(ofText(text.sub(at, text.length())), queryMeter);
+        return parts.add(ofText(text.sub(partStart, text.length())), queryMeter);
     }
 
     /** Compares by code points, like the bytes of UTF-8. */
@@ -177,12 +179,12 @@ public final class StringValue extends Value {
     @Override
     public int hashCode() {
         if (hash == 0) {
-            Slice s = text();
-            int h = s.length();
-            for (int i = s.from(); i < s.to(); i++) {
-                h = h * HASH_FACTOR + s.bytes()[i];
+            Slice text = text();
+            int result = text.length();
+            for (int i = text.from(); i < text.to(); i++) {
+                result = result * HASH_FACTOR + text.bytes()[i];
             }
-            hash = h ^ (h >>> 16);
+            hash = result ^ (result >>> 16);
         }
         return hash;
     }

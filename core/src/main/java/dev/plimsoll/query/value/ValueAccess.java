@@ -12,92 +12,93 @@ public final class ValueAccess {
 
     private ValueAccess() {}
 
-    public static Value field(Value in, StringValue name, QueryMeter queryMeter) {
-        if (in instanceof ObjectValue object) {
+    public static Value field(Value input, StringValue name, QueryMeter queryMeter) {
+        if (input instanceof ObjectValue object) {
             Value value = object.get(name, queryMeter);
             return value == null ? ConstantValue.absent(object, name) : value;
         }
-        if (in.isNull()) {
-            return in;
+        if (input.isNull()) {
+            return input;
         }
         String key = ValueWriter.toJson(name, queryMeter).string();
-        throw QueryError.about(in, "Cannot index " + in.kind().typeName() + " with " + key);
+        throw QueryError.about(input, "Cannot index " + input.kind().typeName() + " with " + key);
     }
 
-    public static Value index(Value in, Value key, QueryMeter queryMeter) {
-        if (key instanceof StringValue name && (in instanceof ObjectValue || in.kind() != ValueKind.NULL)) {
-            return field(in, name, queryMeter);
+    public static Value index(Value input, Value key, QueryMeter queryMeter) {
+        if (key instanceof StringValue name && (input instanceof ObjectValue || input.kind() != ValueKind.NULL)) {
+            return field(input, name, queryMeter);
         }
-        if (key instanceof NumberValue n && (in instanceof ArrayValue || in.isNull())) {
-            return in instanceof ArrayValue array ? item(array, n, queryMeter) : in;
+        if (key instanceof NumberValue number && (input instanceof ArrayValue || input.isNull())) {
+            return input instanceof ArrayValue array ? item(array, number, queryMeter) : input;
         }
         if (key instanceof ObjectValue range
-                && (in instanceof ArrayValue || in instanceof StringValue || in.isNull())) {
-            return slice(in, range.get(START, queryMeter), range.get(END, queryMeter), queryMeter);
+                && (input instanceof ArrayValue || input instanceof StringValue || input.isNull())) {
+            return slice(input, range.get(START, queryMeter), range.get(END, queryMeter), queryMeter);
         }
-        if (key instanceof ArrayValue wanted && in instanceof ArrayValue array) {
-            return indices(array, wanted, queryMeter);
+        if (key instanceof ArrayValue sought && input instanceof ArrayValue array) {
+            return indices(array, sought, queryMeter);
         }
-        if (in.isNull() && key instanceof StringValue) {
-            return in;
+        if (input.isNull() && key instanceof StringValue) {
+            return input;
         }
         throw QueryError.about(
-                in,
-                "Cannot index " + in.kind().typeName() + " with " + key.kind().typeName());
+                input,
+                "Cannot index " + input.kind().typeName() + " with "
+                        + key.kind().typeName());
     }
 
     private static Value item(ArrayValue array, NumberValue number, QueryMeter queryMeter) {
         if (number.isNan()) {
             return ConstantValue.NULL;
         }
-        double floor = Math.floor(number.toDouble());
-        if (floor < 0) {
-            floor += array.length(queryMeter);
+        double position = Math.floor(number.toDouble());
+        if (position < 0) {
+            position += array.length(queryMeter);
         }
-        if (floor < 0 || floor >= Integer.MAX_VALUE) {
+        if (position < 0 || position >= Integer.MAX_VALUE) {
             return ConstantValue.NULL;
         }
-        Value item = array.get((int) floor, queryMeter);
+        Value item = array.get((int) position, queryMeter);
         return item == null ? ConstantValue.NULL : item;
     }
 
     /** Returns the indexes at which an array begins inside another. */
-    public static Value indices(ArrayValue array, ArrayValue wanted, QueryMeter queryMeter) {
-        ListArrayValue found = new ListArrayValue(0);
-        int length = wanted.length(queryMeter);
+    public static Value indices(ArrayValue array, ArrayValue sought, QueryMeter queryMeter) {
+        ListArrayValue indexes = new ListArrayValue(0);
+        int length = sought.length(queryMeter);
         int last = array.length(queryMeter) - length;
-        ListArrayValue items = array.list(queryMeter);
+        ListArrayValue items = array.toListArray(queryMeter);
         for (int i = 0; length > 0 && i <= last; i++) {
-            boolean isSame = true;
-            for (int j = 0; j < length && isSame; j++) {
+            boolean isMatch = true;
+            for (int j = 0; j < length && isMatch; j++) {
                 Value item = items.get(i + j, queryMeter);
-                Value part = wanted.get(j, queryMeter);
-                isSame = item != null && part != null && ValueOrder.equal(item, part, queryMeter);
+                Value soughtItem = sought.get(j, queryMeter);
+                isMatch = item != null && soughtItem != null && ValueOrder.equal(item, soughtItem, queryMeter);
             }
-            if (isSame) {
-                found.add(NumberValue.of(i), queryMeter);
+            if (isMatch) {
+                indexes.add(NumberValue.of(i), queryMeter);
             }
         }
-        return found;
+        return indexes;
     }
 
-    public static Value slice(Value in, @Nullable Value from, @Nullable Value to, QueryMeter queryMeter) {
-        if (in.isNull()) {
-            return in;
+    public static Value slice(Value input, @Nullable Value from, @Nullable Value to, QueryMeter queryMeter) {
+        if (input.isNull()) {
+            return input;
         }
-        if (!(in instanceof ArrayValue) && !(in instanceof StringValue)) {
-            throw QueryError.about(in, "Cannot index " + in.kind().typeName() + " with object");
+        if (!(input instanceof ArrayValue) && !(input instanceof StringValue)) {
+            throw QueryError.about(input, "Cannot index " + input.kind().typeName() + " with object");
         }
-        if (in instanceof StringValue text) {
+        if (input instanceof StringValue text) {
             int length = Utf8.codePoints(text.text());
             queryMeter.addScannedBytes(text.text().length());
             int start = start(from, length);
             return StringValue.ofText(codePoints(text.text(), start, Math.max(start, end(to, length))));
         }
-        ListArrayValue array = ((ArrayValue) in).list(queryMeter);
+        ListArrayValue array = ((ArrayValue) input).toListArray(queryMeter);
         int length = array.length(queryMeter);
         int start = start(from, length);
-        return array.part(start, Math.max(start, end(to, length)), queryMeter);
+        return array.copyOfRange(start, Math.max(start, end(to, length)), queryMeter);
     }
 
     /** Returns the part of a text from one code point to another. */
@@ -106,110 +107,110 @@ public final class ValueAccess {
         return text.sub(start, byteOffset(text, start, to - from));
     }
 
-    /** Returns the byte offset of the n-th code point after an offset. */
-    public static int byteOffset(Slice text, int at, int n) {
-        int i = at;
-        for (int left = n; left > 0 && i < text.length(); left--) {
-            i++;
-            while (i < text.length() && (text.at(i) & 0xC0) == 0x80) {
-                i++;
+    /** Returns the byte offset after a number of code points from an offset on. */
+    public static int byteOffset(Slice text, int offset, int count) {
+        int position = offset;
+        for (int remaining = count; remaining > 0 && position < text.length(); remaining--) {
+            position++;
+            while (position < text.length() && (text.at(position) & 0xC0) == 0x80) {
+                position++;
             }
         }
-        return i;
+        return position;
     }
 
     static int start(@Nullable Value from, int length) {
-        return bound(from, length, 0, false);
+        return toIndex(from, length, 0, false);
     }
 
     static int end(@Nullable Value to, int length) {
-        return bound(to, length, length, true);
+        return toIndex(to, length, length, true);
     }
 
-    private static int bound(@Nullable Value bound, int length, int defaultBound, boolean roundsUp) {
+    private static int toIndex(@Nullable Value bound, int length, int defaultBound, boolean isRoundedUp) {
         if (bound == null || bound.isNull()) {
             return defaultBound;
         }
-        if (!(bound instanceof NumberValue n)) {
+        if (!(bound instanceof NumberValue number)) {
             throw new QueryError("Start and end indices of an array slice must be numbers");
         }
-        double d = n.isNan() ? 0 : n.toDouble();
-        d = d < 0 ? d + length : d;
-        d = roundsUp ? Math.ceil(d) : Math.floor(d);
-        return (int) Math.max(0, Math.min(length, d));
+        double position = number.isNan() ? 0 : number.toDouble();
+        position = position < 0 ? position + length : position;
+        position = isRoundedUp ? Math.ceil(position) : Math.floor(position);
+        return (int) Math.max(0, Math.min(length, position));
     }
 
     /** Iterates over all values of an array or object. */
-    public static ValueIterator items(Value in, QueryMeter queryMeter) {
-        if (in instanceof ArrayValue array) {
+    public static ValueIterator items(Value input, QueryMeter queryMeter) {
+        if (input instanceof ArrayValue array) {
             return array.items(queryMeter);
         }
-        if (in instanceof ObjectValue object) {
+        if (input instanceof ObjectValue object) {
             return object.entries(queryMeter);
         }
-        throw QueryError.about(in, "Cannot iterate over " + QueryError.describe(in, queryMeter));
+        throw QueryError.about(input, "Cannot iterate over " + QueryError.describe(input, queryMeter));
     }
 
     /** Returns a copy with another value at a key. Null counts as an empty container. */
-    public static Value with(Value in, Value key, Value value, QueryMeter queryMeter) {
-        if (key instanceof StringValue name && (in instanceof ObjectValue || in.isNull())) {
-            return (in instanceof ObjectValue object ? object.map(queryMeter) : new MapObjectValue())
+    public static Value with(Value input, Value key, Value value, QueryMeter queryMeter) {
+        if (key instanceof StringValue name && (input instanceof ObjectValue || input.isNull())) {
+            return (input instanceof ObjectValue object ? object.toMapObject(queryMeter) : new MapObjectValue())
                     .with(name, value, queryMeter);
         }
-        if (key instanceof NumberValue n && (in instanceof ArrayValue || in.isNull())) {
+        if (key instanceof NumberValue number && (input instanceof ArrayValue || input.isNull())) {
             return withItem(
-                    in instanceof ArrayValue array ? array.list(queryMeter) : new ListArrayValue(0),
-                    n,
+                    input instanceof ArrayValue array ? array.toListArray(queryMeter) : new ListArrayValue(0),
+                    number,
                     value,
                     queryMeter);
         }
-        if (key instanceof ObjectValue range && (in instanceof ArrayValue || in.isNull())) {
+        if (key instanceof ObjectValue range && (input instanceof ArrayValue || input.isNull())) {
             return withRange(
-                    in instanceof ArrayValue array ? array.list(queryMeter) : new ListArrayValue(0),
+                    input instanceof ArrayValue array ? array.toListArray(queryMeter) : new ListArrayValue(0),
                     range,
                     value,
                     queryMeter);
         }
-        throw QueryError.about(in, cannotIndex(in, key, queryMeter));
+        throw QueryError.about(input, cannotIndexMessage(input, key, queryMeter));
     }
 
-    public static String cannotIndex(Value in, Value key, QueryMeter queryMeter) {
-        String with = key instanceof StringValue
+    public static String cannotIndexMessage(Value input, Value key, QueryMeter queryMeter) {
+        String keyText = key instanceof StringValue
                 ? ValueWriter.toJson(key, queryMeter).string()
                 : key.kind().typeName();
-        return "Cannot index " + in.kind().typeName() + " with " + with;
+        return "Cannot index " + input.kind().typeName() + " with " + keyText;
     }
 
-    private static Value withItem(ListArrayValue array, NumberValue n, Value value, QueryMeter queryMeter) {
-        double floor = Math.floor(n.toDouble());
-        floor = floor < 0 ? floor + array.length(queryMeter) : floor;
-        if (floor < 0) {
+    private static Value withItem(ListArrayValue array, NumberValue index, Value value, QueryMeter queryMeter) {
+        double position = Math.floor(index.toDouble());
+        position = position < 0 ? position + array.length(queryMeter) : position;
+        if (position < 0) {
             throw new QueryError("Out of bounds negative array index");
         }
-        if (!(floor < 1 << 29)) {
+        if (!(position < 1 << 29)) {
             throw new QueryError("Array index too large");
         }
-        queryMeter.addBuiltBytes(8 * Math.max(0, (long) floor - array.length(queryMeter)));
-        return array.with((int) floor, value, queryMeter);
+        queryMeter.addBuiltBytes(8 * Math.max(0, (long) position - array.length(queryMeter)));
+        return array.with((int) position, value, queryMeter);
     }
 
     private static Value withRange(ListArrayValue array, ObjectValue range, Value value, QueryMeter queryMeter) {
-        if (!(value instanceof ArrayValue part)) {
+        if (!(value instanceof ArrayValue replacement)) {
             throw new QueryError("A slice of an array can only be assigned another array");
         }
         int length = array.length(queryMeter);
         int start = start(range.get(START, queryMeter), length);
         int end = Math.max(start, end(range.get(END, queryMeter), length));
-        ListArrayValue all = array.part(0, start, queryMeter);
-        addAll(all, part, queryMeter);
-        addAll(all, array.part(end, length, queryMeter), queryMeter);
-        return all;
+        ListArrayValue result = array.copyOfRange(0, start, queryMeter);
+        addAll(result, replacement, queryMeter);
+        addAll(result, array.copyOfRange(end, length, queryMeter), queryMeter);
+        return result;
     }
 
-    public static void addAll(ListArrayValue to, ArrayValue from, QueryMeter queryMeter) {
-        ValueIterator elements = from.items(queryMeter);
+    public static void addAll(ListArrayValue target, ArrayValue source, QueryMeter queryMeter) {
+        ValueIterator elements = source.items(queryMeter);
         while (elements.next()) {
-            to.add(elements.value(), queryMeter);
+            target.add(elements.value(), queryMeter);
         }
     }
 }

@@ -9,20 +9,22 @@ public final class ValueOrder {
 
     public static int compare(Value a, Value b, QueryMeter queryMeter) {
         queryMeter.step();
-        int kinds = a.kind().compareTo(b.kind());
-        if (kinds != 0) {
-            return kinds;
+        int kindOrder = a.kind().compareTo(b.kind());
+        if (kindOrder != 0) {
+            return kindOrder;
         }
-        if (a instanceof NumberValue n && b instanceof NumberValue m) {
-            return n.compare(m);
+        if (a instanceof NumberValue number && b instanceof NumberValue otherNumber) {
+            return number.compare(otherNumber);
         }
-        if (a instanceof StringValue s && b instanceof StringValue t) {
-            return s.compare(t);
+        if (a instanceof StringValue text && b instanceof StringValue otherText) {
+            return text.compare(otherText);
         }
-        if (a instanceof ArrayValue x && b instanceof ArrayValue y) {
-            return compare(x, y, queryMeter);
+        if (a instanceof ArrayValue array && b instanceof ArrayValue otherArray) {
+            return compare(array, otherArray, queryMeter);
         }
-        return a instanceof ObjectValue x && b instanceof ObjectValue y ? compare(x, y, queryMeter) : 0;
+        return a instanceof ObjectValue object && b instanceof ObjectValue otherObject
+                ? compare(object, otherObject, queryMeter)
+                : 0;
     }
 
     private static int compare(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
@@ -70,15 +72,18 @@ public final class ValueOrder {
 
     /** Returns whether two values are equal by {@code ==}. Unlike for sorting, NaN equals nothing. */
     public static boolean equal(Value a, Value b, QueryMeter queryMeter) {
-        if ((a instanceof NumberValue n && n.isNan()) || (b instanceof NumberValue m && m.isNan())) {
+        if ((a instanceof NumberValue number && number.isNan())
+                || (b instanceof NumberValue otherNumber && otherNumber.isNan())) {
             return false;
         }
-        Slice left = a.source();
-        Slice right = left == null ? null : b.source();
-        if (left != null && right != null && left.contentEquals(right)) {
+        Slice sourceA = a.source();
+        Slice sourceB = sourceA == null ? null : b.source();
+        if (sourceA != null && sourceB != null && sourceA.contentEquals(sourceB)) {
             return true;
         }
-        if (a instanceof ArrayValue x && b instanceof ArrayValue y && x.length(queryMeter) != y.length(queryMeter)) {
+        if (a instanceof ArrayValue array
+                && b instanceof ArrayValue otherArray
+                && array.length(queryMeter) != otherArray.length(queryMeter)) {
             return false;
         }
         return compare(a, b, queryMeter) == 0;
@@ -87,26 +92,26 @@ public final class ValueOrder {
     /** Returns a hash that is equal for equal values. */
     public static int hash(Value value, QueryMeter queryMeter) {
         queryMeter.step();
-        if (value instanceof NumberValue n) {
-            return n.hash();
+        if (value instanceof NumberValue number) {
+            return number.hash();
         }
-        if (value instanceof StringValue s) {
-            return s.hashCode();
+        if (value instanceof StringValue text) {
+            return text.hashCode();
         }
-        int h = value.kind().typeName().hashCode() + (value.isTrue() ? 1 : 0);
+        int hash = value.kind().typeName().hashCode() + (value.isTrue() ? 1 : 0);
         queryMeter.enter(QueryMeter.VALUE_DEPTH);
         if (value instanceof ArrayValue array) {
             ValueIterator elements = array.items(queryMeter);
             while (elements.next()) {
-                h = 31 * h + hash(elements.value(), queryMeter);
+                hash = 31 * hash + hash(elements.value(), queryMeter);
             }
         } else if (value instanceof ObjectValue object) {
             ObjectValue.Entries entries = object.entries(queryMeter);
             while (entries.next()) {
-                h += 31 * entries.key().hashCode() ^ hash(entries.value(), queryMeter);
+                hash += 31 * entries.key().hashCode() ^ hash(entries.value(), queryMeter);
             }
         }
         queryMeter.leave(QueryMeter.VALUE_DEPTH);
-        return h;
+        return hash;
     }
 }

@@ -12,13 +12,13 @@ public final class ValuePaths {
     /** Returns the steps of a computed path. */
     public static ListArrayValue steps(Value path, QueryMeter queryMeter) {
         if (path instanceof ArrayValue steps) {
-            return steps.list(queryMeter);
+            return steps.toListArray(queryMeter);
         }
         throw new QueryError("Path must be specified as an array");
     }
 
-    public static Value get(Value in, ListArrayValue steps, QueryMeter queryMeter) {
-        Value value = in;
+    public static Value get(Value input, ListArrayValue steps, QueryMeter queryMeter) {
+        Value value = input;
         for (int i = 0; i < steps.length(queryMeter); i++) {
             if (value.isNull()) {
                 return value;
@@ -33,13 +33,13 @@ public final class ValuePaths {
         return step == null ? ConstantValue.NULL : step;
     }
 
-    public static Value set(Value in, ListArrayValue steps, Value value, QueryMeter queryMeter) {
+    public static Value set(Value input, ListArrayValue steps, Value value, QueryMeter queryMeter) {
         int length = steps.length(queryMeter);
         Value[] containers = new Value[length];
-        Value at = in;
+        Value current = input;
         for (int i = 0; i < length; i++) {
-            containers[i] = at;
-            at = at.isNull() ? at : ValueAccess.index(at, step(steps, i, queryMeter), queryMeter);
+            containers[i] = current;
+            current = current.isNull() ? current : ValueAccess.index(current, step(steps, i, queryMeter), queryMeter);
         }
         Value result = value;
         for (int i = length - 1; i >= 0; i--) {
@@ -49,22 +49,22 @@ public final class ValuePaths {
         return result;
     }
 
-    public static Value delete(Value in, List<ListArrayValue> paths, QueryMeter queryMeter) {
+    public static Value delete(Value input, List<ListArrayValue> paths, QueryMeter queryMeter) {
         if (paths.isEmpty()) {
-            return in;
+            return input;
         }
         List<ListArrayValue> sorted = new ArrayList<>(paths);
         sorted.sort((a, b) -> ValueOrder.compare(a, b, queryMeter));
-        return sorted.get(0).length(queryMeter) == 0 ? ConstantValue.NULL : delete(in, sorted, 0, queryMeter);
+        return sorted.get(0).length(queryMeter) == 0 ? ConstantValue.NULL : delete(input, sorted, 0, queryMeter);
     }
 
     /** Deletes paths, which all have more than {@code level} steps and whose first {@code level} steps are equal. */
-    private static Value delete(Value in, List<ListArrayValue> paths, int level, QueryMeter queryMeter) {
-        if (in.isNull()) {
-            return in;
+    private static Value delete(Value input, List<ListArrayValue> paths, int level, QueryMeter queryMeter) {
+        if (input.isNull()) {
+            return input;
         }
         queryMeter.enter(QueryMeter.VALUE_DEPTH);
-        Value remaining = in;
+        Value remaining = input;
         List<Value> deleted = new ArrayList<>();
         int to = paths.size();
         // from the end, so that earlier items keep their indexes
@@ -87,20 +87,20 @@ public final class ValuePaths {
             to = from;
         }
         queryMeter.leave(QueryMeter.VALUE_DEPTH);
-        return deleted.isEmpty() ? remaining : without(remaining, deleted, queryMeter);
+        return deleted.isEmpty() ? remaining : removeSteps(remaining, deleted, queryMeter);
     }
 
-    private static Value without(Value in, List<Value> steps, QueryMeter queryMeter) {
-        if (in instanceof ObjectValue object) {
-            return withoutNames(object, steps, queryMeter);
+    private static Value removeSteps(Value input, List<Value> steps, QueryMeter queryMeter) {
+        if (input instanceof ObjectValue object) {
+            return removeNames(object, steps, queryMeter);
         }
-        if (in instanceof ArrayValue array) {
-            return withoutItems(array.list(queryMeter), steps, queryMeter);
+        if (input instanceof ArrayValue array) {
+            return removeItems(array.toListArray(queryMeter), steps, queryMeter);
         }
-        throw QueryError.typeError(in, "cannot have fields deleted", queryMeter);
+        throw QueryError.typeError(input, "cannot have fields deleted", queryMeter);
     }
 
-    private static Value withoutNames(ObjectValue object, List<Value> names, QueryMeter queryMeter) {
+    private static Value removeNames(ObjectValue object, List<Value> names, QueryMeter queryMeter) {
         DistinctValues deleted = new DistinctValues(queryMeter);
         for (Value name : names) {
             if (!(name instanceof StringValue)) {
@@ -119,15 +119,15 @@ public final class ValuePaths {
         return remaining;
     }
 
-    private static Value withoutItems(ListArrayValue array, List<Value> keys, QueryMeter queryMeter) {
+    private static Value removeItems(ListArrayValue array, List<Value> keys, QueryMeter queryMeter) {
         int length = array.length(queryMeter);
         boolean[] deleted = new boolean[length];
         for (Value key : keys) {
-            if (key instanceof NumberValue n) {
-                double at = Math.floor(n.toDouble());
-                at = at < 0 ? at + length : at;
-                if (at >= 0 && at < length) {
-                    deleted[(int) at] = true;
+            if (key instanceof NumberValue number) {
+                double index = Math.floor(number.toDouble());
+                index = index < 0 ? index + length : index;
+                if (index >= 0 && index < length) {
+                    deleted[(int) index] = true;
                 }
             } else if (key instanceof ObjectValue range) {
                 markDeleted(deleted, range.get(ValueAccess.START, queryMeter), range.get(ValueAccess.END, queryMeter));

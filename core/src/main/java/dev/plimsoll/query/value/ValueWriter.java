@@ -45,13 +45,13 @@ public final class ValueWriter {
                 && written.length() > MAX_EXCERPTED_BYTES
                 && value.kind().compareTo(ValueKind.STRING) > 0;
         String text = written != null && isLong
-                ? StringValue.ofText(compact(written.sub(0, MAX_EXCERPTED_BYTES)))
+                ? StringValue.ofText(removeWhiteSpace(written.sub(0, MAX_EXCERPTED_BYTES)))
                         .string()
                 : toJson(value, queryMeter).string();
         return text.length() <= MAX_EXCERPT_LENGTH ? text : text.substring(0, MAX_EXCERPT_LENGTH - 3) + "...";
     }
 
-    private static Slice compact(Slice start) {
+    private static Slice removeWhiteSpace(Slice start) {
         ByteSink out = new ByteSink(MAX_EXCERPTED_BYTES);
         boolean isInString = false;
         for (int i = 0; i < start.length(); i++) {
@@ -93,8 +93,8 @@ public final class ValueWriter {
         queryMeter.enter(QueryMeter.VALUE_DEPTH);
         ValueIterator elements = array.items(queryMeter);
         out.raw((byte) '[');
-        for (boolean first = true; elements.next(); first = false) {
-            if (!first) {
+        for (boolean isFirst = true; elements.next(); isFirst = false) {
+            if (!isFirst) {
                 out.raw((byte) ',');
             }
             write(elements.value());
@@ -108,8 +108,8 @@ public final class ValueWriter {
         queryMeter.enter(QueryMeter.VALUE_DEPTH);
         ObjectValue.Entries entries = object.entries(queryMeter);
         out.raw((byte) '{');
-        for (boolean first = true; entries.next(); first = false) {
-            if (!first) {
+        for (boolean isFirst = true; entries.next(); isFirst = false) {
+            if (!isFirst) {
                 out.raw((byte) ',');
             }
             write(entries.key());
@@ -122,27 +122,27 @@ public final class ValueWriter {
     }
 
     private void writeCompact(Slice json) {
-        byte[] b = json.bytes();
-        int at = json.from();
-        while (at < json.to()) {
-            if (b[at] == '"') {
-                int after = Json.skipString(b, at, json.to());
-                writeString(new Slice(b, at + 1, after - 1));
-                at = after;
+        byte[] bytes = json.bytes();
+        int offset = json.from();
+        while (offset < json.to()) {
+            if (bytes[offset] == '"') {
+                int stringEnd = Json.skipString(bytes, offset, json.to());
+                writeString(new Slice(bytes, offset + 1, stringEnd - 1));
+                offset = stringEnd;
             } else {
-                if (b[at] > ' ') {
-                    out.raw(b[at]);
+                if (bytes[offset] > ' ') {
+                    out.raw(bytes[offset]);
                 }
-                at++;
+                offset++;
             }
         }
     }
 
-    private void writeString(Slice inside) {
-        if (JsonText.hasEscapes(inside)) {
-            out.string(Slice.of(JsonText.unescape(inside)));
+    private void writeString(Slice content) {
+        if (JsonText.hasEscapes(content)) {
+            out.string(Slice.of(JsonText.unescape(content)));
         } else {
-            out.stringRaw(inside);
+            out.stringRaw(content);
         }
     }
 }

@@ -18,9 +18,9 @@ record DocumentPath(String variable, List<String> steps) {
     }
 
     DocumentPath child(String step) {
-        List<String> longer = new ArrayList<>(steps);
-        longer.add(step);
-        return new DocumentPath(variable, longer);
+        List<String> extended = new ArrayList<>(steps);
+        extended.add(step);
+        return new DocumentPath(variable, extended);
     }
 
     boolean startsWith(List<String> names) {

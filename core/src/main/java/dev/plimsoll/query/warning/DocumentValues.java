@@ -25,11 +25,11 @@ final class DocumentValues {
     /** Maximum bytes to read in all searches together. */
     private static final long MAX_BYTES = 64 << 20;
 
-    /** Maximum number of values that are looked at to see whether a text is a number. */
+    /** Maximum number of values that are read to find texts that are numbers. */
     private static final int MAX_SAMPLE = 100;
     /** Maximum time of the comparisons with one literal. */
     private static final int MAX_MILLIS = 1_000;
-    /** Maximum number of names of fields at a path. With more, the names are data. */
+    /** Maximum number of names of fields at a path. An object with more is a map whose keys are data. */
     private static final int MAX_NAMES = 300;
 
     private static final int MAX_NAME_LENGTH = 100;
@@ -42,46 +42,49 @@ final class DocumentValues {
         this.documents = documents;
     }
 
-    /** Returns the document of a variable; an empty text if it is too long to look at, or no JSON. */
-    private Slice document(String variable) {
+    /** Returns the document of a variable; an empty text if it is too long to read, or not JSON. */
+    private Slice findDocument(String variable) {
         Slice document = documents.getOrDefault(variable, Slice.of(""));
         bytesRead += document.length();
         return bytesRead > MAX_BYTES ? Slice.of("") : Json.trim(document);
     }
 
-    /** Returns whether a name occurs anywhere in a document, or may occur. */
-    boolean hasName(String variable, String name) {
-        Slice document = document(variable);
+    /** Returns whether a document can contain a field with this name; true if the document is too long to search. */
+    boolean canContainName(String variable, String name) {
+        Slice document = findDocument(variable);
         byte[] key = new ByteSink(name.length() + 2).string(name).toByteArray();
         int last = document.to() - key.length;
-        byte[] b = document.bytes();
+        byte[] bytes = document.bytes();
         for (int i = document.from(); i <= last; i++) {
-            if (b[i] == '"' && b[i + 1] == key[1] && matches(b, i, key) && isKey(b, i + key.length, document.to())) {
+            if (bytes[i] == '"'
+                    && bytes[i + 1] == key[1]
+                    && hasKeyAt(bytes, i, key)
+                    && isFollowedByColon(bytes, i + key.length, document.to())) {
                 return true;
             }
         }
         return document.isEmpty();
     }
 
-    private static boolean matches(byte[] b, int at, byte[] key) {
+    private static boolean hasKeyAt(byte[] bytes, int offset, byte[] key) {
         for (int i = 1; i < key.length; i++) {
-            if (b[at + i] != key[i]) {
+            if (bytes[offset + i] != key[i]) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean isKey(byte[] b, int after, int end) {
-        int i = after;
-        while (i < end && b[i] <= ' ' && b[i] >= 0) {
-            i++;
+    private static boolean isFollowedByColon(byte[] bytes, int keyEnd, int end) {
+        int offset = keyEnd;
+        while (offset < end && bytes[offset] <= ' ' && bytes[offset] >= 0) {
+            offset++;
         }
-        return i < end && b[i] == ':';
+        return offset < end && bytes[offset] == ':';
     }
 
     /** Returns the names of all objects at a path, in their order; empty if there is no object, or if there are too many. */
-    Set<String> names(DocumentPath path) {
+    Set<String> fieldNames(DocumentPath path) {
         Set<String> names = new LinkedHashSet<>();
         boolean[] hasTooMany = new boolean[1];
         visit(path, value -> {
@@ -100,47 +103,47 @@ final class DocumentValues {
 
     /** Returns the values at a path. */
     PathValues values(DocumentPath path) {
-        PathValues known = values.get(path);
-        if (known == null) {
-            known = new PathValues();
-            PathValues read = known;
+        PathValues pathValues = values.get(path);
+        if (pathValues == null) {
+            pathValues = new PathValues();
+            PathValues collected = pathValues;
             visit(path, value -> {
-                read.add(value);
+                collected.add(value);
                 return true;
             });
-            values.put(path, known);
+            values.put(path, pathValues);
         }
-        return known;
+        return pathValues;
     }
 
-    /** Returns whether a value at a path is equal to this one. It stops at the first. */
-    boolean contains(DocumentPath path, Value literal) {
+    /** Returns whether a value at a path is equal to a literal. Stops at the first equal value. */
+    boolean containsValue(DocumentPath path, Value literal) {
         QueryMeter queryMeter = new QueryMeter(MAX_MILLIS, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
         return !visit(path, value -> !ValueOrder.equal(Value.document(value), literal, queryMeter));
     }
 
-    /** Returns whether a text at a path has this text in it. It stops at the first. */
-    boolean hasText(ValueUse.Inside use) {
+    /** Returns whether a text at a path matches a search. Stops at the first match. */
+    boolean hasMatch(ValueUse.Inside use) {
         return !visit(
                 use.path(),
                 value -> Json.type(value) != JsonType.STRING
-                        || !use.isIn(JsonText.unescapeToString(Json.stringInside(value))));
+                        || !use.isFoundIn(JsonText.unescapeToString(Json.stringInside(value))));
     }
 
     /** Returns whether one of the first values at a path is text that is a number. */
-    boolean beginsWithNumericText(DocumentPath path) {
-        int[] seen = new int[1];
-        PathValues first = new PathValues();
+    boolean hasNumericText(DocumentPath path) {
+        int[] visitCount = new int[1];
+        PathValues sample = new PathValues();
         visit(path, value -> {
-            first.add(value);
-            return ++seen[0] < MAX_SAMPLE;
+            sample.add(value);
+            return ++visitCount[0] < MAX_SAMPLE;
         });
-        return first.isNumericText();
+        return sample.isNumericText();
     }
 
-    /** Visits the values at a path until the visitor returns false; returns whether it never did. */
+    /** Visits the values at a path until the visitor returns false; returns false if the visitor stopped. */
     private boolean visit(DocumentPath path, Predicate<Slice> visitor) {
-        Slice document = document(path.variable());
+        Slice document = findDocument(path.variable());
         return document.isEmpty() || visit(document, path, 0, visitor);
     }
 
@@ -154,7 +157,7 @@ final class DocumentValues {
         if (type == JsonType.OBJECT) {
             Members members = Members.of(value);
             while (members.next()) {
-                boolean isSelected = isEach || isNamed(members, name);
+                boolean isSelected = isEach || hasKey(members, name);
                 if (isSelected && !visit(members.value(), path, step + 1, visitor)) {
                     return false;
                 }
@@ -170,7 +173,7 @@ final class DocumentValues {
         return true;
     }
 
-    private static boolean isNamed(Members members, String name) {
+    private static boolean hasKey(Members members, String name) {
         Slice key = members.key();
         return JsonText.hasEscapes(key) ? members.keyText().equals(name) : key.contentEquals(Slice.of(name));
     }

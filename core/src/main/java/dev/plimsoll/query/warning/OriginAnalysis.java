@@ -20,21 +20,21 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Follows the values of an expression back to the document, and collects what it does with them. Where a value comes from is
- * often uncertain; then nothing is collected, because a false warning is worse than none.
+ * Traces the values of an expression back to the document, and collects how the expression uses them. If the origin of a value
+ * is uncertain, its uses are not collected, because a false warning is worse than none.
  */
 final class OriginAnalysis {
 
     /**
-     * Maximum number of nodes to look at; a node that gets values of several origins counts several times.
-     * With more, the analysis finds nothing.
+     * Maximum number of nodes to analyze. A node that gets values of several origins counts once for each. The analysis of
+     * a larger expression finds nothing.
      */
     private static final int MAX_NODES = 5_000;
 
     /** Maximum number of origins of one value. */
     private static final int MAX_ORIGINS = 8;
 
-    private final UseCollector uses = new UseCollector();
+    private final UseCollector useCollector = new UseCollector();
     private int nodes;
 
     /** Names in scope, innermost last. */
@@ -44,105 +44,106 @@ final class OriginAnalysis {
      * Returns the uses of values of a document in an expression with these variables; empty if the expression
      * is too large.
      */
-    static Set<ValueUse> of(QueryNode expression, List<String> variables) {
+    static Set<ValueUse> findUses(QueryNode expression, List<String> variables) {
         OriginAnalysis analysis = new OriginAnalysis();
         for (String variable : variables) {
             analysis.names.add(List.of(new Origin.InDocument(new DocumentPath(variable, List.of()))));
         }
-        analysis.outputs(expression, new Origin.InDocument(new DocumentPath("", List.of())));
-        return analysis.nodes > MAX_NODES ? Set.of() : analysis.uses.all();
+        analysis.analyze(expression, new Origin.InDocument(new DocumentPath("", List.of())));
+        return analysis.nodes > MAX_NODES ? Set.of() : analysis.useCollector.findUses();
     }
 
     /**
      * Returns the origins of the outputs of a node for inputs with several origins; any origin if there are
      * too many.
      */
-    private List<Origin> outputs(QueryNode node, List<Origin> inputs) {
-        Set<Origin> all = new LinkedHashSet<>();
-        for (Origin in : inputs) {
-            all.addAll(outputs(node, in));
+    private List<Origin> analyze(QueryNode node, List<Origin> inputs) {
+        Set<Origin> origins = new LinkedHashSet<>();
+        for (Origin input : inputs) {
+            origins.addAll(analyze(node, input));
         }
-        return all.size() > MAX_ORIGINS ? Origin.ANY : List.copyOf(all);
+        return origins.size() > MAX_ORIGINS ? Origin.ANY : List.copyOf(origins);
     }
 
     /**
-     * Returns the origins of the outputs of a node for an input. The methods below do this for each type of
-     * node.
+     * Returns the origins of the outputs of a node for an input. Each type of node has its own method below.
      */
-    private List<Origin> outputs(QueryNode node, Origin in) {
+    private List<Origin> analyze(QueryNode node, Origin input) {
         if (++nodes > MAX_NODES) {
             return Origin.ANY;
         }
         if (node instanceof PathNode path) {
-            return path(path, in);
+            return analyzePath(path, input);
         }
         if (node instanceof ControlNode control) {
-            return control(control, in);
+            return analyzeControl(control, input);
         }
         if (node instanceof ValueNode value) {
-            return value(value, in);
+            return analyzeValue(value, input);
         }
         if (node instanceof OperatorNode operator) {
-            return operator(operator, in);
+            return analyzeOperator(operator, input);
         }
         if (node instanceof FoldNode fold) {
-            return fold(fold, in);
+            return analyzeFold(fold, input);
         }
         if (node instanceof GroupNode group) {
-            return group(group, in);
+            return analyzeGroup(group, input);
         }
         if (node instanceof UpdateNode update) {
-            return update(update, in);
+            return analyzeUpdate(update, input);
         }
-        if (node instanceof CallNode.Call call && isDefined(call, "IN", "s")) {
+        if (node instanceof CallNode.Call call && isLibraryCall(call, "IN", "s")) {
             QueryNode candidates = call.arguments().get(0);
-            uses.addOneOf(
-                    List.of(in), candidates instanceof ControlNode.Comma comma ? comma.parts() : List.of(candidates));
+            useCollector.addAlternatives(
+                    List.of(input),
+                    candidates instanceof ControlNode.Comma comma ? comma.parts() : List.of(candidates));
         }
-        if (node instanceof CallNode.Call call && isDefined(call, "inside", "xs")) {
-            uses.addInside(in, call.arguments().get(0), ValueUse.Place.WITHIN);
+        if (node instanceof CallNode.Call call && isLibraryCall(call, "inside", "xs")) {
+            useCollector.addTextSearch(input, call.arguments().get(0), ValueUse.Place.WITHIN);
         }
-        return node instanceof CallNode.Native call ? call(call, in) : Origin.ANY;
+        return node instanceof CallNode.Native call ? analyzeCall(call, input) : Origin.ANY;
     }
 
     /**
      * Returns whether a call is one of the function with this name and parameter, which the library defines
      * in jq.
      */
-    private static boolean isDefined(CallNode.Call call, String name, String parameter) {
+    private static boolean isLibraryCall(CallNode.Call call, String name, String parameter) {
         return call.function().name().equals(name)
                 && call.function().parameters().equals(List.of(parameter));
     }
 
-    private List<Origin> path(PathNode node, Origin in) {
+    private List<Origin> analyzePath(PathNode node, Origin input) {
         if (node instanceof PathNode.Identity) {
-            return List.of(in);
+            return List.of(input);
         }
         if (node instanceof PathNode.Field field) {
-            return uses.readFields(outputs(field.term(), in), field.name().string());
+            return useCollector.readFields(
+                    analyze(field.term(), input), field.name().string());
         }
         if (node instanceof PathNode.Index index) {
-            outputs(index.key(), in);
-            return items(outputs(index.term(), in));
+            analyze(index.key(), input);
+            return itemOrigins(analyze(index.term(), input));
         }
         if (node instanceof PathNode.Slice slice) {
-            outputs(slice.from(), in);
-            outputs(slice.to(), in);
-            return List.of(new Origin.ListOf(items(outputs(slice.term(), in))));
+            analyze(slice.from(), input);
+            analyze(slice.to(), input);
+            return List.of(new Origin.NewArray(itemOrigins(analyze(slice.term(), input))));
         }
         if (node instanceof PathNode.Iterate iterate) {
-            return items(outputs(iterate.term(), in));
+            return itemOrigins(analyze(iterate.term(), input));
         }
         return Origin.ANY;
     }
 
     /** Returns the origins of the items or members of values. */
-    static List<Origin> items(List<Origin> containers) {
+    static List<Origin> itemOrigins(List<Origin> containers) {
         List<Origin> items = new ArrayList<>();
         for (Origin container : containers) {
-            if (container instanceof Origin.InDocument there) {
-                items.add(new Origin.InDocument(there.path().child(DocumentPath.EACH)));
-            } else if (container instanceof Origin.ListOf list) {
+            if (container instanceof Origin.InDocument inDocument) {
+                items.add(new Origin.InDocument(inDocument.path().child(DocumentPath.EACH)));
+            } else if (container instanceof Origin.NewArray list) {
                 items.addAll(list.items());
             } else {
                 items.add(Origin.UNKNOWN);
@@ -151,32 +152,32 @@ final class OriginAnalysis {
         return items;
     }
 
-    private List<Origin> control(ControlNode node, Origin in) {
+    private List<Origin> analyzeControl(ControlNode node, Origin input) {
         if (node instanceof ControlNode.Pipe pipe) {
-            return outputs(pipe.right(), outputs(pipe.left(), in));
+            return analyze(pipe.right(), analyze(pipe.left(), input));
         }
         if (node instanceof ControlNode.Comma comma) {
-            List<Origin> all = new ArrayList<>();
-            comma.parts().forEach(part -> all.addAll(outputs(part, in)));
-            return all;
+            List<Origin> origins = new ArrayList<>();
+            comma.parts().forEach(part -> origins.addAll(analyze(part, input)));
+            return origins;
         }
-        if (node instanceof ControlNode.If choice) {
-            return choice(choice, in);
+        if (node instanceof ControlNode.If ifNode) {
+            return analyzeIf(ifNode, input);
         }
-        if (node instanceof ControlNode.Try attempt) {
-            List<Origin> all = new ArrayList<>(uses.analyzeTested(() -> outputs(attempt.body(), in)));
-            all.addAll(outputs(attempt.handler(), Origin.UNKNOWN));
-            return all;
+        if (node instanceof ControlNode.Try tryNode) {
+            List<Origin> origins = new ArrayList<>(useCollector.analyzeTested(() -> analyze(tryNode.body(), input)));
+            origins.addAll(analyze(tryNode.handler(), Origin.UNKNOWN));
+            return origins;
         }
         if (node instanceof ControlNode.Label label) {
-            return inScope(List.of(Origin.ANY), () -> outputs(label.body(), in));
+            return analyzeInScope(List.of(Origin.ANY), () -> analyze(label.body(), input));
         }
         if (node instanceof ControlNode.Bind bind) {
-            List<Origin> all = new ArrayList<>();
-            for (Origin source : outputs(bind.source(), in)) {
-                all.addAll(inScope(bound(bind.pattern(), source), () -> outputs(bind.body(), in)));
+            List<Origin> origins = new ArrayList<>();
+            for (Origin source : analyze(bind.source(), input)) {
+                origins.addAll(analyzeInScope(boundOrigins(bind.pattern(), source), () -> analyze(bind.body(), input)));
             }
-            return all;
+            return origins;
         }
         return List.of();
     }
@@ -185,33 +186,33 @@ final class OriginAnalysis {
      * Returns the origins of the outputs of {@code if}. The comparisons in its conditions are alternatives:
      * one of {@code if … elif …} is enough. {@code select} is an {@code if} without another branch.
      */
-    private List<Origin> choice(ControlNode.If node, Origin in) {
-        boolean isSelection =
-                node.no() instanceof ControlNode.Comma none && none.parts().isEmpty();
+    private List<Origin> analyzeIf(ControlNode.If node, Origin input) {
+        boolean isSelection = node.elseBranch() instanceof ControlNode.Comma none
+                && none.parts().isEmpty();
         if (isSelection) {
-            outputs(node.condition(), in);
-            return outputs(node.yes(), in);
+            analyze(node.condition(), input);
+            return analyze(node.thenBranch(), input);
         }
-        return uses.analyzeAlternatives(() -> {
-            outputs(node.condition(), in);
-            List<Origin> all = new ArrayList<>(outputs(node.no(), in));
-            all.addAll(uses.analyzeSeparately(() -> outputs(node.yes(), in)));
-            return all;
+        return useCollector.analyzeAlternatives(() -> {
+            analyze(node.condition(), input);
+            List<Origin> origins = new ArrayList<>(analyze(node.elseBranch(), input));
+            origins.addAll(useCollector.analyzeSeparately(() -> analyze(node.thenBranch(), input)));
+            return origins;
         });
     }
 
     /** Runs the analysis of a part in which further names are in scope. */
-    private List<Origin> inScope(List<List<Origin>> added, Supplier<List<Origin>> body) {
-        List<List<Origin>> outside = names;
-        names = new ArrayList<>(outside);
-        names.addAll(added);
+    private List<Origin> analyzeInScope(List<List<Origin>> innerNames, Supplier<List<Origin>> body) {
+        List<List<Origin>> outerNames = names;
+        names = new ArrayList<>(outerNames);
+        names.addAll(innerNames);
         List<Origin> outputs = body.get();
-        names = outside;
+        names = outerNames;
         return outputs;
     }
 
     /** Returns the origins of the names that a pattern binds, in their order. */
-    private List<List<Origin>> bound(DestructuringPattern pattern, Origin value) {
+    private List<List<Origin>> boundOrigins(DestructuringPattern pattern, Origin value) {
         if (pattern instanceof DestructuringPattern.Name) {
             return List.of(List.of(value));
         }
@@ -224,172 +225,178 @@ final class OriginAnalysis {
             for (DestructuringPattern.Part part : container.parts()) {
                 List<Origin> member =
                         part.key() instanceof ValueNode.Literal literal && literal.value() instanceof StringValue name
-                                ? uses.readFields(List.of(value), name.string())
-                                : items(List.of(value));
+                                ? useCollector.readFields(List.of(value), name.string())
+                                : itemOrigins(List.of(value));
                 if (part.bindsName()) {
                     bound.add(member);
                 }
                 DestructuringPattern inner = part.pattern();
                 if (inner != null) {
-                    bound.addAll(bound(inner, member.size() == 1 ? member.get(0) : Origin.UNKNOWN));
+                    bound.addAll(boundOrigins(inner, member.size() == 1 ? member.get(0) : Origin.UNKNOWN));
                 }
             }
         }
         return bound;
     }
 
-    private List<Origin> value(ValueNode node, Origin in) {
+    private List<Origin> analyzeValue(ValueNode node, Origin input) {
         if (node instanceof ValueNode.Variable variable) {
-            int at = names.size() - 1 - variable.hops();
-            return at < 0 ? Origin.ANY : names.get(at);
+            int nameIndex = names.size() - 1 - variable.hops();
+            return nameIndex < 0 ? Origin.ANY : names.get(nameIndex);
         }
         if (node instanceof ValueNode.ArrayConstruction array) {
-            return List.of(new Origin.ListOf(outputs(array.body(), in)));
+            return List.of(new Origin.NewArray(analyze(array.body(), input)));
         }
         if (node instanceof ValueNode.ObjectConstruction object) {
-            return madeObject(object, in);
+            return analyzeObject(object, input);
         }
-        node.parts().forEach(part -> outputs(part, in));
+        node.parts().forEach(part -> analyze(part, input));
         return Origin.ANY;
     }
 
-    private List<Origin> madeObject(ValueNode.ObjectConstruction node, Origin in) {
+    private List<Origin> analyzeObject(ValueNode.ObjectConstruction node, Origin input) {
         Map<String, List<Origin>> members = new HashMap<>();
         boolean hasComputedName = false;
         for (ValueNode.Member member : node.members()) {
-            List<Origin> value = outputs(member.value(), in);
+            List<Origin> value = analyze(member.value(), input);
             if (member.key() instanceof ValueNode.Literal literal && literal.value() instanceof StringValue name) {
                 members.put(name.string(), value);
             } else {
-                outputs(member.key(), in);
+                analyze(member.key(), input);
                 hasComputedName = true;
             }
         }
-        return hasComputedName ? Origin.ANY : List.of(new Origin.Made(members));
+        return hasComputedName ? Origin.ANY : List.of(new Origin.NewObject(members));
     }
 
-    private List<Origin> operator(OperatorNode node, Origin in) {
+    private List<Origin> analyzeOperator(OperatorNode node, Origin input) {
         if (node instanceof OperatorNode.Alternative alternative) {
-            List<Origin> all = new ArrayList<>(uses.analyzeTested(() -> outputs(alternative.left(), in)));
-            all.addAll(outputs(alternative.right(), in));
-            return all;
+            List<Origin> origins =
+                    new ArrayList<>(useCollector.analyzeTested(() -> analyze(alternative.left(), input)));
+            origins.addAll(analyze(alternative.right(), input));
+            return origins;
         }
         if (node instanceof OperatorNode.Binary binary) {
             switch (binary.operator()) {
                 case OR ->
-                    uses.analyzeAlternatives(() -> {
-                        outputs(binary.left(), in);
-                        return outputs(binary.right(), in);
+                    useCollector.analyzeAlternatives(() -> {
+                        analyze(binary.left(), input);
+                        return analyze(binary.right(), input);
                     });
                 case AND -> {
-                    uses.analyzeSeparately(() -> outputs(binary.left(), in));
-                    uses.analyzeSeparately(() -> outputs(binary.right(), in));
+                    useCollector.analyzeSeparately(() -> analyze(binary.left(), input));
+                    useCollector.analyzeSeparately(() -> analyze(binary.right(), input));
                 }
                 case EQUAL -> {
-                    List<Origin> left = outputs(binary.left(), in);
-                    List<Origin> right = outputs(binary.right(), in);
+                    List<Origin> left = analyze(binary.left(), input);
+                    List<Origin> right = analyze(binary.right(), input);
                     if (binary.right() instanceof ControlNode.Comma comma) {
-                        uses.addOneOf(left, comma.parts());
+                        useCollector.addAlternatives(left, comma.parts());
                     } else {
-                        uses.addBinary(binary, left, right);
+                        useCollector.addBinary(binary, left, right);
                     }
                 }
-                default -> uses.addBinary(binary, outputs(binary.left(), in), outputs(binary.right(), in));
+                default ->
+                    useCollector.addBinary(binary, analyze(binary.left(), input), analyze(binary.right(), input));
             }
             return Origin.ANY;
         }
-        node.parts().forEach(part -> outputs(part, in));
+        node.parts().forEach(part -> analyze(part, input));
         return Origin.ANY;
     }
 
-    private List<Origin> fold(FoldNode node, Origin in) {
+    private List<Origin> analyzeFold(FoldNode node, Origin input) {
         if (node instanceof FoldNode.Sum sum) {
-            List<Origin> values = outputs(sum.source(), in);
-            uses.addCounted(values, in);
-            uses.addSum(values);
+            List<Origin> values = analyze(sum.source(), input);
+            useCollector.addCount(values, input);
+            useCollector.addSum(values);
             return Origin.ANY;
         }
         if (node instanceof FoldNode.Quantifier quantifier) {
-            outputs(quantifier.condition(), outputs(quantifier.source(), in));
+            analyze(quantifier.condition(), analyze(quantifier.source(), input));
             return Origin.ANY;
         }
         if (node instanceof FoldNode.EndOutput end) {
-            return outputs(end.body(), in);
+            return analyze(end.body(), input);
         }
         if (node instanceof FoldNode.Limit limit) {
-            outputs(limit.number(), in);
-            return outputs(limit.body(), in);
+            analyze(limit.number(), input);
+            return analyze(limit.body(), input);
         }
         if (node instanceof FoldNode.Fold fold) {
-            outputs(fold.init(), in);
-            for (Origin source : outputs(fold.source(), in)) {
-                inScope(bound(fold.pattern(), source), () -> outputs(fold.update(), Origin.UNKNOWN));
+            analyze(fold.init(), input);
+            for (Origin source : analyze(fold.source(), input)) {
+                analyzeInScope(boundOrigins(fold.pattern(), source), () -> analyze(fold.update(), Origin.UNKNOWN));
             }
         }
         return Origin.ANY;
     }
 
-    private List<Origin> group(GroupNode node, Origin in) {
-        List<Origin> items = items(List.of(in));
-        uses.addCounted(items, in);
+    private List<Origin> analyzeGroup(GroupNode node, Origin input) {
+        List<Origin> items = itemOrigins(List.of(input));
+        useCollector.addCount(items, input);
         if (node instanceof GroupNode.CountBy count) {
-            outputs(count.key(), items);
+            analyze(count.key(), items);
             return Origin.ANY;
         }
         if (!(node instanceof GroupNode.Sort sort)) {
             return Origin.ANY;
         }
-        List<Origin> keys = outputs(sort.key(), items);
+        List<Origin> keys = analyze(sort.key(), items);
         return switch (sort.kind()) {
             case SORT -> {
-                uses.addSortKeys(keys);
-                yield List.of(new Origin.ListOf(items));
+                useCollector.addSortKeys(keys);
+                yield List.of(new Origin.NewArray(items));
             }
             case MIN, MAX -> {
-                uses.addSortKeys(keys);
+                useCollector.addSortKeys(keys);
                 yield items;
             }
-            case UNIQUE -> List.of(new Origin.ListOf(items));
-            case GROUP -> List.of(new Origin.ListOf(List.of(new Origin.ListOf(items))));
+            case UNIQUE -> List.of(new Origin.NewArray(items));
+            case GROUP -> List.of(new Origin.NewArray(List.of(new Origin.NewArray(items))));
         };
     }
 
     /**
      * Returns the origins of an updated value. Values that it sets are new. Fields that it deletes are not
-     * collected, because deleting a missing field is no error.
+     * collected, because deleting a missing field is not an error.
      */
-    private List<Origin> update(UpdateNode node, Origin in) {
+    private List<Origin> analyzeUpdate(UpdateNode node, Origin input) {
         if (node instanceof UpdateNode.Delete) {
-            return List.of(in);
+            return List.of(input);
         }
         if (node instanceof UpdateNode.Assign assign) {
-            outputs(assign.value(), in);
+            analyze(assign.value(), input);
         }
         return Origin.ANY;
     }
 
-    private List<Origin> call(CallNode.Native node, Origin in) {
-        node.arguments().forEach(argument -> outputs(argument, in));
+    private List<Origin> analyzeCall(CallNode.Native node, Origin input) {
+        node.arguments().forEach(argument -> analyze(argument, input));
         switch (node.name()) {
-            case "has/1" -> uses.addTestedName(node.arguments().get(0));
-            case "length/0", "median/0" -> uses.addCounted(items(List.of(in)), in);
-            case "startswith/1" -> uses.addInside(in, node.arguments().get(0), ValueUse.Place.START);
-            case "endswith/1" -> uses.addInside(in, node.arguments().get(0), ValueUse.Place.END);
+            case "has/1" -> useCollector.addTestedName(node.arguments().get(0));
+            case "length/0", "median/0" -> useCollector.addCount(itemOrigins(List.of(input)), input);
+            case "startswith/1" ->
+                useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.Place.START);
+            case "endswith/1" ->
+                useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.Place.END);
             case "index/1", "rindex/1", "indices/1" ->
-                uses.addInside(in, node.arguments().get(0), ValueUse.Place.ANYWHERE);
+                useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.Place.ANYWHERE);
             case "ascii_downcase/0", "ascii_upcase/0" -> {
-                return in instanceof Origin.InDocument there
-                        ? List.of(new Origin.Cased(there.path(), node.name().equals("ascii_downcase/0")))
+                return input instanceof Origin.InDocument inDocument
+                        ? List.of(new Origin.ChangedCase(
+                                inDocument.path(), node.name().equals("ascii_downcase/0")))
                         : Origin.ANY;
             }
-            case "contains/1" -> uses.addInside(in, node.arguments().get(0), ValueUse.Place.ANYWHERE);
-            case "test/1", "test/2" -> uses.addMatched(in, node.arguments());
+            case "contains/1" ->
+                useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.Place.ANYWHERE);
+            case "test/1", "test/2" -> useCollector.addRegexSearch(input, node.arguments());
             case "reverse/0" -> {
-                return List.of(new Origin.ListOf(items(List.of(in))));
+                return List.of(new Origin.NewArray(itemOrigins(List.of(input))));
             }
             case "to_entries/0" -> {
-                Map<String, List<Origin>> entry = Map.of("key", Origin.ANY, "value", items(List.of(in)));
-                return List.of(new Origin.ListOf(List.of(new Origin.Made(entry))));
+                Map<String, List<Origin>> entry = Map.of("key", Origin.ANY, "value", itemOrigins(List.of(input)));
+                return List.of(new Origin.NewArray(List.of(new Origin.NewObject(entry))));
             }
             default -> {
                 return Origin.ANY;

@@ -24,10 +24,10 @@ final class PathValues {
 
     private final Map<JsonType, Integer> types = new EnumMap<>(JsonType.class);
     private final Map<Slice, Integer> counts = new LinkedHashMap<>();
-    private boolean isOpen;
-    private boolean areNumbers = true;
+    private boolean isIncomplete;
+    private boolean areTextsNumbers = true;
     private int textLength = -1;
-    private boolean haveOneLength = true;
+    private boolean hasEqualLengths = true;
 
     void add(Slice value) {
         JsonType type = Json.type(value);
@@ -36,14 +36,14 @@ final class PathValues {
             return;
         }
         if (value.length() > MAX_SCALAR_BYTES || (counts.size() == MAX_DISTINCT && !counts.containsKey(value))) {
-            isOpen = true;
+            isIncomplete = true;
         } else {
             counts.merge(value, 1, Integer::sum);
         }
         Slice text = type == JsonType.STRING ? Json.stringInside(value) : Slice.of("");
         if (!text.isEmpty()) {
-            areNumbers &= isNumber(text);
-            haveOneLength &= textLength < 0 || textLength == text.length();
+            areTextsNumbers &= isNumber(text);
+            hasEqualLengths &= textLength < 0 || textLength == text.length();
             textLength = text.length();
         }
     }
@@ -65,24 +65,24 @@ final class PathValues {
 
     /** Returns whether some values are text, and all texts that are not empty are numbers. */
     boolean isNumericText() {
-        return textLength > 0 && areNumbers;
+        return textLength > 0 && areTextsNumbers;
     }
 
     /** Returns whether all texts have one length, so that their order is that of the numbers. */
-    boolean haveOneLength() {
-        return haveOneLength;
+    boolean hasEqualLengths() {
+        return hasEqualLengths;
     }
 
     /** Returns the only type of the values that are not null; null if there are several, or none. */
-    @Nullable JsonType onlyType() {
-        List<JsonType> found =
+    @Nullable JsonType commonType() {
+        List<JsonType> typesWithoutNull =
                 types.keySet().stream().filter(type -> type != JsonType.NULL).toList();
-        return found.size() == 1 ? found.get(0) : null;
+        return typesWithoutNull.size() == 1 ? typesWithoutNull.get(0) : null;
     }
 
     /** Returns whether some values are not known, because there are too many, or because they are long. */
-    boolean isOpen() {
-        return isOpen;
+    boolean isIncomplete() {
+        return isIncomplete;
     }
 
     /** Returns the distinct scalars that are not null, the most frequent first. */
@@ -95,7 +95,7 @@ final class PathValues {
     }
 
     /** Returns a scalar for a sentence: a text without quotes. */
-    static String shown(Value scalar) {
+    static String toText(Value scalar) {
         return scalar instanceof StringValue s
                 ? s.string()
                 : scalar instanceof NumberValue n ? n.text() : scalar.isTrue() ? "true" : "false";

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what the expressions of a query do, and finds the sentences that warn of misleading outputs. */
+/** Collects how the expressions of a query use values, and finds sentences that warn of misleading outputs. */
 public final class QueryWarnings {
 
     private static final int MAX_WARNINGS = 4;
@@ -34,24 +34,24 @@ public final class QueryWarnings {
         void add(Expression expression, String sentence) {
             if (!sentence.isEmpty()) {
                 names.computeIfAbsent(sentence, unknown -> new LinkedHashSet<>())
-                        .add(shortened(expression.name));
+                        .add(shorten(expression.name));
             }
         }
 
         /** Returns the first sentences, each after the names of its expressions. */
-        List<String> first(int count) {
+        List<String> firstSentences(int count) {
             return names.entrySet().stream()
                     .limit(count)
-                    .map(entry -> withNames(entry.getKey(), List.copyOf(entry.getValue())))
+                    .map(entry -> prefixNames(entry.getKey(), List.copyOf(entry.getValue())))
                     .toList();
         }
 
-        private static String withNames(String sentence, List<String> names) {
+        private static String prefixNames(String sentence, List<String> names) {
             if (names.get(0).isEmpty()) {
                 return sentence;
             }
-            String more = names.size() > MAX_SHOWN_NAMES ? ", …: " : ": ";
-            return String.join(", ", names.subList(0, Math.min(names.size(), MAX_SHOWN_NAMES))) + more + sentence;
+            String separator = names.size() > MAX_SHOWN_NAMES ? ", …: " : ": ";
+            return String.join(", ", names.subList(0, Math.min(names.size(), MAX_SHOWN_NAMES))) + separator + sentence;
         }
     }
 
@@ -69,93 +69,96 @@ public final class QueryWarnings {
     /** Adds an expression after its run; the name is empty if it is the only one. */
     public void add(String name, Parser.Parsed expression, List<String> variables, Ties cuts) {
         List<String> ties = cuts.list().stream()
-                .map(tie -> TieSentence.of(tie, expression.positions()))
+                .map(tie -> TieSentence.create(tie, expression.positions()))
                 .toList();
-        expressions.add(new Expression(name, OriginAnalysis.of(expression.node(), variables), ties));
+        expressions.add(new Expression(name, OriginAnalysis.findUses(expression.node(), variables), ties));
     }
 
-    /** Returns the warnings, the gravest first; only a few. */
+    /** Returns the most serious warnings, at most four. */
     public List<String> find() {
         Sentences warnings = new Sentences();
         try {
-            DocumentValues facts = new DocumentValues(documents);
-            expressions.forEach(expression -> addMissingFields(expression, facts, warnings));
-            expressions.forEach(expression -> addValues(expression, facts, warnings));
+            DocumentValues documentValues = new DocumentValues(documents);
+            expressions.forEach(expression -> addFieldWarnings(expression, documentValues, warnings));
+            expressions.forEach(expression -> addValueWarnings(expression, documentValues, warnings));
         } catch (RefusedException tooLarge) {
-            // the outputs are right without a warning
+            // the outputs are correct without warnings
         }
         expressions.forEach(expression -> expression.ties.forEach(tie -> warnings.add(expression, tie)));
         if (cut != null) {
-            addCut(cut, warnings);
+            addCutWarnings(cut, warnings);
         }
-        return warnings.first(MAX_WARNINGS);
+        return warnings.firstSentences(MAX_WARNINGS);
     }
 
-    private void addCut(DataCut known, Sentences warnings) {
+    private void addCutWarnings(DataCut knownCut, Sentences warnings) {
         expressions.stream()
-                .filter(expression -> expression.uses.stream().anyMatch(use -> countsPartOf(use, known)))
-                .forEach(expression -> warnings.add(expression, known.sentence()));
+                .filter(expression -> expression.uses.stream().anyMatch(use -> isCountOfCutList(use, knownCut)))
+                .forEach(expression -> warnings.add(expression, knownCut.sentence()));
     }
 
-    private static boolean countsPartOf(ValueUse use, DataCut cut) {
+    private static boolean isCountOfCutList(ValueUse use, DataCut cut) {
         return use instanceof ValueUse.Count count
                 && count.path().variable().isEmpty()
                 && count.path().steps().size() > cut.list().size()
                 && count.path().startsWith(cut.list());
     }
 
-    private static void addMissingFields(Expression expression, DocumentValues facts, Sentences warnings) {
+    private static void addFieldWarnings(Expression expression, DocumentValues documentValues, Sentences warnings) {
         for (ValueUse use : expression.uses) {
             if (!(use instanceof ValueUse.Field field)
-                    || facts.hasName(field.path().variable(), field.name())) {
+                    || documentValues.canContainName(field.path().variable(), field.name())) {
                 continue;
             }
-            Set<String> known = facts.names(field.path());
-            if (!known.isEmpty() && !known.contains(field.name())) {
-                String owner = field.path().isInList() ? "no record has " : "there is no ";
-                warnings.add(expression, owner + "\"" + shortened(field.name()) + "\"; " + hint(field.name(), known));
+            Set<String> fieldNames = documentValues.fieldNames(field.path());
+            if (!fieldNames.isEmpty() && !fieldNames.contains(field.name())) {
+                String beginning = field.path().isInList() ? "no record has " : "there is no ";
+                warnings.add(
+                        expression,
+                        beginning + "\"" + shorten(field.name()) + "\"; " + suggestField(field.name(), fieldNames));
             }
         }
     }
 
-    private static String hint(String name, Set<String> known) {
-        List<String> similar = NameSuggestions.similarNames(name, known, 1);
+    private static String suggestField(String name, Set<String> fieldNames) {
+        List<String> similar = NameSuggestions.similarNames(name, fieldNames, 1);
         if (!similar.isEmpty()) {
             return "did you mean \"" + similar.get(0) + "\"?";
         }
-        List<String> shown =
-                known.stream().limit(8).map(QueryWarnings::shortened).toList();
-        return "there is " + String.join(", ", shown) + (known.size() > shown.size() ? ", …" : "");
+        List<String> shownNames =
+                fieldNames.stream().limit(8).map(QueryWarnings::shorten).toList();
+        return "there is " + String.join(", ", shownNames) + (fieldNames.size() > shownNames.size() ? ", …" : "");
     }
 
-    private static void addValues(Expression expression, DocumentValues facts, Sentences warnings) {
+    private static void addValueWarnings(Expression expression, DocumentValues documentValues, Sentences warnings) {
         for (ValueUse use : expression.uses) {
-            if (use instanceof ValueUse.Arithmetic arithmetic && facts.beginsWithNumericText(use.path())) {
-                warnings.add(expression, ValueSentences.ofText(arithmetic, facts.values(use.path())));
+            if (use instanceof ValueUse.Arithmetic arithmetic && documentValues.hasNumericText(use.path())) {
+                warnings.add(expression, ValueSentences.textAsNumber(arithmetic, documentValues.values(use.path())));
             } else if (use instanceof ValueUse.Equality equality) {
-                warnings.add(expression, equality(expression, equality, facts));
+                warnings.add(expression, equalitySentence(expression, equality, documentValues));
             } else if (use instanceof ValueUse.OtherCase otherCase) {
-                warnings.add(expression, ValueSentences.ofCase(otherCase));
-            } else if (use instanceof ValueUse.Inside inside && !facts.hasText(inside)) {
-                warnings.add(expression, ValueSentences.ofInside(inside, facts.values(use.path())));
+                warnings.add(expression, ValueSentences.wrongCase(otherCase));
+            } else if (use instanceof ValueUse.Inside inside && !documentValues.hasMatch(inside)) {
+                warnings.add(expression, ValueSentences.missingText(inside, documentValues.values(use.path())));
             }
         }
     }
 
-    private static String equality(Expression expression, ValueUse.Equality use, DocumentValues facts) {
-        if (facts.contains(use.path(), use.literal())) {
+    private static String equalitySentence(
+            Expression expression, ValueUse.Equality use, DocumentValues documentValues) {
+        if (documentValues.containsValue(use.path(), use.literal())) {
             return "";
         }
         boolean isOneOfMany = use.group() > 0
                 && expression.uses.stream()
-                        .anyMatch(other -> other instanceof ValueUse.Equality one
-                                && one.group() == use.group()
-                                && one.path().equals(use.path())
-                                && facts.contains(use.path(), one.literal()));
-        return isOneOfMany ? "" : ValueSentences.ofValue(use, facts.values(use.path()));
+                        .anyMatch(other -> other instanceof ValueUse.Equality otherEquality
+                                && otherEquality.group() == use.group()
+                                && otherEquality.path().equals(use.path())
+                                && documentValues.containsValue(use.path(), otherEquality.literal()));
+        return isOneOfMany ? "" : ValueSentences.missingValue(use, documentValues.values(use.path()));
     }
 
-    private static String shortened(String name) {
+    private static String shorten(String name) {
         return name.length() <= 40 ? name : name.substring(0, 39) + "…";
     }
 }

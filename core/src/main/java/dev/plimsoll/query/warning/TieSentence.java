@@ -21,24 +21,24 @@ final class TieSentence {
     private TieSentence() {}
 
     /** Returns {@code 10 more records have comments = 39}; empty if the key is too long for a sentence. */
-    static String of(Ties.Tie tie, NodePositions positions) {
+    static String create(Ties.Tie tie, NodePositions positions) {
         QueryNode key = tie.sort().key();
         Value value = tie.key();
-        if (key instanceof OperatorNode.Negate negate && value instanceof NumberValue n) {
+        if (key instanceof OperatorNode.Negate negate && value instanceof NumberValue number) {
             key = negate.operand();
-            value = Numbers.negate(n);
+            value = Numbers.negate(number);
         }
         String name = fieldName(key);
         if (name.isEmpty()) {
-            NodePositions.Piece piece = positions.find(key);
-            name = piece == null ? "the same key" : "(" + piece.text() + ")";
+            NodePositions.Excerpt excerpt = positions.find(key);
+            name = excerpt == null ? "the same key" : "(" + excerpt.text() + ")";
         }
-        String shown = valueText(value);
+        String keyText = valueText(value);
         String noun = tie.isRecord() ? "record" : "item";
-        return shown.length() > MAX_KEY_LENGTH
+        return keyText.length() > MAX_KEY_LENGTH
                 ? ""
-                : tie.others() + " more " + (tie.others() == 1 ? noun + " has " : noun + "s have ") + name + " = "
-                        + shown;
+                : tie.equalItemsLeftOut() + " more "
+                        + (tie.equalItemsLeftOut() == 1 ? noun + " has " : noun + "s have ") + name + " = " + keyText;
     }
 
     private static String fieldName(QueryNode key) {
@@ -53,8 +53,8 @@ final class TieSentence {
     }
 
     private static String valueText(Value value) {
-        if (value instanceof StringValue s) {
-            return s.text().length() > MAX_KEY_LENGTH ? s.string() : '"' + s.string() + '"';
+        if (value instanceof StringValue text) {
+            return text.text().length() > MAX_KEY_LENGTH ? text.string() : '"' + text.string() + '"';
         }
         ByteSink out = new ByteSink(32);
         ValueWriter.write(value, out, new QueryMeter(1_000, 1_000_000, Long.MAX_VALUE, Long.MAX_VALUE));

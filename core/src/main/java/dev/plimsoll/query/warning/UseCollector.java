@@ -18,26 +18,26 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what an expression does with values of a document. */
+/** Collects how an expression uses the values of a document. */
 final class UseCollector {
 
     /** Regular expression that matches only itself. */
-    private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_ :/,-]+");
+    private static final Pattern LITERAL_REGEX = Pattern.compile("[\\p{L}\\p{N}_ :/,-]+");
 
     private final Set<ValueUse> uses = new LinkedHashSet<>();
     private final Set<String> testedNames = new HashSet<>();
 
-    /** Number of parts around the current one that may fail, or whose result may be missing. */
-    private int tests;
+    /** Number of enclosing parts that may fail, or whose result may be missing. */
+    private int testDepth;
 
-    /** Number of groups of comparisons until now. */
-    private int groups;
+    /** Number of groups of comparisons so far. */
+    private int groupCount;
 
-    /** Number of the current group, of whose comparisons one is enough; 0 for comparisons that count by themselves. */
+    /** Number of the current group, in which one true comparison is enough; 0 for a comparison outside of groups. */
     private int group;
 
     /** Returns all uses, without fields whose name the expression tests. */
-    Set<ValueUse> all() {
+    Set<ValueUse> findUses() {
         uses.removeIf(use -> use instanceof ValueUse.Field field && testedNames.contains(field.name()));
         return uses;
     }
@@ -47,41 +47,41 @@ final class UseCollector {
      * whether its names exist.
      */
     List<Origin> analyzeTested(Supplier<List<Origin>> part) {
-        tests++;
+        testDepth++;
         List<Origin> outputs = part.get();
-        tests--;
+        testDepth--;
         return outputs;
     }
 
     /** Runs the analysis of a part whose comparisons are alternatives: it is enough that one of them is true. */
     List<Origin> analyzeAlternatives(Supplier<List<Origin>> part) {
-        int outside = group;
-        group = outside == 0 ? ++groups : outside;
+        int outerGroup = group;
+        group = outerGroup == 0 ? ++groupCount : outerGroup;
         List<Origin> outputs = part.get();
-        group = outside;
+        group = outerGroup;
         return outputs;
     }
 
     /** Runs the analysis of a part whose comparisons do not belong to the alternatives around it. */
     List<Origin> analyzeSeparately(Supplier<List<Origin>> part) {
-        int outside = group;
+        int outerGroup = group;
         group = 0;
         List<Origin> outputs = part.get();
-        group = outside;
+        group = outerGroup;
         return outputs;
     }
 
     /** Returns the origins of a field of values. */
     List<Origin> readFields(List<Origin> values, String name) {
-        if (tests > 0) {
+        if (testDepth > 0) {
             testedNames.add(name);
         }
         List<Origin> fields = new ArrayList<>();
         for (Origin value : values) {
-            if (value instanceof Origin.InDocument there) {
-                uses.add(new ValueUse.Field(there.path(), name));
-                fields.add(new Origin.InDocument(there.path().child(name)));
-            } else if (value instanceof Origin.Made made) {
+            if (value instanceof Origin.InDocument inDocument) {
+                uses.add(new ValueUse.Field(inDocument.path(), name));
+                fields.add(new Origin.InDocument(inDocument.path().child(name)));
+            } else if (value instanceof Origin.NewObject made) {
                 fields.addAll(made.members().getOrDefault(name, Origin.ANY));
             } else {
                 fields.add(Origin.UNKNOWN);
@@ -92,18 +92,18 @@ final class UseCollector {
 
     /** Adds a name in {@code has("name")}. */
     void addTestedName(QueryNode name) {
-        if (literal(name) instanceof StringValue text) {
+        if (literalValue(name) instanceof StringValue text) {
             testedNames.add(text.string());
         }
     }
 
     /** Adds the operands of a comparison or a sum. */
     void addBinary(OperatorNode.Binary node, List<Origin> left, List<Origin> right) {
-        if (tests > 0) {
+        if (testDepth > 0) {
             return;
         }
-        Value literalLeft = literal(node.left());
-        Value literalRight = literal(node.right());
+        Value literalLeft = literalValue(node.left());
+        Value literalRight = literalValue(node.right());
         if (literalLeft == null || literalRight == null) {
             addOperand(node.operator(), left, right, literalRight);
             addOperand(node.operator(), right, left, literalLeft);
@@ -116,24 +116,24 @@ final class UseCollector {
             if (operator == QueryOperator.EQUAL || operator == QueryOperator.NOT_EQUAL) {
                 addOtherCase(operand, literal);
             }
-            if (!(operand instanceof Origin.InDocument there)) {
+            if (!(operand instanceof Origin.InDocument inDocument)) {
                 continue;
             }
             boolean isComparable = literal != null || others.stream().allMatch(Origin.InDocument.class::isInstance);
             switch (operator) {
                 case EQUAL, NOT_EQUAL -> {
                     if (literal != null && !literal.isNull()) {
-                        uses.add(new ValueUse.Equality(there.path(), literal, group));
+                        uses.add(new ValueUse.Equality(inDocument.path(), literal, group));
                     }
                 }
                 case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> {
                     if (isComparable) {
-                        uses.add(new ValueUse.Arithmetic(there.path(), ValueUse.Kind.COMPARE, literal));
+                        uses.add(new ValueUse.Arithmetic(inDocument.path(), ValueUse.Kind.COMPARE, literal));
                     }
                 }
                 case ADD -> {
                     if (literal == null && isComparable) {
-                        uses.add(new ValueUse.Arithmetic(there.path(), ValueUse.Kind.ADD, null));
+                        uses.add(new ValueUse.Arithmetic(inDocument.path(), ValueUse.Kind.ADD, null));
                     }
                 }
                 case SUBTRACT, MULTIPLY, DIVIDE, REMAINDER, AND, OR -> {
@@ -143,49 +143,50 @@ final class UseCollector {
         }
     }
 
-    /** Adds a comparison of values with several literals of which one is enough. */
-    void addOneOf(List<Origin> values, List<QueryNode> candidates) {
-        if (tests == 0 && candidates.stream().allMatch(candidate -> literal(candidate) != null)) {
+    /** Adds a comparison of values with several literals, of which one must be equal. */
+    void addAlternatives(List<Origin> values, List<QueryNode> candidates) {
+        if (testDepth == 0 && candidates.stream().allMatch(candidate -> literalValue(candidate) != null)) {
             analyzeAlternatives(() -> {
-                candidates.forEach(one -> addOperand(QueryOperator.EQUAL, values, List.of(), literal(one)));
+                candidates.forEach(
+                        candidate -> addOperand(QueryOperator.EQUAL, values, List.of(), literalValue(candidate)));
                 return Origin.ANY;
             });
         }
     }
 
-    /** Adds a literal text with letters of another case than the values have. */
+    /** Adds a literal text that has letters of another case than the values. */
     private void addOtherCase(Origin value, @Nullable Value literal) {
-        if (!(value instanceof Origin.Cased cased) || !(literal instanceof StringValue text) || group != 0) {
+        if (!(value instanceof Origin.ChangedCase cased) || !(literal instanceof StringValue text) || group != 0) {
             return;
         }
-        boolean hasOther =
+        boolean hasOtherCase =
                 text.string().chars().anyMatch(c -> cased.isLower() ? c >= 'A' && c <= 'Z' : c >= 'a' && c <= 'z');
-        if (hasOther) {
+        if (hasOtherCase) {
             uses.add(new ValueUse.OtherCase(cased.path(), text.string(), cased.isLower()));
         }
     }
 
     /** Adds a search for a literal text in values, or for values in a literal text. */
-    void addInside(Origin value, QueryNode text, ValueUse.Place place) {
+    void addTextSearch(Origin value, QueryNode text, ValueUse.Place place) {
         if (place == ValueUse.Place.START || place == ValueUse.Place.END || place == ValueUse.Place.ANYWHERE) {
-            addOtherCase(value, tests == 0 ? literal(text) : null);
+            addOtherCase(value, testDepth == 0 ? literalValue(text) : null);
         }
-        boolean isKnown = value instanceof Origin.InDocument && tests == 0 && group == 0;
-        if (isKnown && literal(text) instanceof StringValue wanted) {
-            uses.add(new ValueUse.Inside(((Origin.InDocument) value).path(), wanted.string(), place));
+        boolean isCertain = value instanceof Origin.InDocument && testDepth == 0 && group == 0;
+        if (isCertain && literalValue(text) instanceof StringValue searchText) {
+            uses.add(new ValueUse.Inside(((Origin.InDocument) value).path(), searchText.string(), place));
         }
     }
 
     /** Adds a search by a regular expression, if it is a plain text. */
-    void addMatched(Origin value, List<QueryNode> arguments) {
-        boolean isPlain = literal(arguments.get(0)) instanceof StringValue regex
-                && PLAIN.matcher(regex.string()).matches();
+    void addRegexSearch(Origin value, List<QueryNode> arguments) {
+        boolean isPlain = literalValue(arguments.get(0)) instanceof StringValue regex
+                && LITERAL_REGEX.matcher(regex.string()).matches();
         String flags =
-                arguments.size() > 1 && literal(arguments.get(1)) instanceof StringValue text ? text.string() : "";
-        boolean isIgnored = arguments.size() > 1 && !flags.equals("i");
-        if (isPlain && !isIgnored) {
+                arguments.size() > 1 && literalValue(arguments.get(1)) instanceof StringValue text ? text.string() : "";
+        boolean hasOtherFlags = arguments.size() > 1 && !flags.equals("i");
+        if (isPlain && !hasOtherFlags) {
             ValueUse.Place place = flags.isEmpty() ? ValueUse.Place.ANYWHERE : ValueUse.Place.ANYWHERE_IN_ANY_CASE;
-            addInside(value, arguments.get(0), place);
+            addTextSearch(value, arguments.get(0), place);
         }
     }
 
@@ -197,44 +198,43 @@ final class UseCollector {
     /** Adds keys by which values are sorted. */
     void addSortKeys(List<Origin> keys) {
         for (Origin key : keys) {
-            addArithmetic(key instanceof Origin.ListOf list ? list.items() : List.of(key), ValueUse.Kind.SORT);
+            addArithmetic(key instanceof Origin.NewArray list ? list.items() : List.of(key), ValueUse.Kind.SORT);
         }
     }
 
     private void addArithmetic(List<Origin> values, ValueUse.Kind kind) {
         for (Origin value : values) {
-            if (value instanceof Origin.InDocument there) {
-                uses.add(new ValueUse.Arithmetic(there.path(), kind, null));
+            if (value instanceof Origin.InDocument inDocument) {
+                uses.add(new ValueUse.Arithmetic(inDocument.path(), kind, null));
             }
         }
     }
 
     /**
-     * Adds items that are counted, or from which a few are chosen. Items of a list inside a record are left
-     * out.
+     * Adds items that are counted, or of which some are selected. Items of a list inside a record are ignored.
      */
-    void addCounted(List<Origin> items, Origin container) {
-        boolean isOfRecord =
-                container instanceof Origin.InDocument there && there.path().isInList();
-        if (!isOfRecord) {
-            addCounted(items);
+    void addCount(List<Origin> items, Origin container) {
+        boolean isInsideRecord = container instanceof Origin.InDocument inDocument
+                && inDocument.path().isInList();
+        if (!isInsideRecord) {
+            addCount(items);
         }
     }
 
-    private void addCounted(List<Origin> items) {
+    private void addCount(List<Origin> items) {
         for (Origin item : items) {
-            if (item instanceof Origin.InDocument there) {
-                uses.add(new ValueUse.Count(there.path()));
-            } else if (item instanceof Origin.ListOf list) {
-                addCounted(list.items());
-            } else if (item instanceof Origin.Made made) {
-                made.members().values().forEach(this::addCounted);
+            if (item instanceof Origin.InDocument inDocument) {
+                uses.add(new ValueUse.Count(inDocument.path()));
+            } else if (item instanceof Origin.NewArray list) {
+                addCount(list.items());
+            } else if (item instanceof Origin.NewObject made) {
+                made.members().values().forEach(this::addCount);
             }
         }
     }
 
-    /** Returns the scalar that a node stands for; null if it is no literal. */
-    private static @Nullable Value literal(QueryNode node) {
+    /** Returns the scalar that a node stands for; null if it is not a literal. */
+    private static @Nullable Value literalValue(QueryNode node) {
         if (node instanceof ValueNode.Literal literal) {
             return literal.value() instanceof StringValue || literal.value() instanceof NumberValue
                     ? literal.value()

@@ -26,22 +26,24 @@ final class ValueSentences {
 
     private ValueSentences() {}
 
-    /** Returns a sentence about text that looks like numbers; empty if the use is right. */
-    static String ofText(ValueUse.Arithmetic use, PathValues values) {
+    /** Returns a sentence about numbers that are text; empty if the use is correct. */
+    static String textAsNumber(ValueUse.Arithmetic use, PathValues values) {
         if (!values.isNumericText()) {
             return "";
         }
-        boolean ordersText = use.kind() != ValueUse.Kind.ADD && !(use.literal() instanceof NumberValue);
-        boolean isSameOrder = values.haveOneLength() && hasLengthOf(use.literal(), values);
-        if (ordersText && isSameOrder) {
+        boolean isTextOrdered = use.kind() != ValueUse.Kind.ADD && !(use.literal() instanceof NumberValue);
+        boolean isSameOrder = values.hasEqualLengths() && hasLengthOf(use.literal(), values);
+        if (isTextOrdered && isSameOrder) {
             return "";
         }
-        int texts = values.count(JsonType.STRING);
-        int all = values.count();
-        String where = !use.path().isInList()
+        int textCount = values.count(JsonType.STRING);
+        int valueCount = values.count();
+        String recordsPhrase = !use.path().isInList()
                 ? ""
-                : texts == all ? " in all " + records(all) : " in " + texts + " of " + records(all);
-        return name(use.path()) + " is text" + where + "; use tonumber";
+                : textCount == valueCount
+                        ? " in all " + countRecords(valueCount)
+                        : " in " + textCount + " of " + countRecords(valueCount);
+        return describePath(use.path()) + " is text" + recordsPhrase + "; use tonumber";
     }
 
     /** Returns whether a literal text, if there is one, is as long as the values. */
@@ -52,31 +54,32 @@ final class ValueSentences {
                                 entry.getKey().length() - 2 == text.text().length());
     }
 
-    /** Returns a sentence about a value that never occurs; empty if there are too many values to tell. */
-    static String ofValue(ValueUse.Equality use, PathValues values) {
-        JsonType onlyType = values.onlyType();
-        if (values.isOpen() || values.count() == values.count(JsonType.NULL)) {
+    /** Returns a sentence about a value that never occurs; empty if not all values are known. */
+    static String missingValue(ValueUse.Equality use, PathValues values) {
+        JsonType commonType = values.commonType();
+        if (values.isIncomplete() || values.count() == values.count(JsonType.NULL)) {
             return "";
         }
         if (use.literal() instanceof NumberValue && values.isNumericText()) {
-            return ofText(new ValueUse.Arithmetic(use.path(), ValueUse.Kind.COMPARE, use.literal()), values);
+            return textAsNumber(new ValueUse.Arithmetic(use.path(), ValueUse.Kind.COMPARE, use.literal()), values);
         }
         boolean isText = use.literal() instanceof StringValue;
-        String wanted = shortened(PathValues.shown(use.literal()));
-        String never = name(use.path()) + " is never " + (isText ? "\"" + wanted + "\"" : wanted) + "; ";
-        if (onlyType != null && onlyType != typeOf(use.literal())) {
-            String all = use.path().isInList() ? " in all " + records(values.count(onlyType)) : "";
-            return never + "it is " + article(onlyType) + all;
+        String literalText = shorten(PathValues.toText(use.literal()));
+        String neverPhrase =
+                describePath(use.path()) + " is never " + (isText ? "\"" + literalText + "\"" : literalText) + "; ";
+        if (commonType != null && commonType != typeOf(use.literal())) {
+            String recordsPhrase = use.path().isInList() ? " in all " + countRecords(values.count(commonType)) : "";
+            return neverPhrase + "it is " + withArticle(commonType) + recordsPhrase;
         }
-        return never + knownOrSimilarValues(use, values);
+        return neverPhrase + knownOrSimilarValues(use, values);
     }
 
     /**
-     * Returns a sentence about a text that no value contains; empty unless there are few values, or some contain it in other
-     * letters.
+     * Returns a sentence about a text that no value contains; empty unless there are few values, or some contain the text in
+     * another case.
      */
-    static String ofInside(ValueUse.Inside use, PathValues values) {
-        if (values.isOpen() || values.onlyType() != JsonType.STRING) {
+    static String missingText(ValueUse.Inside use, PathValues values) {
+        if (values.isIncomplete() || values.commonType() != JsonType.STRING) {
             return "";
         }
         String verb = switch (use.place()) {
@@ -85,25 +88,28 @@ final class ValueSentences {
             case ANYWHERE, ANYWHERE_IN_ANY_CASE -> " never contains \"";
             case WITHIN -> " is never inside \"";
         };
-        String never = name(use.path()) + verb + shortened(use.text()) + "\"; ";
-        String known = knownValues(use.path(), values);
-        if (!known.isEmpty()) {
-            return never + known;
+        String neverPhrase = describePath(use.path()) + verb + shorten(use.text()) + "\"; ";
+        String valueList = knownValues(use.path(), values);
+        if (!valueList.isEmpty()) {
+            return neverPhrase + valueList;
         }
-        int others = 0;
+        int otherCaseCount = 0;
         for (Map.Entry<Slice, Integer> entry : values.mostFrequent()) {
-            String value = PathValues.shown(Value.document(entry.getKey())).toLowerCase(Locale.ROOT);
-            others += use.inAnyCase().isIn(value) ? entry.getValue() : 0;
+            String value = PathValues.toText(Value.document(entry.getKey())).toLowerCase(Locale.ROOT);
+            otherCaseCount += use.toLowerCase().isFoundIn(value) ? entry.getValue() : 0;
         }
-        return others == 0 ? "" : never + records(others) + (others == 1 ? " does" : " do") + " in other letters";
+        return otherCaseCount == 0
+                ? ""
+                : neverPhrase + countRecords(otherCaseCount) + (otherCaseCount == 1 ? " does" : " do")
+                        + " in another case";
     }
 
-    /** Returns the sentence about a text that values in letters of one case never have. */
-    static String ofCase(ValueUse.OtherCase use) {
+    /** Returns the sentence about a text that values in upper or lower case can never equal. */
+    static String wrongCase(ValueUse.OtherCase use) {
         String corrected =
                 use.isLower() ? use.text().toLowerCase(Locale.ROOT) : use.text().toUpperCase(Locale.ROOT);
-        return (use.isLower() ? "ascii_downcase" : "ascii_upcase") + " never gives \"" + shortened(use.text())
-                + "\"; use \"" + shortened(corrected) + "\"";
+        return (use.isLower() ? "ascii_downcase" : "ascii_upcase") + " never gives \"" + shorten(use.text())
+                + "\"; use \"" + shorten(corrected) + "\"";
     }
 
     /** Returns the values with their counts; empty if there are many. */
@@ -112,7 +118,7 @@ final class ValueSentences {
         List<String> counts = new ArrayList<>();
         int length = 0;
         for (Map.Entry<Slice, Integer> entry : entries.subList(0, Math.min(entries.size(), MAX_VALUES + 1))) {
-            String value = shortened(PathValues.shown(Value.document(entry.getKey())));
+            String value = shorten(PathValues.toText(Value.document(entry.getKey())));
             counts.add(path.isInList() ? value + " " + entry.getValue() : value);
             length += value.length();
         }
@@ -121,21 +127,21 @@ final class ValueSentences {
     }
 
     private static String knownOrSimilarValues(ValueUse.Equality use, PathValues values) {
-        String known = knownValues(use.path(), values);
-        if (!known.isEmpty()) {
-            return known;
+        String valueList = knownValues(use.path(), values);
+        if (!valueList.isEmpty()) {
+            return valueList;
         }
         List<Map.Entry<Slice, Integer>> entries = values.mostFrequent();
         List<String> texts = entries.stream()
                 .limit(MAX_SIMILAR)
-                .map(entry -> PathValues.shown(Value.document(entry.getKey())))
+                .map(entry -> PathValues.toText(Value.document(entry.getKey())))
                 .toList();
         List<String> similar = use.literal() instanceof StringValue text
                 ? NameSuggestions.similarNames(text.string(), texts, 1)
                 : List.of();
         return similar.isEmpty()
                 ? "it has " + entries.size() + " other values"
-                : "did you mean \"" + shortened(similar.get(0)) + "\"?";
+                : "did you mean \"" + shorten(similar.get(0)) + "\"?";
     }
 
     private static JsonType typeOf(Value literal) {
@@ -144,22 +150,22 @@ final class ValueSentences {
                 : literal instanceof NumberValue ? JsonType.NUMBER : JsonType.BOOLEAN;
     }
 
-    private static String article(JsonType type) {
+    private static String withArticle(JsonType type) {
         String word = type == JsonType.STRING ? "text" : type.name().toLowerCase(Locale.ROOT);
         boolean isVowel = type == JsonType.ARRAY || type == JsonType.OBJECT;
         return type == JsonType.STRING ? word : (isVowel ? "an " : "a ") + word;
     }
 
-    private static String records(int count) {
+    private static String countRecords(int count) {
         return count == 1 ? "1 record" : count + " records";
     }
 
-    private static String name(DocumentPath path) {
+    private static String describePath(DocumentPath path) {
         String name = path.name();
-        return name.isEmpty() ? (path.isInList() ? "each item" : ".") : shortened(name);
+        return name.isEmpty() ? (path.isInList() ? "each item" : ".") : shorten(name);
     }
 
-    private static String shortened(String value) {
+    private static String shorten(String value) {
         return value.length() <= MAX_VALUE_LENGTH ? value : value.substring(0, MAX_VALUE_LENGTH - 1) + "…";
     }
 }

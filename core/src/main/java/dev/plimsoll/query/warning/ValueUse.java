@@ -31,20 +31,20 @@ sealed interface ValueUse {
     /** Looks for a literal text inside text values. */
     record Inside(DocumentPath path, String text, Place place) implements ValueUse {
 
-        boolean isIn(String value) {
+        boolean isFoundIn(String value) {
             return switch (place) {
                 case START -> value.startsWith(text);
                 case END -> value.endsWith(text);
                 case ANYWHERE -> value.contains(text);
                 case WITHIN -> text.contains(value);
-                case ANYWHERE_IN_ANY_CASE -> inAnyCase().isIn(value.toLowerCase(Locale.ROOT));
+                case ANYWHERE_IN_ANY_CASE -> toLowerCase().isFoundIn(value.toLowerCase(Locale.ROOT));
             };
         }
 
-        /** Returns the search in values in lower case. */
-        Inside inAnyCase() {
-            Place there = place == Place.ANYWHERE_IN_ANY_CASE ? Place.ANYWHERE : place;
-            return new Inside(path, text.toLowerCase(Locale.ROOT), there);
+        /** Returns this search for values in lower case. */
+        Inside toLowerCase() {
+            Place placeInLowerCase = place == Place.ANYWHERE_IN_ANY_CASE ? Place.ANYWHERE : place;
+            return new Inside(path, text.toLowerCase(Locale.ROOT), placeInLowerCase);
         }
     }
 

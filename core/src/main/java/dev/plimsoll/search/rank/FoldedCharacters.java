@@ -35,7 +35,7 @@ final class FoldedCharacters {
             new byte[Character.MAX_CODE_POINT / PAGE_SIZE + 1] @Nullable [] @Nullable [];
 
     /** Returns the form of a character: {@link #SEPARATOR}, {@link #MARK}, or {@link #LETTER} or {@link #UNSPACED} with its folded bytes. */
-    byte[] of(int codePoint) {
+    byte[] fold(int codePoint) {
         byte[] @Nullable [] page = pages[codePoint / PAGE_SIZE];
         if (page == null) {
             page = new byte[PAGE_SIZE] @Nullable [];
@@ -43,13 +43,13 @@ final class FoldedCharacters {
         }
         byte[] form = page[codePoint % PAGE_SIZE];
         if (form == null) {
-            form = compute(codePoint);
+            form = computeForm(codePoint);
             page[codePoint % PAGE_SIZE] = form;
         }
         return form;
     }
 
-    private static byte[] compute(int codePoint) {
+    private static byte[] computeForm(int codePoint) {
         boolean isSurrogate = codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
         if (isSurrogate) {
             return SEPARATOR;
@@ -64,18 +64,18 @@ final class FoldedCharacters {
         }
         String character = Character.toString(codePoint);
         if (isUnspaced(codePoint)) {
-            return form(UNSPACED, Normalizer.normalize(character, Normalizer.Form.NFKC));
+            return createForm(UNSPACED, Normalizer.normalize(character, Normalizer.Form.NFKC));
         }
         StringBuilder folded = new StringBuilder();
         Normalizer.normalize(character, Normalizer.Form.NFKD)
                 .toLowerCase(Locale.ROOT)
                 .codePoints()
-                .filter(each -> !isFoldedMark(each))
-                .forEach(each -> folded.append(baseLetters(each)));
-        return folded.isEmpty() ? MARK : form(LETTER, folded.toString());
+                .filter(decomposed -> !isFoldedMark(decomposed))
+                .forEach(decomposed -> folded.append(baseLetters(decomposed)));
+        return folded.isEmpty() ? MARK : createForm(LETTER, folded.toString());
     }
 
-    private static byte[] form(byte type, String text) {
+    private static byte[] createForm(byte type, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         byte[] form = new byte[bytes.length + 1];
         form[0] = type;

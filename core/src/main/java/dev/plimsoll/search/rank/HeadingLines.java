@@ -48,7 +48,7 @@ final class HeadingLines implements TextHeadings {
         this.lines = lines;
     }
 
-    static HeadingLines of(Slice text, LineIndex lines) {
+    static HeadingLines find(Slice text, LineIndex lines) {
         HeadingLines headings = new HeadingLines(text, lines);
         for (int line = 0; line < lines.count(); line++) {
             headings.readLine(line);
@@ -57,18 +57,18 @@ final class HeadingLines implements TextHeadings {
     }
 
     private void readLine(int line) {
-        int from = lines.start(line);
+        int start = lines.start(line);
         int end = contentEnd(line);
-        if (end == from || end - from > MAX_LINE_BYTES) {
+        if (end == start || end - start > MAX_LINE_BYTES) {
             return;
         }
-        int first = text.at(from) & 0xFF;
-        if (line > 0 && isUnderline(from, end) && isUnderlinedTitle(line - 1, end - from)) {
-            add(line - 1, levelOfUnderline((char) first));
-        } else if (isHeadingTag(from, end)) {
-            add(line, text.at(from + 2) - '0');
-        } else if (isBlank(line - 1) && isPossibleTitle(first)) {
-            readTitle(line, text.sub(from, end).utf8());
+        int firstByte = text.at(start) & 0xFF;
+        if (line > 0 && isUnderline(start, end) && isUnderlinedTitle(line - 1, end - start)) {
+            addHeading(line - 1, levelOfUnderline((char) firstByte));
+        } else if (isHeadingTag(start, end)) {
+            addHeading(line, text.at(start + 2) - '0');
+        } else if (isBlank(line - 1) && isPossibleTitle(firstByte)) {
+            readTitle(line, text.sub(start, end).utf8());
         }
     }
 
@@ -100,11 +100,13 @@ final class HeadingLines implements TextHeadings {
         Matcher numbered = NUMBERED.matcher(title);
         boolean isSentence = title.endsWith(".") || title.endsWith(",") || title.endsWith(";");
         if (chapter.matches()) {
-            add(line, "章编編".contains(chapter.group(1)) ? 1 : "节節".contains(chapter.group(1)) ? 2 : 3);
+            addHeading(line, "章编編".contains(chapter.group(1)) ? 1 : "节節".contains(chapter.group(1)) ? 2 : 3);
         } else if (!isSentence && numbered.matches() && hasTitleEnd(line)) {
-            add(line, 1 + (int) numbered.group(1).chars().filter(c -> c == '.').count());
-        } else if (isInCapitals(title) && (isBlank(line + 1) || isIndented(line + 1))) {
-            add(line, 1);
+            addHeading(
+                    line,
+                    1 + (int) numbered.group(1).chars().filter(c -> c == '.').count());
+        } else if (isUpperCaseTitle(title) && (isBlank(line + 1) || isIndented(line + 1))) {
+            addHeading(line, 1);
         }
     }
 
@@ -114,7 +116,7 @@ final class HeadingLines implements TextHeadings {
         return isBlank(line + 1) || (isLong && isBlank(line + 2) && !isIndented(line + 1));
     }
 
-    private static boolean isInCapitals(String title) {
+    private static boolean isUpperCaseTitle(String title) {
         return title.length() <= MAX_TITLE_LENGTH
                 && title.chars().filter(Character::isUpperCase).count() >= MIN_CAPITALS
                 && title.chars().noneMatch(Character::isLowerCase)
@@ -125,8 +127,8 @@ final class HeadingLines implements TextHeadings {
         if (UNDERLINES.indexOf(text.at(from)) < 0) {
             return false;
         }
-        for (int at = from; at < end; at++) {
-            if (text.at(at) != text.at(from)) {
+        for (int offset = from; offset < end; offset++) {
+            if (text.at(offset) != text.at(from)) {
                 return false;
             }
         }
@@ -137,16 +139,17 @@ final class HeadingLines implements TextHeadings {
         int from = lines.start(line);
         int length = contentEnd(line) - from;
         boolean isText = length > 0 && length <= MAX_LINE_BYTES && UNDERLINES.indexOf(text.at(from)) < 0;
-        boolean isAlone = line == 0 || isBlank(line - 1) || UNDERLINES.indexOf(text.at(lines.start(line - 1))) >= 0;
+        boolean isParagraphStart =
+                line == 0 || isBlank(line - 1) || UNDERLINES.indexOf(text.at(lines.start(line - 1))) >= 0;
         return isText
-                && isAlone
+                && isParagraphStart
                 && text.at(from) != ' '
                 && text.at(from) != '|'
                 && 2 * underlineLength >= length
                 && !(count > 0 && headingLines[count - 1] == line);
     }
 
-    private void add(int line, int level) {
+    private void addHeading(int line, int level) {
         if (count == headingLines.length) {
             headingLines = Arrays.copyOf(headingLines, 2 * count);
             levels = Arrays.copyOf(levels, 2 * count);

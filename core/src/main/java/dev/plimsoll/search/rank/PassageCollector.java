@@ -65,7 +65,7 @@ public final class PassageCollector {
 
     /** Returns the titles of a heading, and of those above it, in a text for which the source has no headings. */
     public static List<String> headingPath(Slice text, LineIndex lines, int heading) {
-        return HeadingLines.of(text, lines).path(heading);
+        return HeadingLines.find(text, lines).path(heading);
     }
 
     /** Position of the value that contains passages; see {@link PassageList}. */
@@ -83,7 +83,7 @@ public final class PassageCollector {
         }
 
         /** Returns the words of a heading and of those above it; none for -1. */
-        int[] of(int heading) {
+        int[] wordsOfHeading(int heading) {
             if (heading < 0) {
                 return NO_WORDS;
             }
@@ -97,14 +97,14 @@ public final class PassageCollector {
 
     private void addText(Slice text, ValuePosition position, int[] titleWords) {
         LineIndex lines = documentIndexes.lines(text);
-        TextHeadings fromSource = headingSource.headings(text);
-        TextHeadings headings = fromSource == null ? HeadingLines.of(text, lines) : fromSource;
+        TextHeadings sourceHeadings = headingSource.headings(text);
+        TextHeadings headings = sourceHeadings == null ? HeadingLines.find(text, lines) : sourceHeadings;
         HeadingWords headingWords = new HeadingWords(headings);
         new PassageSplitter(text, lines, headings, (from, to, heading) -> {
                     builder.passages()
                             .add(position.unitOffset, position.numberInUnit, position.valueOffset, from, to, heading);
                     builder.addText(text.bytes(), text.from() + from, text.from() + to);
-                    builder.addHeadingWords(headingWords.of(heading));
+                    builder.addHeadingWords(headingWords.wordsOfHeading(heading));
                     builder.addHeadingWords(titleWords);
                     builder.endPassage();
                 })
@@ -173,7 +173,7 @@ public final class PassageCollector {
 
     /** Adds a value as one passage, and its long strings as separate passages. */
     private void addWithLongStrings(Slice value, ValuePosition position, int[] titleWords) {
-        addWhole(value, position, titleWords);
+        addWholeValue(value, position, titleWords);
         if (value.length() <= PassageSplitter.MAX_BYTES) {
             return;
         }
@@ -208,7 +208,7 @@ public final class PassageCollector {
     }
 
     /** Adds the keys and values of a value or member as one passage, without long strings. */
-    private void addWhole(Slice value, ValuePosition position, int[] titleWords) {
+    private void addWholeValue(Slice value, ValuePosition position, int[] titleWords) {
         builder.passages().addWhole(position.unitOffset, position.numberInUnit, position.valueOffset);
         ScalarWalker scalars = new ScalarWalker(value);
         while (scalars.next()) {

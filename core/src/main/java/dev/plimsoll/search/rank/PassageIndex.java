@@ -47,11 +47,11 @@ public final class PassageIndex {
         this.postings = postings;
         this.counts = counts;
         this.lengths = lengths;
-        long all = 0;
+        long totalLength = 0;
         for (int length : lengths) {
-            all += length;
+            totalLength += length;
         }
-        this.averageLength = (double) all / Math.max(1, lengths.length);
+        this.averageLength = (double) totalLength / Math.max(1, lengths.length);
     }
 
     /** Adds an occurrence to the count of a posting. */
@@ -81,23 +81,25 @@ public final class PassageIndex {
         boolean hasRareWord = false;
         for (int i = 0; i < postingsOfWords.length; i++) {
             searchDeadline.check();
-            postingsOfWords[i] = find(words.get(i));
+            postingsOfWords[i] = findPostings(words.get(i));
             hasRareWord |= postingsOfWords[i].passagesWithWord() > 0 && !isCommon(postingsOfWords[i]);
         }
         double[] scores = new double[passages.count()];
-        boolean[] found = new boolean[passages.count()];
-        List<QuestionWord> used = new ArrayList<>();
-        List<QuestionWord> absent = new ArrayList<>();
+        boolean[] isFound = new boolean[passages.count()];
+        List<QuestionWord> usedWords = new ArrayList<>();
+        List<QuestionWord> absentWords = new ArrayList<>();
         for (int i = 0; i < postingsOfWords.length; i++) {
             if (postingsOfWords[i].passagesWithWord() == 0) {
-                absent.add(words.get(i));
+                absentWords.add(words.get(i));
             } else if (!hasRareWord || !isCommon(postingsOfWords[i])) {
-                used.add(words.get(i));
-                score(postingsOfWords[i], scores, found);
+                usedWords.add(words.get(i));
+                addScores(postingsOfWords[i], scores, isFound);
             }
         }
         return new RankedPassages(
-                ordered(scores, found), question.withWords(used), QuestionWords.absentTexts(absent, words));
+                orderByScore(scores, isFound),
+                question.withWords(usedWords),
+                QuestionWords.absentTexts(absentWords, words));
     }
 
     /** Returns whether a word is in more than half of the passages, so that it does not distinguish them. */
@@ -105,24 +107,24 @@ public final class PassageIndex {
         return wordPostings.passagesWithWord() > passages.count() / 2;
     }
 
-    private WordPostings find(QuestionWord word) {
+    private WordPostings findPostings(QuestionWord word) {
         WordPostings wordPostings = new WordPostings();
         if (!word.isSingleCharacter()) {
             int term = terms.find(word.term(), word.term().length);
             if (term >= 0) {
-                add(term, wordPostings);
+                addPostings(term, wordPostings);
             }
             return wordPostings;
         }
         for (int term = 0; term < terms.count(); term++) {
             if (terms.startsWith(term, word.term())) {
-                add(term, wordPostings);
+                addPostings(term, wordPostings);
             }
         }
-        return wordPostings.merged();
+        return wordPostings.mergeByPassage();
     }
 
-    private void add(int term, WordPostings wordPostings) {
+    private void addPostings(int term, WordPostings wordPostings) {
         for (int i = starts[term]; i < starts[term + 1]; i++) {
             int inText = counts[i] & MAX_COUNT;
             double inHeading = (counts[i] & HEADING_BIT) != 0 ? HEADING_OCCURRENCES : 0;
@@ -130,26 +132,26 @@ public final class PassageIndex {
         }
     }
 
-    private void score(WordPostings wordPostings, double[] scores, boolean[] found) {
+    private void addScores(WordPostings wordPostings, double[] scores, boolean[] isFound) {
         int frequency = wordPostings.passagesWithWord();
         double rarity = StrictMath.log(1 + (passages.count() - frequency + 0.5) / (frequency + 0.5));
         for (int i = 0; i < wordPostings.count(); i++) {
             int passage = wordPostings.passage(i);
             double occurrences = wordPostings.occurrences(i);
-            double norm = K1 * (1 - B + B * lengths[passage] / averageLength);
-            scores[passage] += rarity * occurrences * (K1 + 1) / (occurrences + norm);
-            found[passage] |= wordPostings.isInText(i);
+            double lengthNorm = K1 * (1 - B + B * lengths[passage] / averageLength);
+            scores[passage] += rarity * occurrences * (K1 + 1) / (occurrences + lengthNorm);
+            isFound[passage] |= wordPostings.isInText(i);
         }
     }
 
-    private static int[] ordered(double[] scores, boolean[] found) {
+    private static int[] orderByScore(double[] scores, boolean[] isFound) {
         long[] keys = new long[scores.length];
         int count = 0;
         for (int passage = 0; passage < scores.length; passage++) {
-            if (found[passage]) {
+            if (isFound[passage]) {
                 // the bits of positive numbers are in the order of the numbers
-                long best = ~Float.floatToIntBits((float) scores[passage]) & 0xFFFF_FFFFL;
-                keys[count++] = best << Integer.SIZE | passage;
+                long invertedScore = ~Float.floatToIntBits((float) scores[passage]) & 0xFFFF_FFFFL;
+                keys[count++] = invertedScore << Integer.SIZE | passage;
             }
         }
         // the highest bit is set in all keys, so their signed order is the order of their bits

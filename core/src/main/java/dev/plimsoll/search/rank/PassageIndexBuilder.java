@@ -19,7 +19,7 @@ final class PassageIndexBuilder {
     private final WordScanner wordScanner = new WordScanner();
     private final TermTable terms = new TermTable();
     private final PassageList passages = new PassageList();
-    /** Numbers of the words of all passages. */
+    /** Number of each word of all passages, one passage after another. */
     private int[] words = new int[1024];
 
     private int wordCount;
@@ -49,14 +49,14 @@ final class PassageIndexBuilder {
     /** Returns the numbers of the words of a heading, for {@link #addHeadingWords}. */
     int[] wordsOf(String heading) {
         byte[] bytes = heading.getBytes(StandardCharsets.UTF_8);
-        int[] found = new int[bytes.length];
+        int[] wordNumbers = new int[bytes.length];
         int[] count = {0};
         wordScanner.scan(
                 bytes,
                 0,
                 bytes.length,
-                (term, size, start, end, firstEnd) -> found[count[0]++] = terms.add(term, size));
-        return Arrays.copyOf(found, count[0]);
+                (term, size, start, end, firstEnd) -> wordNumbers[count[0]++] = terms.add(term, size));
+        return Arrays.copyOf(wordNumbers, count[0]);
     }
 
     /** Adds the words of headings above the current passage. They raise its rank, but a passage is found only by words in its text. */
@@ -102,13 +102,13 @@ final class PassageIndexBuilder {
     PassageIndex build() {
         int count = passages.count();
         int[] starts = new int[terms.count() + 1];
-        int[] last = new int[terms.count()];
-        Arrays.fill(last, -1);
-        for (int passage = 0, at = 0; passage < count; passage++) {
-            for (; at < ends[passage]; at++) {
-                int word = words[at] & ~HEADING;
-                starts[word + 1] += last[word] == passage ? 0 : 1;
-                last[word] = passage;
+        int[] lastPassage = new int[terms.count()];
+        Arrays.fill(lastPassage, -1);
+        for (int passage = 0, wordIndex = 0; passage < count; passage++) {
+            for (; wordIndex < ends[passage]; wordIndex++) {
+                int word = words[wordIndex] & ~HEADING;
+                starts[word + 1] += lastPassage[word] == passage ? 0 : 1;
+                lastPassage[word] = passage;
             }
         }
         for (int word = 0; word < terms.count(); word++) {
@@ -116,16 +116,16 @@ final class PassageIndexBuilder {
         }
         int[] postings = new int[starts[terms.count()]];
         byte[] counts = new byte[postings.length];
-        int[] next = Arrays.copyOf(starts, terms.count());
-        Arrays.fill(last, -1);
-        for (int passage = 0, at = 0; passage < count; passage++) {
+        int[] nextPosting = Arrays.copyOf(starts, terms.count());
+        Arrays.fill(lastPassage, -1);
+        for (int passage = 0, wordIndex = 0; passage < count; passage++) {
             searchDeadline.check();
-            for (; at < ends[passage]; at++) {
-                int word = words[at] & ~HEADING;
-                int slot = last[word] == passage ? next[word] - 1 : next[word]++;
-                last[word] = passage;
+            for (; wordIndex < ends[passage]; wordIndex++) {
+                int word = words[wordIndex] & ~HEADING;
+                int slot = lastPassage[word] == passage ? nextPosting[word] - 1 : nextPosting[word]++;
+                lastPassage[word] = passage;
                 postings[slot] = passage;
-                counts[slot] = PassageIndex.addOccurrence(counts[slot], words[at] < 0);
+                counts[slot] = PassageIndex.addOccurrence(counts[slot], words[wordIndex] < 0);
             }
         }
         return new PassageIndex(passages.trim(), terms.trim(), starts, postings, counts, Arrays.copyOf(lengths, count));

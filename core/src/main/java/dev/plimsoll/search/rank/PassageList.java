@@ -20,13 +20,13 @@ public final class PassageList {
         if ((count + 1) * FIELDS > values.length) {
             values = Arrays.copyOf(values, 2 * values.length);
         }
-        int at = count++ * FIELDS;
-        values[at] = unitOffset;
-        values[at + 1] = numberInUnit;
-        values[at + 2] = valueOffset;
-        values[at + 3] = from;
-        values[at + 4] = to;
-        values[at + 5] = heading;
+        int index = count++ * FIELDS;
+        values[index] = unitOffset;
+        values[index + 1] = numberInUnit;
+        values[index + 2] = valueOffset;
+        values[index + 3] = from;
+        values[index + 4] = to;
+        values[index + 5] = heading;
     }
 
     /** Adds a whole value. */

@@ -13,7 +13,7 @@ final class PassageSplitter {
     /** Maximum number of bytes in a passage. */
     static final int MAX_BYTES = 1_400;
 
-    /** Number of bytes from which a passage ends with its paragraph. */
+    /** Minimum number of bytes of a passage that ends with its paragraph. */
     private static final int TARGET_BYTES = MAX_BYTES / 2;
 
     private final Slice text;
@@ -78,46 +78,46 @@ final class PassageSplitter {
     }
 
     private void splitLine(int from, int to) {
-        int at = from;
-        while (to - at > MAX_BYTES) {
-            int cut = findCut(at, at + MAX_BYTES);
-            listener.onPassage(at, cut, heading);
-            at = cut;
+        int partStart = from;
+        while (to - partStart > MAX_BYTES) {
+            int partEnd = findPartEnd(partStart, partStart + MAX_BYTES);
+            listener.onPassage(partStart, partEnd, heading);
+            partStart = partEnd;
         }
-        listener.onPassage(at, to, heading);
+        listener.onPassage(partStart, to, heading);
         start = to;
         end = to;
     }
 
-    /** Returns the offset after the last sentence that ends before {@code max}, otherwise after the last space or character. */
-    private int findCut(int from, int max) {
+    /** Returns the offset after the last sentence that ends before {@code maxOffset}, otherwise after the last space or character. */
+    private int findPartEnd(int from, int maxOffset) {
         int space = -1;
-        for (int at = max; at > from + TARGET_BYTES; at--) {
-            int before = text.at(at - 1);
-            boolean isSpace = before == ' ' || before == '\t';
-            space = isSpace && space < 0 ? at : space;
-            boolean isSentence = isSpace && ".!?".indexOf(text.at(at - 2)) >= 0;
-            if (isSentence || isFullStop(at)) {
-                return at;
+        for (int offset = maxOffset; offset > from + TARGET_BYTES; offset--) {
+            int previousByte = text.at(offset - 1);
+            boolean isSpace = previousByte == ' ' || previousByte == '\t';
+            space = isSpace && space < 0 ? offset : space;
+            boolean isSentence = isSpace && ".!?".indexOf(text.at(offset - 2)) >= 0;
+            if (isSentence || isFullStop(offset)) {
+                return offset;
             }
         }
-        return space > 0 ? space : Utf8.floor(text, max);
+        return space > 0 ? space : Utf8.floor(text, maxOffset);
     }
 
     /** Returns whether 。, ！, or ？ ends at an offset. */
-    private boolean isFullStop(int at) {
-        int first = text.at(at - 3) & 0xFF;
-        int second = text.at(at - 2) & 0xFF;
-        int third = text.at(at - 1) & 0xFF;
+    private boolean isFullStop(int offset) {
+        int first = text.at(offset - 3) & 0xFF;
+        int second = text.at(offset - 2) & 0xFF;
+        int third = text.at(offset - 1) & 0xFF;
         return (first == 0xE3 && second == 0x80 && third == 0x82)
                 || (first == 0xEF && second == 0xBC && (third == 0x81 || third == 0x9F));
     }
 
     private int contentEnd(int line) {
-        int last = lines.end(line);
-        while (last > lines.start(line) && text.at(last - 1) >= 0 && text.at(last - 1) <= ' ') {
-            last--;
+        int contentEnd = lines.end(line);
+        while (contentEnd > lines.start(line) && text.at(contentEnd - 1) >= 0 && text.at(contentEnd - 1) <= ' ') {
+            contentEnd--;
         }
-        return last;
+        return contentEnd;
     }
 }

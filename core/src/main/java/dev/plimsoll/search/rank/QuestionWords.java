@@ -39,7 +39,7 @@ public final class QuestionWords {
     private static final class WordCollector implements WordListener {
 
         private final byte[] bytes;
-        private final TermTable known = new TermTable();
+        private final TermTable knownTerms = new TermTable();
         private final List<QuestionWord> words = new ArrayList<>();
 
         /** Words of the current run of characters without spaces. */
@@ -71,8 +71,8 @@ public final class QuestionWords {
 
         private void add(QuestionWord word) {
             int length = word.term().length;
-            if (word.isSingleCharacter() || known.find(word.term(), length) < 0) {
-                known.add(word.term(), length);
+            if (word.isSingleCharacter() || knownTerms.find(word.term(), length) < 0) {
+                knownTerms.add(word.term(), length);
                 words.add(word);
             }
         }
@@ -82,8 +82,8 @@ public final class QuestionWords {
         return words;
     }
 
-    QuestionWords withWords(List<QuestionWord> others) {
-        return others.size() == words.size() ? this : new QuestionWords(others);
+    QuestionWords withWords(List<QuestionWord> keptWords) {
+        return keptWords.size() == words.size() ? this : new QuestionWords(keptWords);
     }
 
     public boolean isEmpty() {
@@ -111,17 +111,17 @@ public final class QuestionWords {
 
     /** Returns the distinct words of the question that texts contain, in the spelling of the texts. */
     public List<String> findIn(Iterable<Slice> texts) {
-        Set<String> folded = new LinkedHashSet<>();
-        List<String> found = new ArrayList<>();
+        Set<String> lowerCaseWords = new LinkedHashSet<>();
+        List<String> wordsInTexts = new ArrayList<>();
         for (Slice text : texts) {
             for (int[] range : ranges(text, Integer.MAX_VALUE)) {
                 String word = new Slice(text.bytes(), range[0], Math.min(range[1], range[0] + MAX_WORD_BYTES)).utf8();
-                if (found.size() < MAX_WORDS && folded.add(word.toLowerCase(Locale.ROOT))) {
-                    found.add(word);
+                if (wordsInTexts.size() < MAX_WORDS && lowerCaseWords.add(word.toLowerCase(Locale.ROOT))) {
+                    wordsInTexts.add(word);
                 }
             }
         }
-        return found;
+        return wordsInTexts;
     }
 
     /** Returns the ranges of the byte array that contain words of the question. Neighboring characters are one range. */
@@ -148,11 +148,11 @@ public final class QuestionWords {
             return to;
         }
         for (QuestionWord word : words) {
-            int size = word.term().length;
+            int termLength = word.term().length;
             if (firstEnd >= 0
                     && word.isSingleCharacter()
-                    && size <= length
-                    && Arrays.equals(term, 0, size, word.term(), 0, size)) {
+                    && termLength <= length
+                    && Arrays.equals(term, 0, termLength, word.term(), 0, termLength)) {
                 return firstEnd;
             }
         }

@@ -41,7 +41,7 @@ final class TermTable {
         starts[++count] = from + length;
         slots[slot] = count;
         if (2 * count > slots.length) {
-            grow();
+            growSlots();
         }
         return count - 1;
     }
@@ -74,28 +74,28 @@ final class TermTable {
     private int findSlot(byte[] term, int length, int hash) {
         int mask = slots.length - 1;
         int slot = hash & mask;
-        while (slots[slot] > 0 && !isTerm(slots[slot] - 1, term, length)) {
+        while (slots[slot] > 0 && !hasTerm(slots[slot] - 1, term, length)) {
             slot = (slot + 1) & mask;
         }
         return slot;
     }
 
-    private boolean isTerm(int number, byte[] term, int length) {
+    private boolean hasTerm(int number, byte[] term, int length) {
         int from = starts[number];
         return starts[number + 1] - from == length && Arrays.equals(pool, from, from + length, term, 0, length);
     }
 
-    private void grow() {
-        int[] larger = new int[2 * slots.length];
-        int mask = larger.length - 1;
+    private void growSlots() {
+        int[] newSlots = new int[2 * slots.length];
+        int mask = newSlots.length - 1;
         for (int number = 0; number < count; number++) {
             int slot = hashes[number] & mask;
-            while (larger[slot] > 0) {
+            while (newSlots[slot] > 0) {
                 slot = (slot + 1) & mask;
             }
-            larger[slot] = number + 1;
+            newSlots[slot] = number + 1;
         }
-        slots = larger;
+        slots = newSlots;
     }
 
     private static int hash(byte[] term, int length) {

@@ -23,7 +23,7 @@ final class WordPostings {
     }
 
     /** Returns one posting for each passage, with the sum of its occurrences. */
-    WordPostings merged() {
+    WordPostings mergeByPassage() {
         long[] keys = new long[size];
         boolean isSorted = true;
         for (int i = 0; i < size; i++) {
@@ -50,11 +50,11 @@ final class WordPostings {
 
     /** Returns the number of passages whose text contains the word. */
     int passagesWithWord() {
-        int found = 0;
+        int passageCount = 0;
         for (int i = 0; i < size; i++) {
-            found += inText[i] ? 1 : 0;
+            passageCount += inText[i] ? 1 : 0;
         }
-        return found;
+        return passageCount;
     }
 
     int count() {

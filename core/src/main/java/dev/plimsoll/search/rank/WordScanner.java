@@ -25,36 +25,36 @@ final class WordScanner {
     private final FoldedCharacters foldedCharacters = new FoldedCharacters();
     private final byte[] term = new byte[2 * MAX_TERM];
     private int length;
-    private int wordFrom;
-    private int wordTo;
+    private int wordStart;
+    private int wordEnd;
     /** Folded bytes of the last character of a run without spaces; empty outside such a run. */
     private byte[] previous = FoldedCharacters.SEPARATOR;
 
-    private int previousFrom;
-    private int previousTo;
+    private int previousStart;
+    private int previousEnd;
 
     /** Reports the words in {@code [from, to)} in order. */
     void scan(byte[] bytes, int from, int to, WordListener listener) {
         length = 0;
         previous = FoldedCharacters.SEPARATOR;
-        int at = from;
-        while (at < to) {
-            byte b = bytes[at];
+        int offset = from;
+        while (offset < to) {
+            byte b = bytes[offset];
             if (b >= 0) {
                 byte folded = ASCII[b];
-                at++;
+                offset++;
                 if (folded == 0) {
                     endWord(listener);
                     endRun(listener);
                 } else {
                     endRun(listener);
-                    add(folded, at - 1, at);
+                    addByte(folded, offset - 1, offset);
                 }
                 continue;
             }
-            int size = sizeAt(bytes, at, to);
-            addCharacter(foldedCharacters.of(codePoint(bytes, at, size)), at, at + size, listener);
-            at += size;
+            int size = characterSize(bytes, offset, to);
+            addCharacter(foldedCharacters.fold(codePoint(bytes, offset, size)), offset, offset + size, listener);
+            offset += size;
         }
         endWord(listener);
         endRun(listener);
@@ -64,22 +64,22 @@ final class WordScanner {
         if (form[0] == FoldedCharacters.LETTER) {
             endRun(listener);
             for (int i = 1; i < form.length; i++) {
-                add(form[i], from, to);
+                addByte(form[i], from, to);
             }
         } else if (form[0] == FoldedCharacters.UNSPACED) {
             endWord(listener);
             addUnspaced(form, from, to, listener);
         } else if (form[0] == FoldedCharacters.MARK[0]) {
-            wordTo = length > 0 ? to : wordTo;
+            wordEnd = length > 0 ? to : wordEnd;
         } else {
             endWord(listener);
             endRun(listener);
         }
     }
 
-    private void add(byte folded, int from, int to) {
-        wordFrom = length == 0 ? from : wordFrom;
-        wordTo = to;
+    private void addByte(byte folded, int from, int to) {
+        wordStart = length == 0 ? from : wordStart;
+        wordEnd = to;
         if (length < MAX_TERM) {
             term[length++] = folded;
         }
@@ -87,51 +87,51 @@ final class WordScanner {
 
     private void endWord(WordListener listener) {
         if (length > 0) {
-            listener.onWord(term, length, wordFrom, wordTo, -1);
+            listener.onWord(term, length, wordStart, wordEnd, -1);
             length = 0;
         }
     }
 
     private void addUnspaced(byte[] form, int from, int to, WordListener listener) {
         if (previous.length > 1) {
-            int size = copy(previous, 0);
-            size = copy(form, size);
-            listener.onWord(term, size, previousFrom, to, previousTo);
+            int size = copyForm(previous, 0);
+            size = copyForm(form, size);
+            listener.onWord(term, size, previousStart, to, previousEnd);
         }
         previous = form;
-        previousFrom = from;
-        previousTo = to;
+        previousStart = from;
+        previousEnd = to;
     }
 
-    private int copy(byte[] form, int at) {
-        int size = Math.min(form.length - 1, term.length - at);
-        System.arraycopy(form, 1, term, at, size);
-        return at + size;
+    private int copyForm(byte[] form, int offset) {
+        int size = Math.min(form.length - 1, term.length - offset);
+        System.arraycopy(form, 1, term, offset, size);
+        return offset + size;
     }
 
     private void endRun(WordListener listener) {
         if (previous.length > 1) {
-            listener.onWord(term, copy(previous, 0), previousFrom, previousTo, previousTo);
+            listener.onWord(term, copyForm(previous, 0), previousStart, previousEnd, previousEnd);
             previous = FoldedCharacters.SEPARATOR;
         }
     }
 
-    private static int sizeAt(byte[] bytes, int at, int to) {
-        int b = bytes[at] & 0xFF;
-        int size = b >= 0xF0 ? 4 : b >= 0xE0 ? 3 : b >= 0xC0 ? 2 : 1;
-        return Math.min(size, to - at);
+    private static int characterSize(byte[] bytes, int offset, int to) {
+        int firstByte = bytes[offset] & 0xFF;
+        int size = firstByte >= 0xF0 ? 4 : firstByte >= 0xE0 ? 3 : firstByte >= 0xC0 ? 2 : 1;
+        return Math.min(size, to - offset);
     }
 
     /** Returns the code point of a character; U+FFFD for invalid bytes. */
-    private static int codePoint(byte[] bytes, int at, int size) {
-        int first = bytes[at] & 0xFF;
+    private static int codePoint(byte[] bytes, int offset, int size) {
+        int firstByte = bytes[offset] & 0xFF;
         if (size == 1) {
             return 0xFFFD;
         }
-        int point = first & (0xFF >> (size + 1));
+        int codePoint = firstByte & (0xFF >> (size + 1));
         for (int i = 1; i < size; i++) {
-            point = point << 6 | (bytes[at + i] & 0x3F);
+            codePoint = codePoint << 6 | (bytes[offset + i] & 0x3F);
         }
-        return point <= Character.MAX_CODE_POINT ? point : 0xFFFD;
+        return codePoint <= Character.MAX_CODE_POINT ? codePoint : 0xFFFD;
     }
 }

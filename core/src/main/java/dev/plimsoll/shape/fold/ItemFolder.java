@@ -208,7 +208,7 @@ public final class ItemFolder {
      * to a model and costs more than words.
      */
     private int writeCut(Slice text, int characters, @Nullable JsonPointer pointer) {
-        boolean isBase64 = TextTypes.of(text) == TextType.BASE64;
+        boolean isBase64 = TextTypes.detect(text) == TextType.BASE64;
         int cutEnd = isBase64 ? 0 : Utf8.graphemeFloor(text, prefix(text, summaryDetail.characters()));
         String suffix = (isBase64 ? "[" + characters + " characters of base64" : "… [" + characters + " characters")
                 + pathSuffix(pointer) + "]";

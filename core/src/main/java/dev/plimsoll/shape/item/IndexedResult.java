@@ -95,7 +95,7 @@ public final class IndexedResult {
     /** Returns the type of a text: the type that was asked for, or the recognized type. */
     public TextType textType(Slice text) {
         TextType givenType = givenType();
-        return givenType == null ? TextTypes.of(text) : givenType;
+        return givenType == null ? TextTypes.detect(text) : givenType;
     }
 
     /** Returns whether the type of the texts was asked for. */

@@ -120,7 +120,7 @@ final class ResultTexts {
 
     /** Returns a phrase that describes data in a text. */
     String phrase(TextRecords data) {
-        return phrases.getOrCompute(RangeKey.of(data.value()), () -> DataPhrase.of(data));
+        return phrases.getOrCompute(RangeKey.of(data.value()), () -> DataPhrase.describe(data));
     }
 
     /** Returns the document as the server sent it, or one content block. */

@@ -94,7 +94,7 @@ public final class TextSections {
     /** Returns the tables in a text of Markdown or prose, or in a section of one; null if there are none. */
     public @Nullable PageTables tables(DocumentPart text) {
         TextSection section = text.section();
-        TextType type = text.json() ? null : indexedResult.textType(section == null ? text.bytes() : section.whole());
+        TextType type = text.json() ? null : indexedResult.textType(section == null ? text.bytes() : section.text());
         if (type != TextType.MARKDOWN && type != TextType.PROSE) {
             return null;
         }

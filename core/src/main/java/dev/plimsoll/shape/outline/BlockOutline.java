@@ -67,7 +67,7 @@ record BlockOutline(
 
     private static @Nullable ContentsOutline contents(DocumentPart text, IndexedResult indexedResult) {
         TextSection section = text.section();
-        Slice wholeText = section == null ? text.bytes() : section.whole();
+        Slice wholeText = section == null ? text.bytes() : section.text();
         TextSections sections = indexedResult.sections();
         return ContentsOutline.of(text, sections.contents(wholeText), sections.tables(text));
     }

@@ -49,7 +49,7 @@ public final class PlainCut {
      */
     public Cut of(Slice text, String reason, ToolResult original, Policy policy) {
         boolean isValidUtf8 = Utf8.isValid(original.raw());
-        Slice cutText = cutToBudget(isValidUtf8 ? text : Slice.of(Utf8.repaired(text)), reason);
+        Slice cutText = cutToBudget(isValidUtf8 ? text : Slice.of(Utf8.repair(text)), reason);
         int tokens = counter.count(mostExpensiveCopy(cutText));
         ByteSink out = new ByteSink(cutText.length() * 2 + 256).ascii("{").member("content");
         out.ascii("[{")

@@ -259,17 +259,18 @@ final class QueryShaper {
         }
         TextRecords data = documentPart.records();
         if (documentPart.json()) {
-            refused.detail("input", ". is " + DataPhrase.ofInput(documentPart.bytes()));
+            refused.detail("input", ". is " + DataPhrase.describeInput(documentPart.bytes()));
             RefusedException described =
                     data == null ? refused : refused.detail("document", indexedResult.phrase(data));
             return withExample(described, WorkingExpression.of(documentPart.bytes()));
         }
         LineIndex index = indexedResult.lines(documentPart.bytes());
         int lines = index.count();
-        refused.detail("input", ". is " + DataPhrase.ofLines(lines))
+        refused.detail("input", ". is " + DataPhrase.describeLines(lines))
                 .detail(
                         "document",
-                        DataPhrase.ofText(documentPart.bytes(), indexedResult.textType(documentPart.bytes()), lines));
+                        DataPhrase.describeText(
+                                documentPart.bytes(), indexedResult.textType(documentPart.bytes()), lines));
         return withExample(refused, WorkingExpression.ofLines(index));
     }
 

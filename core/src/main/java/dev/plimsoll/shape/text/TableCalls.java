@@ -47,7 +47,7 @@ final class TableCalls {
         List<TextCall> calls = new ArrayList<>();
         int headingIndex = contents == null
                 ? -1
-                : contents.headings().innermostAt(tables.get(0).line());
+                : contents.headings().innermostContaining(tables.get(0).line());
         if (headingIndex >= 0) {
             String lastQuery = queries.isEmpty() ? "length" : queries.get(queries.size() - 1);
             calls.add(TextCall.pathQuery("#" + (headingIndex + 1), lastQuery));

@@ -18,7 +18,7 @@ final class TextPhrase {
     static String of(Slice text, IndexedResult indexedResult) {
         TextType textType = indexedResult.textType(text);
         return switch (textType) {
-            case LOG, SNAPSHOT -> DataPhrase.ofType(textType);
+            case LOG, SNAPSHOT -> DataPhrase.describeType(textType);
             case CODE, MARKDOWN, PROSE ->
                 ofContents(textType, indexedResult.sections().contents(text));
             default -> "";
@@ -29,12 +29,12 @@ final class TextPhrase {
         if (contents instanceof PartContents parts
                 && parts.kind() == PartContents.Kind.FILES
                 && parts.headings().count() > 1) {
-            return DataPhrase.ofFiles(parts.headings().count());
+            return DataPhrase.describeFiles(parts.headings().count());
         }
         // a text with headings has a table of contents, whatever it looks like
         boolean isMarkdown = textType == TextType.PROSE && contents instanceof MarkdownContents;
         return isMarkdown
-                ? DataPhrase.ofType(TextType.MARKDOWN)
-                : textType == TextType.PROSE ? "" : DataPhrase.ofType(textType);
+                ? DataPhrase.describeType(TextType.MARKDOWN)
+                : textType == TextType.PROSE ? "" : DataPhrase.describeType(textType);
     }
 }

@@ -31,7 +31,7 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> toJson)
     record Fetched(Slice array, List<Slice> rows, List<@Nullable Object> keys) {
 
         String fingerprint() {
-            return Fingerprint.of(array);
+            return Fingerprint.compute(array);
         }
     }
 

@@ -30,7 +30,7 @@ class LineFormatsTest {
     }
 
     @Test
-    void readsColumnsIfAllMatchesHaveOne() {
+    void readsColumnsOnlyIfAllMatchesHaveOne() {
         assertThat(json(data("a.c:1:5: error: x\na.c:2:7: error: y\nb.c:9:1: warning: z\n")))
                 .isEqualTo("[{\"path\":\"a.c\",\"line\":1,\"column\":5,\"text\":\" error: x\"},"
                         + "{\"path\":\"a.c\",\"line\":2,\"column\":7,\"text\":\" error: y\"},"
@@ -92,7 +92,7 @@ class LineFormatsTest {
     }
 
     @Test
-    void marksLinesAroundMatches() {
+    void marksContextLines() {
         assertThat(json(data("a/b-1.c-11-before\na/b-1.c:12:x\na/b-1.c-13-after\n--\na/c.c:1:y\na/c.c:2:z\n")))
                 .isEqualTo(
                         "[{\"path\":\"a/b-1.c\",\"line\":11,\"text\":\"before\",\"context\":true},"
@@ -120,12 +120,12 @@ class LineFormatsTest {
                 "[1]\nTitle: A\nURL: u\n[2]\nTitle: B\nURL: v\n",
                 "Title: A\nURL: u\n-----\nTitle: B\nURL: v\n"
             })
-    void readsBlocksHoweverTheyAreSeparated(String text) {
+    void readsBlocksWithAnySeparator(String text) {
         assertThat(json(data(text))).isEqualTo("[{\"Title\":\"A\",\"URL\":\"u\"},{\"Title\":\"B\",\"URL\":\"v\"}]");
     }
 
     @Test
-    void readsTheLogOfTheGitServer() {
+    void readsTheLogOfAGitMcpServer() {
         String text = IntStream.range(1, 9)
                 .mapToObj(i -> """
                         Commit: 'abc%d'
@@ -171,16 +171,16 @@ class LineFormatsTest {
                 "def f(a: int):\n    return a\n\ndef g(b: int):\n    return b\n",
                 "Traceback (most recent call last):\n  File \"a.py\", line 3, in f\n    x()\nValueError: no\n"
             })
-    void leavesOtherTexts(String text) {
+    void rejectsTextsWithoutMatchesOrBlocks(String text) {
         for (var format : List.of(new MatchesFormat(), new BlocksFormat())) {
-            assertThat(format.mayRead(Slice.of(text)) ? format.read(Slice.of(text)) : null)
+            assertThat(format.canRead(Slice.of(text)) ? format.read(Slice.of(text)) : null)
                     .as(format.name())
                     .isNull();
         }
     }
 
     @Test
-    void survivesHostileTexts() {
+    void rejectsHostileTextsInLinearTime() {
         assertThat(TextFormats.read(Slice.of("a: 1\n" + "b: 2\n".repeat(300_000))))
                 .isNull();
         String keys =

@@ -72,7 +72,7 @@ class PatchFormatsTest {
     }
 
     @Test
-    void readsADiffWithoutGit() {
+    void readsADiffOfTheDiffProgram() {
         assertThat(json(data("""
                 --- old/a.txt\t2026-01-05 10:00:00 +0000
                 +++ new/a.txt\t2026-01-05 10:00:01 +0000
@@ -99,7 +99,7 @@ class PatchFormatsTest {
     }
 
     @Test
-    void readsALog() {
+    void readsAGitLog() {
         TextData data = data("""
                 commit 1f3870be274f6c49b3e31a0c6728957f1f3870be (HEAD -> main, tag: v1)
                 Merge: 1f3870b 2f3870b
@@ -146,17 +146,17 @@ class PatchFormatsTest {
                 "--- a\n+++ b\ntext\ntext\ntext\n",
                 "commit abc\nAuthor\n"
             })
-    void leavesOtherTexts(String text) {
+    void rejectsTextsThatAreNotDiffsOrLogs(String text) {
         for (var format : List.of(new DiffFormat(), new GitLogFormat())) {
             Slice slice = Slice.of(text);
-            assertThat(format.mayRead(slice) ? format.read(slice) : null)
+            assertThat(format.canRead(slice) ? format.read(slice) : null)
                     .as(format.name())
                     .isNull();
         }
     }
 
     @Test
-    void survivesHostileTexts() {
+    void readsHostileTextsInLinearTime() {
         String head = "--- a\n+++ b\n";
         assertThat(json(data(head + "@@ -1 +1 @@\n-a\n+b\n".repeat(200_000)))).hasSizeGreaterThan(1_000_000);
         assertThat(json(data(head + "@@ -999999999 +999999999,999999999 @@\n" + "+x\n".repeat(500_000))))

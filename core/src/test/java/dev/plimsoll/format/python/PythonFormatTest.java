@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PythonFormatTest {
 
     @Test
-    void readsRows() {
+    void readsAListOfDicts() {
         assertThat(read("[{'id': 1, 'note': None, 'ok': True}, {'id': 2, 'note': \"it's\", 'ok': False}]"))
                 .isEqualTo("[{\"id\":1,\"note\":null,\"ok\":true},{\"id\":2,\"note\":\"it's\",\"ok\":false}]");
     }
@@ -50,7 +50,7 @@ class PythonFormatTest {
                 "[u'x', r'\\n', 'a' \"b\"]¦[\"x\",\"\\\\n\",\"ab\"]",
                 "['\\ud800']¦[\"\\ud800\"]"
             })
-    void readsLiterals(String text, String json) {
+    void convertsLiteralsToJson(String text, String json) {
         assertThat(jsonOf(data(text)).utf8()).isEqualTo(json);
     }
 
@@ -90,12 +90,12 @@ class PythonFormatTest {
                 "[None]]",
                 "(cd /tmp && ls)"
             })
-    void leavesOtherTexts(String text) {
+    void rejectsTextsThatAreNotPythonLiterals(String text) {
         assertThat(new PythonFormat().read(Slice.of(text))).isNull();
     }
 
     @Test
-    void survivesHostileTexts() {
+    void rejectsUnclosedAndTooDeepTexts() {
         for (String hostile : List.of("[", "(", "{", "[(", "{1:", "frozenset(", "'", "\"\"\"", "<", "f(", "['a' ")) {
             assertThat(new PythonFormat().read(Slice.of("[" + hostile.repeat(300_000))))
                     .as(hostile)
@@ -108,31 +108,31 @@ class PythonFormatTest {
     }
 
     @Test
-    void readsWhatPythonWrites() {
+    void readsRandomListsAndTheirParts() {
         Random random = new Random(3);
         for (int n = 0; n < 2_000; n++) {
             StringBuilder python = new StringBuilder();
             StringBuilder json = new StringBuilder();
-            list(random, 0, python, json);
+            appendList(random, 0, python, json);
             TextData data = data(python.toString());
             assertThat(jsonOf(data).utf8()).as(python.toString()).isEqualTo(json.toString());
             ItemIndex items = ItemIndex.of(jsonOf(data));
             if (items.count() > 0) {
                 int from = random.nextInt(items.count());
                 int to = from + 1 + random.nextInt(items.count() - from);
-                List<String> part = new ArrayList<>();
+                List<String> expectedItems = new ArrayList<>();
                 for (int i = from; i < to; i++) {
-                    part.add(items.item(i).utf8());
+                    expectedItems.add(items.item(i).utf8());
                 }
                 String text = Objects.requireNonNull(data.text(from, to)).utf8();
                 assertThat(jsonOf(Objects.requireNonNull(new PythonFormat().read(Slice.of(text))))
                                 .utf8())
-                        .isEqualTo("[" + String.join(",", part) + "]");
+                        .isEqualTo("[" + String.join(",", expectedItems) + "]");
             }
         }
     }
 
-    private static void list(Random random, int depth, StringBuilder python, StringBuilder json) {
+    private static void appendList(Random random, int depth, StringBuilder python, StringBuilder json) {
         int count = random.nextInt(5);
         boolean isTuple = random.nextInt(4) == 0;
         python.append(isTuple ? '(' : '[');
@@ -140,13 +140,13 @@ class PythonFormatTest {
         for (int i = 0; i < count; i++) {
             python.append(i == 0 ? "" : ", ");
             json.append(i == 0 ? "" : ",");
-            value(random, depth + 1, python, json);
+            appendValue(random, depth + 1, python, json);
         }
         python.append(isTuple ? count == 1 ? ",)" : ")" : "]");
         json.append(']');
     }
 
-    private static void value(Random random, int depth, StringBuilder python, StringBuilder json) {
+    private static void appendValue(Random random, int depth, StringBuilder python, StringBuilder json) {
         switch (random.nextInt(depth > 3 ? 4 : 6)) {
             case 0 -> {
                 String number = random.nextBoolean() ? "" + random.nextInt() : "" + random.nextDouble();
@@ -158,11 +158,11 @@ class PythonFormatTest {
                 json.append("null");
             }
             case 2 -> {
-                boolean is = random.nextBoolean();
-                python.append(is ? "True" : "False");
-                json.append(is);
+                boolean isTrue = random.nextBoolean();
+                python.append(isTrue ? "True" : "False");
+                json.append(isTrue);
             }
-            case 4 -> list(random, depth, python, json);
+            case 4 -> appendList(random, depth, python, json);
             case 5 -> {
                 python.append("{");
                 json.append("{");
@@ -170,13 +170,13 @@ class PythonFormatTest {
                 for (int i = 0; i < count; i++) {
                     python.append(i == 0 ? "" : ", ").append("'k").append(i).append("': ");
                     json.append(i == 0 ? "" : ",").append("\"k").append(i).append("\":");
-                    value(random, depth + 1, python, json);
+                    appendValue(random, depth + 1, python, json);
                 }
                 python.append("}");
                 json.append("}");
             }
             default -> {
-                String[][] some = {
+                String[][] literals = {
                     {"'a'", "\"a\""},
                     {"\"it's\"", "\"it's\""},
                     {"'say \"x\"'", "\"say \\\"x\\\"\""},
@@ -184,7 +184,7 @@ class PythonFormatTest {
                     {"'ä€😀'", "\"ä€😀\""},
                     {"''", "\"\""}
                 };
-                String[] pair = some[random.nextInt(some.length)];
+                String[] pair = literals[random.nextInt(literals.length)];
                 python.append(pair[0]);
                 json.append(pair[1]);
             }

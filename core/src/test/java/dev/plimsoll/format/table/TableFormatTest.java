@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TableFormatTest {
 
     @Test
-    void readsMarkdown() {
+    void readsMarkdownTables() {
         assertThat(read("""
                 | id | name      | note |
                 |---:|:----------|------|
@@ -33,7 +33,7 @@ class TableFormatTest {
     }
 
     @Test
-    void readsRowsBetweenBarsWithoutALineBelowTheHeader() {
+    void readsBarredRowsWithoutARuleBelowTheHeader() {
         assertThat(read("| id | name |\n| 1 | Ada \\| Bob |\n| 2 | Chi |\n"))
                 .isEqualTo("[{\"id\":1,\"name\":\"Ada | Bob\"},{\"id\":2,\"name\":\"Chi\"}]");
         assertThat(read("| 1 | a |\n| 2 | b |\n| 3 | c |\n"))
@@ -55,14 +55,14 @@ class TableFormatTest {
     }
 
     @Test
-    void namesTablesByHeadingsWithBarsAndSigns() {
+    void namesTablesByHeadingsWithBars() {
         PageTables tables = Objects.requireNonNull(
                 PageTables.find(Slice.of("## Java\n\nWords.\n\n## C++ | Prices\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")));
         assertThat(tables.tables()).extracting(TableInfo::name).containsExactly("C++ | Prices");
     }
 
     @Test
-    void tablesOfPagesEndBeforeLinesThatDoNotBeginWithABar() {
+    void endsTableBeforeLineWithoutBarAtStart() {
         PageTables tables = Objects.requireNonNull(PageTables.find(
                 Slice.of("| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\nSee foo | bar for more | of it.\n")));
         assertThat(json(tables.data())).isEqualTo("[{\"a\":1,\"b\":2},{\"a\":3,\"b\":4}]");
@@ -76,7 +76,7 @@ class TableFormatTest {
 
     /** Checks tables that become about a megabyte of JSON each: one is read, forty are not. */
     @Test
-    void readsNoTablesThatTogetherBecomeMuchLonger() {
+    void rejectsTablesThatTogetherBecomeTooLong() {
         String table = "## Prices\n\n| " + "n".repeat(2_500) + " | b |\n|---|---|\n" + "|1|2|\n".repeat(350) + "\n";
         assertThat(PageTables.find(Slice.of(table))).isNotNull();
         assertThat(PageTables.find(Slice.of(table.repeat(40)))).isNull();
@@ -85,12 +85,12 @@ class TableFormatTest {
     }
 
     @Test
-    void readsMarkdownWithoutLinesAtTheEdges() {
+    void readsMarkdownTablesWithoutOuterBars() {
         assertThat(read("a | b\n--- | ---\n1 | x\n2 | y\n")).isEqualTo("[{\"a\":1,\"b\":\"x\"},{\"a\":2,\"b\":\"y\"}]");
     }
 
     @Test
-    void readsPsqlWithItsFooterApart() {
+    void excludesThePsqlFooterFromTheRecords() {
         String text = """
                  id | name  | price\s
                 ----+-------+-------
@@ -112,7 +112,7 @@ class TableFormatTest {
     }
 
     @Test
-    void readsFrames() {
+    void readsFramedTables() {
         String expected = "[{\"id\":1,\"name\":\"Ada\"},{\"id\":2,\"name\":\"Ébène\"}]";
         assertThat(read("""
                 +----+-------+
@@ -145,7 +145,7 @@ class TableFormatTest {
     }
 
     @Test
-    void readsKubectl() {
+    void readsKubectlOutput() {
         assertThat(read("""
                 NAME                     READY   STATUS             RESTARTS      AGE
                 api-7c9d                 1/1     Running            0             5d
@@ -158,7 +158,7 @@ class TableFormatTest {
     }
 
     @Test
-    void readsPs() {
+    void readsPsOutput() {
         assertThat(read("""
                 USER         PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND
                 root           1  0.0  0.1 168144 11388 ?        Ss   Nov25   0:04 /sbin/init splash
@@ -172,7 +172,7 @@ class TableFormatTest {
     }
 
     @Test
-    void readsNamesOfTwoWords() {
+    void readsColumnNamesOfTwoWords() {
         assertThat(read("""
                 Filesystem     1K-blocks     Used Available Use% Mounted on
                 /dev/sda1      102400000 50000000  52400000  49% /
@@ -193,14 +193,14 @@ class TableFormatTest {
     }
 
     @Test
-    void readsDashesBelowTheHeader() {
+    void usesDashesBelowTheHeaderAsColumns() {
         assertThat(read("Package    Version\n---------- -------\nnumpy      1.26.4\npip        24.0\n"))
                 .isEqualTo(
                         "[{\"Package\":\"numpy\",\"Version\":\"1.26.4\"},{\"Package\":\"pip\",\"Version\":\"24.0\"}]");
     }
 
     @Test
-    void readsRowsWithNamesBelowAnEmptyHeader() {
+    void numbersAFirstColumnWithoutAName() {
         assertThat(
                         read(
                                 "               total        used\nMem:            1000         200\nSwap:            500           0\nAll:              1           2\n"))
@@ -240,7 +240,7 @@ class TableFormatTest {
     }
 
     @Test
-    void givesRowsWithTheirHeader() {
+    void textOfRowsIsATableWithTheHeader() {
         Random random = new Random(5);
         for (int n = 0; n < 200; n++) {
             String text = randomTable(random);
@@ -255,7 +255,7 @@ class TableFormatTest {
                 expected.add(
                         dev.plimsoll.json.ItemIndex.of(Slice.of(all)).item(i).utf8());
             }
-            assertThat(json(Objects.requireNonNull(new TableFormat().readAs(Slice.of(part + "\n")), text)))
+            assertThat(json(Objects.requireNonNull(new TableFormat().readDeclared(Slice.of(part + "\n")), text)))
                     .as(part)
                     .isEqualTo("[" + String.join(",", expected) + "]");
         }
@@ -305,7 +305,7 @@ class TableFormatTest {
                 "x\n\n\n",
                 "# Title\n\nSome text.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nMuch more text follows the table than the table has, in one line.\n"
             })
-    void leavesOtherTexts(String text) {
+    void rejectsTextsThatAreNotTables(String text) {
         assertThat(new TableFormat().read(Slice.of(text))).isNull();
     }
 

@@ -17,7 +17,7 @@ class ToonFormatTest {
     private static final ToonFormat FORMAT = new ToonFormat();
 
     @Test
-    void readsTables() {
+    void readsTablesAsRecords() {
         assertThat(
                         read(
                                 "total: 2\nusers[2]{id,\"full name\",x}:\n  1,\"a, b\",null\n  2,\"b\\\"c\\\\\\n\",1e+21\nnext: true\n"))
@@ -91,19 +91,19 @@ class ToonFormatTest {
                 "key: \"not closed\ntags[2]: a,b\n",
                 "[INFO] started\n[INFO] done\n"
             })
-    void readsNoOtherTexts(String text) {
+    void rejectsTextsWithoutAMatchingHeader(String text) {
         assertThat(read(text)).isNull();
     }
 
     @Test
-    void readsToonWithoutListsOnlyIfTheFormatIsGiven() {
-        TextData data = Objects.requireNonNull(FORMAT.readAs(Slice.of("name: Ada\nage: 36\n")));
+    void readsToonWithoutListsOnlyIfDeclared() {
+        TextData data = Objects.requireNonNull(FORMAT.readDeclared(Slice.of("name: Ada\nage: 36\n")));
         assertThat(json(data)).isEqualTo("{\"name\":\"Ada\",\"age\":36}");
-        assertThat(FORMAT.readAs(Slice.of("Some text\n"))).isNull();
+        assertThat(FORMAT.readDeclared(Slice.of("Some text\n"))).isNull();
     }
 
     @Test
-    void survivesHostileTexts() {
+    void readsHostileTextsInLinearTime() {
         StringBuilder nested = new StringBuilder();
         for (int i = 0; i < 3000; i++) {
             nested.append(" ".repeat(i)).append("a:\n");
@@ -121,7 +121,7 @@ class ToonFormatTest {
 
     private static @Nullable String read(String text) {
         Slice slice = Slice.of(text);
-        TextData data = FORMAT.mayRead(slice) ? FORMAT.read(slice) : null;
+        TextData data = FORMAT.canRead(slice) ? FORMAT.read(slice) : null;
         return data == null ? null : json(data);
     }
 

@@ -159,13 +159,13 @@ class PlainYamlTest {
     };
 
     @Test
-    void readsWhatTheLibraryReads() {
+    void agreesWithTheLibraryOnRandomYaml() {
         Random random = new Random(37);
         int read = 0;
         for (int i = 0; i < 6_000; i++) {
             StringBuilder yaml = new StringBuilder(random.nextInt(8) == 0 ? "---\n" : "");
             boolean isUsual = i % 2 == 0;
-            node(random, 0, yaml, isUsual);
+            appendCollection(random, 0, yaml, isUsual);
             if (!isUsual && random.nextInt(3) == 0) {
                 insertLine(random, yaml);
             }
@@ -175,7 +175,7 @@ class PlainYamlTest {
     }
 
     @Test
-    void readsTheUsualForms() {
+    void readsFormsThatProgramsWrite() {
         for (String text : List.of(
                 "items:\n- a: 1\n  b:\n  - x\n  c: {}\n- a: 2\n  b: []\nkind: List\n",
                 "- id: 1\n  note: |\n    a\n\n      b\n  x: ''\n-   id: 2\n-\n  id: 3\n-\n- plain\n",
@@ -216,12 +216,12 @@ class PlainYamlTest {
                 "text\n",
                 ""
             })
-    void leavesTheRestToTheLibrary(String text) {
+    void returnsNullForOtherYaml(String text) {
         assertThat(PlainYaml.read(Slice.of(text))).isNull();
     }
 
     @Test
-    void findsKeysThatAMappingHasTwice() {
+    void rejectsDuplicateKeys() {
         StringBuilder yaml = new StringBuilder();
         for (int i = 0; i < 200; i++) {
             yaml.append("k").append(i).append(":\n  a: 1\n");
@@ -233,7 +233,7 @@ class PlainYamlTest {
     }
 
     @Test
-    void survivesHostileTexts() {
+    void readsHostileTextsInLinearTime() {
         StringBuilder deep = new StringBuilder();
         for (int i = 0; i < 3_000; i++) {
             deep.append(" ".repeat(i)).append("a:\n");
@@ -269,37 +269,39 @@ class PlainYamlTest {
     }
 
     @Test
-    void comparesRandomLinesWithTheLibrary() {
+    void agreesWithTheLibraryOnRandomLines() {
         Random random = new Random(41);
-        int read = 0;
+        int readCount = 0;
         for (int i = 0; i < 40_000; i++) {
             StringBuilder yaml = new StringBuilder();
             int lines = 1 + random.nextInt(6);
-            for (int k = 0; k < lines; k++) {
+            for (int line = 0; line < lines; line++) {
                 yaml.append(" ".repeat(random.nextInt(4) == 0 ? random.nextInt(5) : 0));
                 int pieces = 1 + random.nextInt(4);
-                for (int p = 0; p < pieces; p++) {
+                for (int piece = 0; piece < pieces; piece++) {
                     yaml.append(PIECES[random.nextInt(PIECES.length)]);
                 }
                 yaml.append(random.nextInt(12) == 0 ? "" : "\n");
             }
-            read += isReadLikeTheLibrary(yaml.toString()) ? 1 : 0;
+            readCount += isReadLikeTheLibrary(yaml.toString()) ? 1 : 0;
         }
-        assertThat(read).isGreaterThan(800);
+        assertThat(readCount).isGreaterThan(800);
     }
 
     /** Returns whether {@link PlainYaml} reads a text. If it does, fails unless the library reads the
      * same. */
     private static boolean isReadLikeTheLibrary(String text) {
-        YamlDocuments plain = PlainYaml.read(Slice.of(text));
-        if (plain == null) {
+        YamlDocuments plainResult = PlainYaml.read(Slice.of(text));
+        if (plainResult == null) {
             return false;
         }
-        YamlDocuments library = Objects.requireNonNull(YamlReader.read(Slice.of(text)), text);
-        assertThat(plain.json().utf8()).as(text).isEqualTo(library.json().utf8());
-        assertThat(plain.isCertain()).as(text).isEqualTo(library.isCertain());
-        assertThat(plain.hasCollections()).as(text).isEqualTo(library.hasCollections());
-        assertThat(offsets(plain.itemLines())).as(text).isEqualTo(offsets(library.itemLines()));
+        YamlDocuments libraryResult = Objects.requireNonNull(YamlReader.read(Slice.of(text)), text);
+        assertThat(plainResult.json().utf8())
+                .as(text)
+                .isEqualTo(libraryResult.json().utf8());
+        assertThat(plainResult.isCertainlyYaml()).as(text).isEqualTo(libraryResult.isCertainlyYaml());
+        assertThat(plainResult.hasCollections()).as(text).isEqualTo(libraryResult.hasCollections());
+        assertThat(offsets(plainResult.itemLines())).as(text).isEqualTo(offsets(libraryResult.itemLines()));
         return true;
     }
 
@@ -316,49 +318,49 @@ class PlainYamlTest {
     }
 
     private static void insertLine(Random random, StringBuilder yaml) {
-        int at = yaml.indexOf("\n", random.nextInt(yaml.length())) + 1;
-        yaml.insert(at, LINES[random.nextInt(LINES.length)]);
+        int lineStart = yaml.indexOf("\n", random.nextInt(yaml.length())) + 1;
+        yaml.insert(lineStart, LINES[random.nextInt(LINES.length)]);
     }
 
     /** Appends a mapping or list with the given indentation. */
-    private static void node(Random random, int indent, StringBuilder yaml, boolean isUsual) {
+    private static void appendCollection(Random random, int indent, StringBuilder yaml, boolean isUsual) {
         boolean isMap = random.nextBoolean();
         int members = 1 + random.nextInt(3);
         for (int i = 0; i < members; i++) {
             yaml.append(" ".repeat(indent));
-            member(random, isMap, indent, yaml, isUsual);
+            appendMember(random, isMap, indent, yaml, isUsual);
         }
     }
 
-    private static void member(Random random, boolean isMap, int indent, StringBuilder yaml, boolean isUsual) {
+    private static void appendMember(Random random, boolean isMap, int indent, StringBuilder yaml, boolean isUsual) {
         int keys = isUsual ? USUAL_KEYS : KEYS.length;
-        String before = isMap ? KEYS[random.nextInt(keys)] + ":" : "-";
-        yaml.append(before);
+        String keyOrDash = isMap ? KEYS[random.nextInt(keys)] + ":" : "-";
+        yaml.append(keyOrDash);
         boolean isNested = indent < 8 && random.nextInt(3) == 0;
         if (isNested && isMap && random.nextInt(3) == 0) {
             // a list may begin below its key
             yaml.append("\n").append(" ".repeat(indent)).append("-");
-            scalar(random, indent, yaml, isUsual);
+            appendScalar(random, indent, yaml, isUsual);
         } else if (isNested && !isMap && random.nextBoolean()) {
             yaml.append(" ").append(KEYS[random.nextInt(keys)]).append(":");
-            scalar(random, indent + 2, yaml, isUsual);
+            appendScalar(random, indent + 2, yaml, isUsual);
             yaml.append(" ".repeat(indent + 2))
                     .append(KEYS[random.nextInt(keys)])
                     .append(":");
-            scalar(random, indent + 2, yaml, isUsual);
+            appendScalar(random, indent + 2, yaml, isUsual);
         } else if (isNested) {
             yaml.append("\n");
-            node(random, indent + 1 + random.nextInt(3), yaml, isUsual);
+            appendCollection(random, indent + 1 + random.nextInt(3), yaml, isUsual);
         } else {
-            scalar(random, indent, yaml, isUsual);
+            appendScalar(random, indent, yaml, isUsual);
         }
     }
 
-    private static void scalar(Random random, int indent, StringBuilder yaml, boolean isUsual) {
+    private static void appendScalar(Random random, int indent, StringBuilder yaml, boolean isUsual) {
         String value = VALUES[random.nextInt(isUsual ? USUAL_VALUES : VALUES.length)];
-        String inside = " ".repeat(indent + 1 + random.nextInt(3));
+        String innerIndent = " ".repeat(indent + 1 + random.nextInt(3));
         yaml.append(
-                random.nextInt(12) == 0 ? "" : " " + value.replace("%\n", "\n").replace("\n%", "\n" + inside));
+                random.nextInt(12) == 0 ? "" : " " + value.replace("%\n", "\n").replace("\n%", "\n" + innerIndent));
         yaml.append(value.endsWith("\n") ? "" : "\n");
     }
 }

@@ -31,7 +31,7 @@ class YamlFormatTest {
 
     @Test
     void resolvesScalarsByTheCoreSchema() {
-        assertThat(readAs("""
+        assertThat(readDeclared("""
                         - 1.10
                         - +1
                         - .5
@@ -53,12 +53,12 @@ class YamlFormatTest {
                 .isEqualTo(
                         "[1.10,1,0.5,1.0,-0.0,1e400,7,\".inf\",\".NaN\",\"yes\",true,\"1\",\"2\",\"2026-01-05\",\"1_000\","
                                 + "\"0xZ\",null]");
-        assertThat(readAs("1: a\n? [x, 2]\n: b\n~: c\n<<: d\n"))
+        assertThat(readDeclared("1: a\n? [x, 2]\n: b\n~: c\n<<: d\n"))
                 .isEqualTo("{\"1\":\"a\",\"[\\\"x\\\",2]\":\"b\",\"~\":\"c\",\"<<\":\"d\"}");
     }
 
     @Test
-    void readsDocuments() {
+    void readsSeveralDocumentsAsAnArray() {
         assertThat(read("---\nkind: A\nn: 1\n---\nkind: B\nn: 2\n---\n"))
                 .isEqualTo("[{\"kind\":\"A\",\"n\":1},{\"kind\":\"B\",\"n\":2}]");
         assertThat(read("---\ntitle: x\n---\n# Heading\n")).isNull();
@@ -70,15 +70,15 @@ class YamlFormatTest {
                 Objects.requireNonNull(FORMAT.read(Slice.of("- &a\n  id: 1\n  x: 2\n- *a\n- id: 3\n  y: *a\n")));
         assertThat(json(data)).isEqualTo("[{\"id\":1,\"x\":2},{\"id\":1,\"x\":2},{\"id\":3,\"y\":{\"id\":1,\"x\":2}}]");
         assertThat(Objects.requireNonNull(data.text(1, 2)).utf8()).isEqualTo("[{\"id\":1,\"x\":2}]");
-        assertThat(readAs("- &a [*a]\n")).isNull();
-        assertThat(readAs("? [&a x, &b y]\n: 1\nz: *b\n")).isNull();
+        assertThat(readDeclared("- &a [*a]\n")).isNull();
+        assertThat(readDeclared("? [&a x, &b y]\n: 1\nz: *b\n")).isNull();
         StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x]\n");
         for (int i = 1; i < 40; i++) {
             bomb.append("a" + i + ": &a" + i + " [")
                     .append(("*a" + (i - 1) + ", ").repeat(9))
                     .append("x]\n");
         }
-        assertThat(readAs(bomb.toString())).isNull();
+        assertThat(readDeclared(bomb.toString())).isNull();
     }
 
     @Test
@@ -116,23 +116,23 @@ class YamlFormatTest {
                 "a:\n  b: 1\na: 2\n",
                 "a:\n  b: \"not closed\n"
             })
-    void readsNoOtherTexts(String text) {
+    void rejectsTextsThatAreOnlyAccidentallyYaml(String text) {
         assertThat(read(text)).isNull();
     }
 
     @Test
-    void survivesHostileTexts() {
-        assertThat(readAs("[".repeat(1_000_000))).isNull();
-        assertThat(readAs("- ".repeat(1_000_000))).isNull();
-        assertThat(readAs("? ".repeat(1_000_000))).isNull();
-        assertThat(readAs("{a: ".repeat(100_000))).isNull();
-        assertThat(readAs("a: &x 1\nb: [" + "*x,".repeat(100_000))).isNull();
-        assertThat(readAs("a: \0\n")).isNull();
-        assertThat(readAs("!!x".repeat(10_000))).isNull();
+    void rejectsHostileTextsInLinearTime() {
+        assertThat(readDeclared("[".repeat(1_000_000))).isNull();
+        assertThat(readDeclared("- ".repeat(1_000_000))).isNull();
+        assertThat(readDeclared("? ".repeat(1_000_000))).isNull();
+        assertThat(readDeclared("{a: ".repeat(100_000))).isNull();
+        assertThat(readDeclared("a: &x 1\nb: [" + "*x,".repeat(100_000))).isNull();
+        assertThat(readDeclared("a: \0\n")).isNull();
+        assertThat(readDeclared("!!x".repeat(10_000))).isNull();
     }
 
     @Test
-    void readsRandomValues() {
+    void readsRandomLists() {
         Random random = new Random(132);
         for (int i = 0; i < 300; i++) {
             List<String> items = new ArrayList<>();
@@ -140,29 +140,29 @@ class YamlFormatTest {
             for (int item = 0; item < 1 + random.nextInt(6); item++) {
                 StringBuilder json = new StringBuilder();
                 yaml.append("-");
-                value(random, 1, yaml, json);
+                appendValue(random, 1, yaml, json);
                 items.add(json.toString());
             }
-            TextData data = Objects.requireNonNull(FORMAT.readAs(Slice.of(yaml.toString())), yaml.toString());
-            Slice whole = Slice.of("[" + String.join(",", items) + "]");
-            assertThat(JsonEquality.same(Slice.of(json(data)), whole))
+            TextData data = Objects.requireNonNull(FORMAT.readDeclared(Slice.of(yaml.toString())), yaml.toString());
+            Slice expectedList = Slice.of("[" + String.join(",", items) + "]");
+            assertThat(JsonEquality.isEqual(Slice.of(json(data)), expectedList))
                     .as(yaml.toString())
                     .isTrue();
             int from = random.nextInt(items.size());
             int to = from + 1 + random.nextInt(items.size() - from);
-            String part = Objects.requireNonNull(data.text(from, to)).utf8();
-            Slice expected = Slice.of("[" + String.join(",", items.subList(from, to)) + "]");
-            assertThat(JsonEquality.same(Slice.of(Objects.requireNonNull(readAs(part))), expected))
-                    .as(part)
+            String partText = Objects.requireNonNull(data.text(from, to)).utf8();
+            Slice expectedPart = Slice.of("[" + String.join(",", items.subList(from, to)) + "]");
+            assertThat(JsonEquality.isEqual(Slice.of(Objects.requireNonNull(readDeclared(partText))), expectedPart))
+                    .as(partText)
                     .isTrue();
             assertThat(ItemIndex.of(Slice.of(json(data))).count()).isEqualTo(items.size());
         }
     }
 
-    private static void value(Random random, int depth, StringBuilder yaml, StringBuilder json) {
+    private static void appendValue(Random random, int depth, StringBuilder yaml, StringBuilder json) {
         int kind = random.nextInt(depth > 3 ? 1 : 3);
         if (kind == 0) {
-            String[][] some = {
+            String[][] scalars = {
                 {"1.10", "1.10"},
                 {"null", "null"},
                 {"\"a: \\\"b\\\"\"", "\"a: \\\"b\\\"\""},
@@ -172,7 +172,7 @@ class YamlFormatTest {
                 {"[]", "[]"},
                 {"false", "false"}
             };
-            String[] pair = some[random.nextInt(some.length)];
+            String[] pair = scalars[random.nextInt(scalars.length)];
             yaml.append(" ").append(pair[0]).append("\n");
             json.append(pair[1]);
             return;
@@ -183,19 +183,19 @@ class YamlFormatTest {
         for (int i = 0; i < 1 + random.nextInt(3); i++) {
             yaml.append("  ".repeat(depth)).append(isMap ? "k" + i + ":" : "-");
             json.append(i == 0 ? "" : ",").append(isMap ? "\"k" + i + "\":" : "");
-            value(random, depth + 1, yaml, json);
+            appendValue(random, depth + 1, yaml, json);
         }
         json.append(isMap ? "}" : "]");
     }
 
     private static @Nullable String read(String text) {
         Slice slice = Slice.of(text);
-        TextData data = FORMAT.mayRead(slice) ? FORMAT.read(slice) : null;
+        TextData data = FORMAT.canRead(slice) ? FORMAT.read(slice) : null;
         return data == null ? null : json(data);
     }
 
-    private static @Nullable String readAs(String text) {
-        TextData data = FORMAT.readAs(Slice.of(text));
+    private static @Nullable String readDeclared(String text) {
+        TextData data = FORMAT.readDeclared(Slice.of(text));
         return data == null ? null : json(data);
     }
 

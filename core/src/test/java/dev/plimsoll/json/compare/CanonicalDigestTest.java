@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CanonicalDigestTest {
 
     private static String digest(String json) {
-        return String.valueOf(CanonicalDigest.of(Slice.of(json)));
+        return String.valueOf(CanonicalDigest.compute(Slice.of(json)));
     }
 
     @ParameterizedTest
@@ -26,13 +26,13 @@ class CanonicalDigestTest {
                 "{\"a\":{\"x\":[1,{\"p\":1,\"q\":2}]}}|{\"a\":{\"x\":[1,{\"q\":2,\"p\":1}]}}",
                 "\"\\ud83d\\ude00\"|\"\uD83D\uDE00\""
             })
-    void isEqualForEqualDocuments(String one, String other) {
-        assertThat(digest(one)).matches("[A-Za-z0-9_-]{43}").isEqualTo(digest(other));
+    void isEqualForEqualDocuments(String document, String equalDocument) {
+        assertThat(digest(document)).matches("[A-Za-z0-9_-]{43}").isEqualTo(digest(equalDocument));
     }
 
     @Test
     void differsForDifferentDocuments() {
-        String[] all = {
+        String[] documents = {
             "{}",
             "[]",
             "null",
@@ -76,7 +76,7 @@ class CanonicalDigestTest {
             "[{\"a\":1},{\"b\":1}]"
         };
         Set<String> digests = new HashSet<>();
-        for (String json : all) {
+        for (String json : documents) {
             assertThat(digests.add(digest(json))).as(json).isTrue();
         }
     }
@@ -84,17 +84,17 @@ class CanonicalDigestTest {
     @ParameterizedTest
     @ValueSource(strings = {"{\"a\":1,\"a\":1}", "{\"a\":1,\"\\u0061\":2}", "[{\"x\":{\"a\":1,\"a\":2}}]"})
     void isNullForDuplicateNames(String json) {
-        assertThat(CanonicalDigest.of(Slice.of(json))).isNull();
+        assertThat(CanonicalDigest.compute(Slice.of(json))).isNull();
     }
 
     @Test
     void isNullForTooDeepOrTooLargeDocuments() {
-        assertThat(CanonicalDigest.of(Slice.of("[".repeat(100) + "]".repeat(100))))
+        assertThat(CanonicalDigest.compute(Slice.of("[".repeat(100) + "]".repeat(100))))
                 .isNotNull();
-        assertThat(CanonicalDigest.of(Slice.of("[".repeat(30_000) + "]".repeat(30_000))))
+        assertThat(CanonicalDigest.compute(Slice.of("[".repeat(30_000) + "]".repeat(30_000))))
                 .isNull();
-        assertThat(CanonicalDigest.of(Slice.of("\"" + "x".repeat(70_000) + "\"")))
+        assertThat(CanonicalDigest.compute(Slice.of("\"" + "x".repeat(70_000) + "\"")))
                 .isNull();
-        assertThat(CanonicalDigest.of(Slice.of(""))).isNull();
+        assertThat(CanonicalDigest.compute(Slice.of(""))).isNull();
     }
 }

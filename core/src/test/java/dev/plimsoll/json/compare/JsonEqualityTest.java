@@ -47,9 +47,9 @@ class JsonEqualityTest {
                 "{\"a\":1,\"a\":2};{ \"a\":1,\"a\":2}"
             })
     void acceptsEqualDocuments(String a, String b) {
-        assertThat(same(a, b)).isTrue();
-        assertThat(same(b, a)).isTrue();
-        assertThat(same("{\"x\":1,\"v\":" + a + "}", "{\"v\":" + b + ",\"x\":1}"))
+        assertThat(isEqual(a, b)).isTrue();
+        assertThat(isEqual(b, a)).isTrue();
+        assertThat(isEqual("{\"x\":1,\"v\":" + a + "}", "{\"v\":" + b + ",\"x\":1}"))
                 .isTrue();
     }
 
@@ -98,122 +98,126 @@ class JsonEqualityTest {
                 "{\"a\":[[],[]],\"b\":1};{\"b\":1,\"a\":[[[]]]}"
             })
     void rejectsDifferentDocuments(String a, String b) {
-        assertThat(same(a, b)).isFalse();
-        assertThat(same(b, a)).isFalse();
-        assertThat(same("{\"x\":1,\"v\":" + a + "}", "{\"v\":" + b + ",\"x\":1}"))
+        assertThat(isEqual(a, b)).isFalse();
+        assertThat(isEqual(b, a)).isFalse();
+        assertThat(isEqual("{\"x\":1,\"v\":" + a + "}", "{\"v\":" + b + ",\"x\":1}"))
                 .isFalse();
     }
 
     @Test
-    void acceptsEverySpellingOfAValue() {
+    void everySpellingOfAValueIsEqual() {
         for (long seed = 0; seed < 3000; seed++) {
             GeneratedJson generated = new GeneratedJson(seed);
             Object value = generated.value(4);
-            String one = generated.spell(value);
-            String other = generated.spell(value);
-            assertThat(same(one, other)).as("%s%n%s", one, other).isTrue();
+            String spelling = generated.spell(value);
+            String otherSpelling = generated.spell(value);
+            assertThat(isEqual(spelling, otherSpelling))
+                    .as("%s%n%s", spelling, otherSpelling)
+                    .isTrue();
         }
     }
 
     @Test
-    void rejectsOtherValues() {
-        int different = 0;
+    void documentsAreEqualExactlyIfTheirValuesAre() {
+        int differentDocuments = 0;
         for (long seed = 0; seed < 6000; seed++) {
             GeneratedJson generated = new GeneratedJson(seed);
             Object value = generated.container(2);
-            Object changed = changed(value, generated);
-            boolean expected = normal(value).equals(normal(changed));
-            assertThat(same(generated.spell(value), generated.spell(changed)))
+            Object changed = changeOnePart(value, generated);
+            boolean isEqualExpected = normalize(value).equals(normalize(changed));
+            assertThat(isEqual(generated.spell(value), generated.spell(changed)))
                     .as("seed %s", seed)
-                    .isEqualTo(expected);
-            different += expected ? 0 : 1;
+                    .isEqualTo(isEqualExpected);
+            differentDocuments += isEqualExpected ? 0 : 1;
         }
-        assertThat(different).isGreaterThan(3000);
+        assertThat(differentDocuments).isGreaterThan(3000);
     }
 
     /** Returns a copy of the value with one part generated again. */
-    private static @Nullable Object changed(@Nullable Object value, GeneratedJson generated) {
+    private static @Nullable Object changeOnePart(@Nullable Object value, GeneratedJson generated) {
         if (value instanceof Map<?, ?> members && !members.isEmpty()) {
             Map<Object, @Nullable Object> copy = new LinkedHashMap<>(members);
             Object key = copy.keySet().iterator().next();
-            copy.put(key, changed(copy.get(key), generated));
+            copy.put(key, changeOnePart(copy.get(key), generated));
             return copy;
         }
         if (value instanceof List<?> items && !items.isEmpty()) {
             List<@Nullable Object> copy = new ArrayList<>(items);
-            copy.set(copy.size() - 1, changed(copy.get(copy.size() - 1), generated));
+            copy.set(copy.size() - 1, changeOnePart(copy.get(copy.size() - 1), generated));
             return copy;
         }
         return generated.value(1);
     }
 
-    private static Object normal(@Nullable Object value) {
+    private static Object normalize(@Nullable Object value) {
         if (value instanceof Map<?, ?> members) {
             Map<String, Object> sorted = new TreeMap<>();
-            members.forEach((key, member) -> sorted.put((String) key, normal(member)));
+            members.forEach((key, member) -> sorted.put((String) key, normalize(member)));
             return sorted;
         }
         if (value instanceof List<?> items) {
-            List<Object> normal = new ArrayList<>();
-            items.forEach(item -> normal.add(normal(item)));
-            return normal;
+            List<Object> normalized = new ArrayList<>();
+            items.forEach(item -> normalized.add(normalize(item)));
+            return normalized;
         }
         return value instanceof BigDecimal number ? number.stripTrailingZeros() : value == null ? "null!" : value;
     }
 
     @Test
-    void comparesAnyDepthInOrderAndByHash() {
+    void comparesDeepDocumentsWithMembersInAnyOrder() {
         int depth = 100_000;
         String open = "{\"k\":[";
         String close = "]}";
-        String one = open.repeat(depth) + "{\"a\":1,\"b\":2}" + close.repeat(depth);
-        String swapped = open.repeat(depth) + "{\"b\":2,\"a\":1}" + close.repeat(depth);
-        String other = open.repeat(depth) + "{\"b\":1,\"a\":2}" + close.repeat(depth);
-        assertThat(same(one, " " + one)).isTrue();
-        assertThat(same(one, swapped)).isTrue();
-        assertThat(same(one, other)).isFalse();
+        String document = open.repeat(depth) + "{\"a\":1,\"b\":2}" + close.repeat(depth);
+        String reordered = open.repeat(depth) + "{\"b\":2,\"a\":1}" + close.repeat(depth);
+        String different = open.repeat(depth) + "{\"b\":1,\"a\":2}" + close.repeat(depth);
+        assertThat(isEqual(document, " " + document)).isTrue();
+        assertThat(isEqual(document, reordered)).isTrue();
+        assertThat(isEqual(document, different)).isFalse();
     }
 
     @Test
-    void doesNotHashBeyondAMillionLevels() {
+    void reorderedMembersWithOverAMillionLevelsAreUnequal() {
         String open = "[".repeat(1_100_000);
         String close = "]".repeat(1_100_000);
         String a = "{\"a\":1,\"b\":" + open + close + "}";
         String b = "{\"b\":" + open + close + ",\"a\":1}";
-        assertThat(same(a, b)).isFalse();
-        assertThat(same(a, " " + a)).isTrue();
+        assertThat(isEqual(a, b)).isFalse();
+        assertThat(isEqual(a, " " + a)).isTrue();
     }
 
     @Test
-    void comparesManyMembersInAnyOrder() {
-        StringBuilder forth = new StringBuilder("{");
-        StringBuilder back = new StringBuilder("{");
+    void manyMembersAreEqualInAnyOrder() {
+        StringBuilder ascending = new StringBuilder("{");
+        StringBuilder descending = new StringBuilder("{");
         for (int i = 0; i < 50_000; i++) {
-            forth.append(i == 0 ? "" : ",")
+            ascending
+                    .append(i == 0 ? "" : ",")
                     .append("\"k")
                     .append(i)
                     .append("\":")
                     .append(i);
-            back.append(i == 0 ? "" : ",")
+            descending
+                    .append(i == 0 ? "" : ",")
                     .append("\"k")
                     .append(49_999 - i)
                     .append("\":")
                     .append(49_999 - i);
         }
-        assertThat(same(forth + "}", back + "}")).isTrue();
-        assertThat(same(forth + "}", back.toString().replace(":777,", ":778,") + "}"))
+        assertThat(isEqual(ascending + "}", descending + "}")).isTrue();
+        assertThat(isEqual(ascending + "}", descending.toString().replace(":777,", ":778,") + "}"))
                 .isFalse();
     }
 
     @Test
-    void comparesWithRandomSeeds() {
-        assertThat(JsonEquality.same(Slice.of("{\"a\":1,\"b\":2}"), Slice.of("{\"b\":2,\"a\":1}")))
+    void publicMethodComparesWithRandomSeeds() {
+        assertThat(JsonEquality.isEqual(Slice.of("{\"a\":1,\"b\":2}"), Slice.of("{\"b\":2,\"a\":1}")))
                 .isTrue();
-        assertThat(JsonEquality.same(Slice.of("{\"a\":1,\"b\":2}"), Slice.of("{\"b\":2,\"a\":3}")))
+        assertThat(JsonEquality.isEqual(Slice.of("{\"a\":1,\"b\":2}"), Slice.of("{\"b\":2,\"a\":3}")))
                 .isFalse();
     }
 
-    private static boolean same(String a, String b) {
-        return JsonEquality.same(Slice.of(a), Slice.of(b), 1, 2);
+    private static boolean isEqual(String a, String b) {
+        return JsonEquality.isEqual(Slice.of(a), Slice.of(b), 1, 2);
     }
 }

@@ -16,26 +16,26 @@ class ByteCollectorTest {
     void collectsAllAddedBytes(long seed) throws IOException {
         Random random = new Random(seed);
         // 40 MB are more than the collector keeps in separate parts
-        byte[] all = new byte[seed == 7 ? 40_000_000 : random.nextInt(seed % 2 == 0 ? 100 : 3_000_000)];
-        random.nextBytes(all);
+        byte[] bytes = new byte[seed == 7 ? 40_000_000 : random.nextInt(seed % 2 == 0 ? 100 : 3_000_000)];
+        random.nextBytes(bytes);
         ByteCollector byteCollector = new ByteCollector();
-        int at = 0;
-        while (at < all.length) {
-            int part = Math.min(all.length - at, random.nextInt(random.nextBoolean() ? 10 : 400_000));
+        int offset = 0;
+        while (offset < bytes.length) {
+            int partLength = Math.min(bytes.length - offset, random.nextInt(random.nextBoolean() ? 10 : 400_000));
             if (random.nextBoolean()) {
-                byteCollector.add(all, at, at + part);
+                byteCollector.add(bytes, offset, offset + partLength);
             } else {
-                part = Math.max(0, byteCollector.read(new ByteArrayInputStream(all, at, part), 1000));
+                partLength = Math.max(0, byteCollector.read(new ByteArrayInputStream(bytes, offset, partLength), 1000));
             }
-            at += part;
-            assertThat(byteCollector.size()).isEqualTo(at);
+            offset += partLength;
+            assertThat(byteCollector.size()).isEqualTo(offset);
         }
 
-        assertThat(byteCollector.slice().toByteArray()).isEqualTo(all);
-        int edge = Math.min(1024, all.length);
-        assertThat(byteCollector.edges().head().toByteArray()).isEqualTo(Arrays.copyOf(all, edge));
+        assertThat(byteCollector.slice().toByteArray()).isEqualTo(bytes);
+        int edgeLength = Math.min(1024, bytes.length);
+        assertThat(byteCollector.edges().head().toByteArray()).isEqualTo(Arrays.copyOf(bytes, edgeLength));
         assertThat(byteCollector.edges().tail().toByteArray())
-                .isEqualTo(Arrays.copyOfRange(all, all.length - edge, all.length));
+                .isEqualTo(Arrays.copyOfRange(bytes, bytes.length - edgeLength, bytes.length));
     }
 
     @ParameterizedTest

@@ -28,7 +28,7 @@ class LineFramerTest {
     }
 
     @Test
-    void doesNotChangeEarlierLines() throws IOException {
+    void keepsEarlierLinesUnchanged() throws IOException {
         LineFramer framer = framer("first\nsecond\n", 100);
         Slice first = next(framer);
         assertThat(next(framer).utf8()).isEqualTo("second");
@@ -81,7 +81,7 @@ class LineFramerTest {
     }
 
     @Test
-    void doesNotCountTheLineEnd() throws IOException {
+    void doesNotCountTheLineBreakTowardTheLimit() throws IOException {
         assertThat(next(framer("12345\r\n", 5)).utf8()).isEqualTo("12345");
         assertThat(next(framer("12345\n", 5)).utf8()).isEqualTo("12345");
         assertThat(next(framer("12345", 5)).utf8()).isEqualTo("12345");
@@ -144,7 +144,7 @@ class LineFramerTest {
 
         private final byte[] bytes;
         private final Random random;
-        private int at;
+        private int offset;
 
         SlowInputStream(byte[] bytes, Random random) {
             this.bytes = bytes;
@@ -153,18 +153,18 @@ class LineFramerTest {
 
         @Override
         public int read() {
-            return at == bytes.length ? -1 : bytes[at++] & 0xFF;
+            return offset == bytes.length ? -1 : bytes[offset++] & 0xFF;
         }
 
         @Override
         public int read(byte[] b, int off, int len) {
-            if (at == bytes.length) {
+            if (offset == bytes.length) {
                 return -1;
             }
-            int part = Math.min(Math.min(len, bytes.length - at), 1 + random.nextInt(5000));
-            System.arraycopy(bytes, at, b, off, part);
-            at += part;
-            return part;
+            int readLength = Math.min(Math.min(len, bytes.length - offset), 1 + random.nextInt(5000));
+            System.arraycopy(bytes, offset, b, off, readLength);
+            offset += readLength;
+            return readLength;
         }
     }
 }

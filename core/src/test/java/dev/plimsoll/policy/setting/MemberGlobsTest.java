@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MemberGlobsTest {
 
     private static Pruned pruned(String json, String... patterns) {
-        return MemberRemover.of(Slice.of(json), MemberGlobs.of(List.of(patterns)));
+        return MemberRemover.remove(Slice.of(json), MemberGlobs.of(List.of(patterns)));
     }
 
     @ParameterizedTest
@@ -60,7 +60,7 @@ class MemberGlobsTest {
     void returnsUnchangedJsonWithoutCopying() {
         Slice json = Slice.of(" {\"a\":[1,{\"b\":2}]} ");
 
-        Pruned pruned = MemberRemover.of(json, MemberGlobs.of(List.of("**/nothing")));
+        Pruned pruned = MemberRemover.remove(json, MemberGlobs.of(List.of("**/nothing")));
 
         assertThat(pruned.removedCount()).isZero();
         assertThat(pruned.value().sharesBytesWith(json)).isTrue();

@@ -14,7 +14,7 @@ class HeadingLinesTest {
 
     private static List<List<String>> paths(String text) {
         Slice slice = Slice.of(text);
-        HeadingLines headings = HeadingLines.of(slice, LineIndex.of(slice));
+        HeadingLines headings = HeadingLines.find(slice, LineIndex.of(slice));
         return IntStream.range(0, headings.count()).mapToObj(headings::path).toList();
     }
 

@@ -22,32 +22,34 @@ public final class HtmlReader {
     /** Converts a page. */
     public static DocumentText read(byte[] bytes, @Nullable String mimeType, ReadMeter meter) throws IOException {
         Parser parser = Parser.htmlParser().setMaxDepth(MAX_DEPTH);
-        Document page = Jsoup.parse(new ByteArrayInputStream(bytes), charset(mimeType), "", parser);
+        Document page = Jsoup.parse(new ByteArrayInputStream(bytes), findCharset(mimeType), "", parser);
         meter.checkTime();
         MarkdownWriter writer = new MarkdownWriter(meter);
         String title = page.title().strip();
         if (!title.isEmpty() && page.selectFirst("h1") == null) {
             writer.writeTitle(title);
         }
-        return new DocumentText(writer.write(page.body()), description(title, writer));
+        return new DocumentText(writer.writeBody(page.body()), describe(title, writer));
     }
 
-    private static String description(String title, MarkdownWriter writer) {
+    private static String describe(String title, MarkdownWriter writer) {
         String tables = writer.tableCount() == 0
                 ? ""
                 : " with " + writer.tableCount() + (writer.tableCount() == 1 ? " table" : " tables");
-        return "HTML page" + (title.isEmpty() ? "" : " \"" + shortened(title) + "\"") + tables;
+        return "HTML page" + (title.isEmpty() ? "" : " \"" + shorten(title) + "\"") + tables;
     }
 
-    private static String shortened(String title) {
+    private static String shorten(String title) {
         return title.length() <= 80 ? title : title.substring(0, 79) + "…";
     }
 
     /** Returns the character set in a MIME type; null if there is none, so that the page declares it or is in UTF-8. */
-    private static @Nullable String charset(@Nullable String mimeType) {
+    private static @Nullable String findCharset(@Nullable String mimeType) {
         String type = mimeType == null ? "" : mimeType.toLowerCase(Locale.ROOT);
-        int at = type.indexOf("charset=");
-        String name = at < 0 ? "" : type.substring(at + 8).split("[;\\s]", 2)[0].replace("\"", "");
+        int charsetStart = type.indexOf("charset=");
+        String name = charsetStart < 0
+                ? ""
+                : type.substring(charsetStart + 8).split("[;\\s]", 2)[0].replace("\"", "");
         try {
             return !name.isEmpty() && Charset.isSupported(name) ? name : null;
         } catch (IllegalArgumentException e) {

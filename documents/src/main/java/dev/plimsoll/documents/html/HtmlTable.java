@@ -20,75 +20,77 @@ record HtmlTable(List<String> names, List<List<String>> rows) {
     private static final int MAX_COLUMNS = 1000;
     private static final int MAX_SPAN = 1000;
 
-    /** Parses a table; returns null if it contains no data but is used for the layout of a page. */
+    /** Parses a table; returns null if it has no data because it only arranges the page. */
     static @Nullable HtmlTable parse(Element table, ReadMeter meter) {
         boolean isLayout = table.selectFirst("table table, h1, h2, h3, ul, ol, form, pre") != null;
-        List<Element> elements = isLayout ? List.of() : rows(table);
+        List<Element> rowElements = isLayout ? List.of() : tableRows(table);
         List<List<@Nullable String>> grid = new ArrayList<>();
         int headerRows = 0;
         boolean isInHeader = true;
-        for (int y = 0; y < elements.size(); y++) {
-            boolean isHeader = addRow(elements.get(y), y, grid, meter);
+        for (int rowIndex = 0; rowIndex < rowElements.size(); rowIndex++) {
+            boolean isHeader = addRow(rowElements.get(rowIndex), rowIndex, grid, meter);
             isInHeader = isInHeader && isHeader;
             headerRows += isInHeader ? 1 : 0;
         }
         int width = grid.stream().mapToInt(List::size).max().orElse(0);
-        if (width < 2 || elements.size() < 2 || headerRows == elements.size()) {
+        if (width < 2 || rowElements.size() < 2 || headerRows == rowElements.size()) {
             return null;
         }
         List<List<String>> cells = grid.stream()
-                .limit(elements.size())
-                .map(row -> withoutGaps(row, width))
+                .limit(rowElements.size())
+                .map(row -> fillGaps(row, width))
                 .toList();
         if (headerRows == 0 && canBeHeader(cells)) {
             headerRows = 1;
         }
         return new HtmlTable(
-                ColumnNames.of(cells.subList(0, headerRows), width),
+                ColumnNames.create(cells.subList(0, headerRows), width),
                 cells.subList(headerRows, cells.size()).stream()
                         .filter(row -> row.stream().anyMatch(cell -> !cell.isEmpty()))
                         .toList());
     }
 
-    private static List<Element> rows(Element table) {
+    private static List<Element> tableRows(Element table) {
         return table.select("tr").stream()
                 .filter(row -> table.equals(row.closest("table")))
                 .toList();
     }
 
     /** Adds the cells of a row to the grid, and returns whether all of them are header cells. */
-    private static boolean addRow(Element tr, int y, List<List<@Nullable String>> grid, ReadMeter meter) {
-        boolean isHeader = tr.parent() != null && tr.parent().normalName().equals("thead");
+    private static boolean addRow(
+            Element rowElement, int firstRow, List<List<@Nullable String>> grid, ReadMeter meter) {
+        boolean isHeader =
+                rowElement.parent() != null && rowElement.parent().normalName().equals("thead");
         boolean hasData = false;
         boolean hasCells = false;
-        int x = 0;
-        for (Element cell : tr.children()) {
+        int firstColumn = 0;
+        for (Element cell : rowElement.children()) {
             String name = cell.normalName();
             if (!name.equals("td") && !name.equals("th")) {
                 continue;
             }
             hasCells = true;
             hasData |= name.equals("td");
-            while (at(grid, y, x) != null) {
-                x++;
+            while (cellAt(grid, firstRow, firstColumn) != null) {
+                firstColumn++;
             }
-            int columns = Math.min(span(cell, "colspan"), MAX_COLUMNS - x);
+            int columnSpan = Math.min(parseSpan(cell, "colspan"), MAX_COLUMNS - firstColumn);
             String text = MarkdownWriter.toOneLine(cell.text());
-            for (int row = y; row < y + span(cell, "rowspan"); row++) {
-                meter.addCells(Math.max(1, columns));
-                for (int column = x; column < x + columns; column++) {
-                    set(grid, row, column, text);
+            for (int row = firstRow; row < firstRow + parseSpan(cell, "rowspan"); row++) {
+                meter.addCells(Math.max(1, columnSpan));
+                for (int column = firstColumn; column < firstColumn + columnSpan; column++) {
+                    setCell(grid, row, column, text);
                 }
             }
-            x += Math.max(0, columns);
-            if (x >= MAX_COLUMNS) {
+            firstColumn += Math.max(0, columnSpan);
+            if (firstColumn >= MAX_COLUMNS) {
                 break;
             }
         }
         return hasCells && (isHeader || !hasData);
     }
 
-    private static int span(Element cell, String name) {
+    private static int parseSpan(Element cell, String name) {
         try {
             return Math.max(
                     1, Math.min(MAX_SPAN, Integer.parseInt(cell.attr(name).strip())));
@@ -97,40 +99,42 @@ record HtmlTable(List<String> names, List<List<String>> rows) {
         }
     }
 
-    private static @Nullable String at(List<List<@Nullable String>> grid, int y, int x) {
-        return y < grid.size() && x < grid.get(y).size() ? grid.get(y).get(x) : null;
+    private static @Nullable String cellAt(List<List<@Nullable String>> grid, int row, int column) {
+        return row < grid.size() && column < grid.get(row).size()
+                ? grid.get(row).get(column)
+                : null;
     }
 
-    private static void set(List<List<@Nullable String>> grid, int y, int x, String text) {
-        while (grid.size() <= y) {
+    private static void setCell(List<List<@Nullable String>> grid, int rowIndex, int column, String text) {
+        while (grid.size() <= rowIndex) {
             grid.add(new ArrayList<>());
         }
-        List<@Nullable String> row = grid.get(y);
-        while (row.size() <= x) {
+        List<@Nullable String> row = grid.get(rowIndex);
+        while (row.size() <= column) {
             row.add(null);
         }
-        row.set(x, text);
+        row.set(column, text);
     }
 
-    private static List<String> withoutGaps(List<@Nullable String> row, int width) {
+    private static List<String> fillGaps(List<@Nullable String> row, int width) {
         List<String> cells = new ArrayList<>(width);
-        for (int x = 0; x < width; x++) {
-            String cell = x < row.size() ? row.get(x) : null;
+        for (int column = 0; column < width; column++) {
+            String cell = column < row.size() ? row.get(column) : null;
             cells.add(cell == null ? "" : cell);
         }
         return cells;
     }
 
-    /** Returns whether the first row of a table without header cells can be its header: its texts are distinct, and do not occur again. */
+    /** Returns whether the first row of a table without header cells can be its header: its texts are distinct, and do not occur again in their columns. */
     private static boolean canBeHeader(List<List<String>> cells) {
-        List<String> first = cells.get(0);
-        Set<String> distinct = new HashSet<>(first);
-        boolean areNames = distinct.size() == first.size()
-                && first.stream()
+        List<String> firstRow = cells.get(0);
+        Set<String> distinctTexts = new HashSet<>(firstRow);
+        boolean areNames = distinctTexts.size() == firstRow.size()
+                && firstRow.stream()
                         .noneMatch(cell -> cell.isEmpty() || cell.chars().noneMatch(Character::isLetter));
-        for (int x = 0; x < first.size() && areNames; x++) {
-            int column = x;
-            areNames = cells.stream().skip(1).noneMatch(row -> row.get(column).equals(first.get(column)));
+        for (int i = 0; i < firstRow.size() && areNames; i++) {
+            int column = i;
+            areNames = cells.stream().skip(1).noneMatch(row -> row.get(column).equals(firstRow.get(column)));
         }
         return areNames;
     }

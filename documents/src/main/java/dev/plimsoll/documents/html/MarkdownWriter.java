@@ -87,8 +87,8 @@ final class MarkdownWriter implements NodeFilter {
         writeBlock("# " + toOneLine(title));
     }
 
-    /** Returns the Markdown of all elements in the body. */
-    String write(Element body) {
+    /** Converts the body of a page, and returns all Markdown that was written. */
+    String writeBody(Element body) {
         body.filter(this);
         endLine();
         return out.toString().strip() + "\n";
@@ -113,10 +113,10 @@ final class MarkdownWriter implements NodeFilter {
             writeBlock(title.isEmpty() ? "" : "#".repeat(name.charAt(1) - '0') + " " + title);
             return FilterResult.SKIP_ENTIRELY;
         }
-        return begin(element, name);
+        return beginElement(element, name);
     }
 
-    private FilterResult begin(Element element, String name) {
+    private FilterResult beginElement(Element element, String name) {
         if (name.equals("pre")) {
             String code = element.wholeText().stripTrailing();
             String fence = code.contains("```") ? "~~~~" : "```";
@@ -126,7 +126,7 @@ final class MarkdownWriter implements NodeFilter {
         if (name.equals("table")) {
             HtmlTable table = HtmlTable.parse(element, meter);
             if (table != null) {
-                write(table, element);
+                writeTable(table, element);
                 return FilterResult.SKIP_ENTIRELY;
             }
         }
@@ -204,7 +204,7 @@ final class MarkdownWriter implements NodeFilter {
         return element.hasAttr("hidden") || style.contains("display:none") || style.contains("visibility:hidden");
     }
 
-    private void write(HtmlTable table, Element element) {
+    private void writeTable(HtmlTable table, Element element) {
         tableCount++;
         Element caption = element.selectFirst("caption");
         writeBlock(caption == null ? "" : toOneLine(caption.text()));
@@ -263,7 +263,7 @@ final class MarkdownWriter implements NodeFilter {
         }
     }
 
-    /** Writes an empty line, unless there is one. */
+    /** Writes an empty line unless the output ends with one. */
     private void endParagraph() {
         int end = out.length();
         if (end > 1 && !(out.charAt(end - 1) == '\n' && out.charAt(end - 2) == '\n')) {

@@ -14,13 +14,13 @@ public final class MeteredOutputStream extends ByteArrayOutputStream {
 
     @Override
     public synchronized void write(int b) {
-        meter.addUnpacked(1);
+        meter.addUnpackedBytes(1);
         super.write(b);
     }
 
     @Override
     public synchronized void write(byte[] b, int offset, int length) {
-        meter.addUnpacked(length);
+        meter.addUnpackedBytes(length);
         super.write(b, offset, length);
     }
 }

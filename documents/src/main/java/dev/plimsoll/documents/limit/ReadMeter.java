@@ -11,18 +11,18 @@ public final class ReadMeter {
 
     private final DocumentLimits limits;
     private final LongSupplier clock;
-    private final long start;
-    private long unpacked;
+    private final long startNanos;
+    private long unpackedBytes;
     private long characters;
     private long cells;
     private int steps;
-    private @Nullable LimitExceededException exceeded;
+    private @Nullable LimitExceededException exceededLimit;
 
     /** Starts the measurement of a document. The clock returns nanoseconds. */
     public ReadMeter(DocumentLimits limits, LongSupplier clock) {
         this.limits = limits;
         this.clock = clock;
-        this.start = clock.getAsLong();
+        this.startNanos = clock.getAsLong();
     }
 
     /** Counts a short step of the reader, and checks the time regularly. */
@@ -33,16 +33,16 @@ public final class ReadMeter {
     }
 
     public void checkTime() {
-        rethrow();
-        if (clock.getAsLong() - start > limits.maxTime().toNanos()) {
+        rethrowExceeded();
+        if (clock.getAsLong() - startNanos > limits.maxTime().toNanos()) {
             throw limitExceeded(
                     "reading it takes longer than " + limits.maxTime().toSeconds() + " s");
         }
     }
 
-    public void addUnpacked(long bytes) {
-        unpacked += bytes;
-        if (unpacked > limits.maxUnpackedBytes()) {
+    public void addUnpackedBytes(long bytes) {
+        unpackedBytes += bytes;
+        if (unpackedBytes > limits.maxUnpackedBytes()) {
             throw limitExceeded("it unpacks to more than " + (limits.maxUnpackedBytes() >> 20) + " MB");
         }
         countStep();
@@ -67,15 +67,15 @@ public final class ReadMeter {
 
     /** Records that the document exceeds a limit, and returns the exception to throw. */
     public LimitExceededException limitExceeded(String message) {
-        LimitExceededException first = exceeded == null ? new LimitExceededException(message) : exceeded;
-        exceeded = first;
+        LimitExceededException first = exceededLimit == null ? new LimitExceededException(message) : exceededLimit;
+        exceededLimit = first;
         return first;
     }
 
-    /** Throws the exception again if a limit was exceeded, because a library may have caught it. */
-    public void rethrow() {
-        if (exceeded != null) {
-            throw exceeded;
+    /** Throws the exception again if a limit was exceeded. A library may have caught it. */
+    public void rethrowExceeded() {
+        if (exceededLimit != null) {
+            throw exceededLimit;
         }
     }
 }

@@ -16,7 +16,7 @@ import org.apache.pdfbox.pdmodel.font.PDFontDescriptor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Uses the font in the jar of PDFBox in place of each font that a PDF file does not embed. Without it, PDFBox searches the disk for fonts, and
+ * Uses the font in the jar of PDFBox in place of each font that a PDF file does not embed. By default, PDFBox searches the disk for fonts, and
  * writes a list of them to the home folder. PDFBox has one font mapper for the whole program, so this one acts only on threads that
  * have enabled it.
  */

@@ -32,7 +32,7 @@ final class PdfBookmarks {
     }
 
     /** Returns the bookmarks by the number of their page, counted from 0. */
-    static Map<Integer, List<Bookmark>> of(PDDocument document, ReadMeter meter) throws IOException {
+    static Map<Integer, List<Bookmark>> read(PDDocument document, ReadMeter meter) throws IOException {
         PdfBookmarks reader = new PdfBookmarks(document, meter);
         PDDocumentOutline outline = document.getDocumentCatalog().getDocumentOutline();
         if (outline != null) {
@@ -40,26 +40,26 @@ final class PdfBookmarks {
                 meter.countStep();
                 reader.pageNumbers.put(page.getCOSObject(), reader.pageNumbers.size());
             }
-            reader.add(outline.getFirstChild(), 1);
+            reader.addSiblings(outline.getFirstChild(), 1);
         }
         return reader.bookmarks;
     }
 
-    private void add(@Nullable PDOutlineItem first, int level) throws IOException {
+    private void addSiblings(@Nullable PDOutlineItem first, int level) throws IOException {
         for (PDOutlineItem item = first; item != null && count < MAX_BOOKMARKS; item = item.getNextSibling()) {
             meter.checkTime();
             count++;
             PDPage page = item.findDestinationPage(document);
-            Integer number = page == null ? null : pageNumbers.get(page.getCOSObject());
+            Integer pageNumber = page == null ? null : pageNumbers.get(page.getCOSObject());
             String title = item.getTitle();
-            if (number != null && title != null && !title.isBlank()) {
+            if (pageNumber != null && title != null && !title.isBlank()) {
                 meter.addCharacters(title.length());
                 bookmarks
-                        .computeIfAbsent(number, any -> new ArrayList<>())
+                        .computeIfAbsent(pageNumber, key -> new ArrayList<>())
                         .add(new Bookmark(title.strip().replaceAll("\\s+", " "), level));
             }
             if (level < MAX_DEPTH) {
-                add(item.getFirstChild(), level + 1);
+                addSiblings(item.getFirstChild(), level + 1);
             }
         }
     }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Headings of a PDF file: its bookmarks or, without bookmarks, short lines in a larger font than the text.
+ * Headings of a PDF file: its bookmarks or, without bookmarks, short lines in a larger font than the body text.
  *
  * @param bookmarks the bookmarks of each page, counted from 0
  * @param levels the level of headings of each font size, in halves of a point; empty if there are bookmarks, or if sizes do not show headings
@@ -19,40 +19,42 @@ record PdfHeadings(Map<Integer, List<Bookmark>> bookmarks, Map<Integer, Integer>
     private static final int MAX_LENGTH = 120;
 
     /** Maximum number of letters and digits before a title, such as {@code Chapter 3}. */
-    private static final int MAX_NUMBER = 10;
+    private static final int MAX_NUMBER_LENGTH = 10;
 
     /** Maximum fraction of the lines that can be headings; with more, larger sizes have another meaning. */
-    private static final double MAX_SHARE = 0.2;
+    private static final double MAX_HEADING_SHARE = 0.2;
 
     /** Bookmark of a PDF file; its level counts from 1. */
     record Bookmark(String title, int level) {}
 
-    static PdfHeadings of(Map<Integer, List<Bookmark>> bookmarks, List<List<PdfLine>> pages) {
-        return new PdfHeadings(bookmarks, bookmarks.isEmpty() ? levels(pages) : Map.of());
+    static PdfHeadings create(Map<Integer, List<Bookmark>> bookmarks, List<List<PdfLine>> pages) {
+        return new PdfHeadings(bookmarks, bookmarks.isEmpty() ? findLevels(pages) : Map.of());
     }
 
-    private static Map<Integer, Integer> levels(List<List<PdfLine>> pages) {
-        Map<Integer, Integer> characters = new HashMap<>();
-        TreeMap<Integer, Integer> lines = new TreeMap<>();
-        int all = 0;
+    private static Map<Integer, Integer> findLevels(List<List<PdfLine>> pages) {
+        Map<Integer, Integer> charactersOfSize = new HashMap<>();
+        TreeMap<Integer, Integer> linesOfSize = new TreeMap<>();
+        int lineCount = 0;
         for (List<PdfLine> page : pages) {
             for (PdfLine line : page) {
-                characters.merge(sizeKey(line), line.text().length(), Integer::sum);
-                lines.merge(sizeKey(line), 1, Integer::sum);
-                all++;
+                charactersOfSize.merge(sizeKey(line), line.text().length(), Integer::sum);
+                linesOfSize.merge(sizeKey(line), 1, Integer::sum);
+                lineCount++;
             }
         }
-        int body = characters.entrySet().stream()
+        int bodySize = charactersOfSize.entrySet().stream()
                 .max(Map.Entry.<Integer, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                 .map(Map.Entry::getKey)
                 .orElse(0);
         // at least a tenth larger than the text
-        Map<Integer, Integer> larger = lines.tailMap(body + Math.max(1, (body + 9) / 10), true);
-        int count = larger.values().stream().mapToInt(Integer::intValue).sum();
+        Map<Integer, Integer> linesOfLargerSizes =
+                linesOfSize.tailMap(bodySize + Math.max(1, (bodySize + 9) / 10), true);
+        int largerLineCount =
+                linesOfLargerSizes.values().stream().mapToInt(Integer::intValue).sum();
         Map<Integer, Integer> levels = new HashMap<>();
-        if (body > 0 && count <= Math.max(1, all * MAX_SHARE)) {
+        if (bodySize > 0 && largerLineCount <= Math.max(1, lineCount * MAX_HEADING_SHARE)) {
             int level = 1;
-            for (Integer size : new TreeMap<>(larger).descendingKeySet()) {
+            for (Integer size : new TreeMap<>(linesOfLargerSizes).descendingKeySet()) {
                 levels.put(size, Math.min(level++, MAX_LEVELS));
             }
         }
@@ -70,21 +72,21 @@ record PdfHeadings(Map<Integer, List<Bookmark>> bookmarks, Map<Integer, Integer>
         return canBeHeading ? levels.getOrDefault(sizeKey(line), 0) : 0;
     }
 
-    /** Returns the first bookmark whose title is this line; null if there is none. */
+    /** Returns the first bookmark whose title is a line; null if there is none. */
     static @Nullable Bookmark find(List<Bookmark> bookmarks, String text) {
-        String wanted = lettersAndDigits(text);
+        String normalizedLine = normalize(text);
         return bookmarks.stream()
-                .filter(bookmark -> isTitle(wanted, lettersAndDigits(bookmark.title())))
+                .filter(bookmark -> isTitle(normalizedLine, normalize(bookmark.title())))
                 .findFirst()
                 .orElse(null);
     }
 
     /** Returns whether a line is a title, or a title after a number such as {@code Chapter 3} or {@code 3.2}. */
     private static boolean isTitle(String line, String title) {
-        return !title.isEmpty() && line.endsWith(title) && line.length() - title.length() <= MAX_NUMBER;
+        return !title.isEmpty() && line.endsWith(title) && line.length() - title.length() <= MAX_NUMBER_LENGTH;
     }
 
-    private static String lettersAndDigits(String text) {
+    private static String normalize(String text) {
         StringBuilder letters = new StringBuilder();
         text.toLowerCase(Locale.ROOT)
                 .codePoints()

@@ -30,7 +30,7 @@ final class PdfPages extends PDFTextStripper {
         setShouldSeparateByBeads(false);
     }
 
-    static List<List<PdfLine>> of(PDDocument document, ReadMeter meter) throws IOException {
+    static List<List<PdfLine>> extract(PDDocument document, ReadMeter meter) throws IOException {
         PdfPages stripper = new PdfPages(meter);
         stripper.writeText(document, Writer.nullWriter());
         stripper.addPagesUpTo(document.getNumberOfPages());

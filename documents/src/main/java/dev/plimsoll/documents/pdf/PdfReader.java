@@ -14,7 +14,7 @@ import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
 public final class PdfReader {
 
     /** Maximum number of pages without text that a description lists. */
-    private static final int MAX_NAMED = 8;
+    private static final int MAX_LISTED_PAGES = 8;
 
     private final ReadMeter meter;
     private final StringBuilder text = new StringBuilder();
@@ -28,12 +28,12 @@ public final class PdfReader {
         PdfBoxLoggers.turnOff();
         BuiltInFonts.enable();
         try (PDDocument document = new BoundedPdfParser(new MeteredPdfSource(bytes, meter), meter).parse()) {
-            List<List<PdfLine>> pages = PdfPages.of(document, meter);
-            meter.rethrow();
-            PdfHeadings headings = PdfHeadings.of(PdfBookmarks.of(document, meter), pages);
+            List<List<PdfLine>> pages = PdfPages.extract(document, meter);
+            meter.rethrowExceeded();
+            PdfHeadings headings = PdfHeadings.create(PdfBookmarks.read(document, meter), pages);
             PdfReader reader = new PdfReader(meter);
-            reader.write(pages, headings);
-            return new DocumentText(reader.text.toString(), description(pages));
+            reader.writePages(pages, headings);
+            return new DocumentText(reader.text.toString(), describe(pages));
         } catch (InvalidPasswordException e) {
             throw new UnreadableDocumentException("PDF", "it is encrypted with a password");
         } finally {
@@ -41,7 +41,7 @@ public final class PdfReader {
         }
     }
 
-    private static String description(List<List<PdfLine>> pages) throws UnreadableDocumentException {
+    private static String describe(List<List<PdfLine>> pages) throws UnreadableDocumentException {
         List<Integer> emptyPages = new ArrayList<>();
         for (int i = 0; i < pages.size(); i++) {
             if (pages.get(i).isEmpty()) {
@@ -59,7 +59,7 @@ public final class PdfReader {
         if (emptyPages.isEmpty()) {
             return description;
         }
-        if (emptyPages.size() > MAX_NAMED) {
+        if (emptyPages.size() > MAX_LISTED_PAGES) {
             return description + "; " + emptyPages.size() + " pages have no text, the first is page "
                     + emptyPages.get(0);
         }
@@ -71,22 +71,22 @@ public final class PdfReader {
                         : "; pages " + numbers + " have no text");
     }
 
-    private void write(List<List<PdfLine>> pages, PdfHeadings headings) {
+    private void writePages(List<List<PdfLine>> pages, PdfHeadings headings) {
         for (int i = 0; i < pages.size(); i++) {
             text.append(i == 0 ? "" : "\n").append("[page ").append(i + 1).append("]\n");
             List<Bookmark> remaining = new ArrayList<>(headings.bookmarks().getOrDefault(i, List.of()));
             List<String> lines = new ArrayList<>();
             for (PdfLine line : pages.get(i)) {
                 meter.countStep();
-                Bookmark matched = PdfHeadings.find(remaining, line.text());
-                int level = matched == null ? headings.levelOf(line) : matched.level();
-                if (matched != null) {
+                Bookmark matchedBookmark = PdfHeadings.find(remaining, line.text());
+                int level = matchedBookmark == null ? headings.levelOf(line) : matchedBookmark.level();
+                if (matchedBookmark != null) {
                     // also write the bookmarks before it, whose titles are not on the page
-                    int at = remaining.indexOf(matched);
+                    int matchedIndex = remaining.indexOf(matchedBookmark);
                     remaining
-                            .subList(0, at)
+                            .subList(0, matchedIndex)
                             .forEach(bookmark -> lines.add(heading(bookmark.level(), bookmark.title())));
-                    remaining.subList(0, at + 1).clear();
+                    remaining.subList(0, matchedIndex + 1).clear();
                 }
                 lines.add(level > 0 ? heading(level, line.text()) : escapeMarkup(line.text()));
             }

@@ -48,9 +48,9 @@ final class CellNumbers {
     }
 
     private static String format(BigDecimal value) {
-        BigDecimal plain = value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
-        boolean isLong = plain.scale() > 20 || plain.precision() - plain.scale() > 21;
-        return isLong ? plain.toString() : plain.toPlainString();
+        BigDecimal normalized = value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
+        boolean isLong = normalized.scale() > 20 || normalized.precision() - normalized.scale() > 21;
+        return isLong ? normalized.toString() : normalized.toPlainString();
     }
 
     /** Converts a serial number of days to a date, time, or duration; returns the number if it is out of range. */
@@ -74,10 +74,13 @@ final class CellNumbers {
             LocalDate dayZero = has1904Dates
                     ? LocalDate.of(1904, 1, 1)
                     : day < 60 ? LocalDate.of(1899, 12, 31) : LocalDate.of(1899, 12, 30);
-            LocalDateTime at = dayZero.plusDays(day).atStartOfDay().plus(millis % MILLIS_OF_DAY, ChronoUnit.MILLIS);
+            LocalDateTime dateTime =
+                    dayZero.plusDays(day).atStartOfDay().plus(millis % MILLIS_OF_DAY, ChronoUnit.MILLIS);
             boolean isDate = type == DateType.DATE && millis % MILLIS_OF_DAY == 0;
             return Cell.ofText(
-                    isDate ? at.toLocalDate().toString() : at.toLocalDate() + "T" + format(at.toLocalTime()));
+                    isDate
+                            ? dateTime.toLocalDate().toString()
+                            : dateTime.toLocalDate() + "T" + format(dateTime.toLocalTime()));
         } catch (NumberFormatException e) {
             return Cell.ofText(raw.strip());
         }

@@ -20,12 +20,12 @@ final class CellReference {
     }
 
     private static int parseRow(String reference) {
-        int at = 0;
-        while (at < reference.length() && Character.isLetter(reference.charAt(at))) {
-            at++;
+        int digitsStart = 0;
+        while (digitsStart < reference.length() && Character.isLetter(reference.charAt(digitsStart))) {
+            digitsStart++;
         }
         try {
-            return Integer.parseInt(reference.substring(at)) - 1;
+            return Integer.parseInt(reference.substring(digitsStart)) - 1;
         } catch (NumberFormatException e) {
             return -1;
         }

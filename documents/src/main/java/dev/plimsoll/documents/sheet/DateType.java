@@ -22,22 +22,26 @@ enum DateType {
     }
 
     /** Returns the type of a custom number format such as {@code dd/mm/yyyy}. */
-    static DateType of(String format) {
-        String first = format.split(";", 2)[0];
-        String lower = first.toLowerCase(Locale.ROOT);
-        if (lower.contains("[h") || lower.contains("[m]") || lower.contains("[mm]") || lower.contains("[s")) {
+    static DateType ofCustom(String format) {
+        String firstSection = format.split(";", 2)[0];
+        String lowerCase = firstSection.toLowerCase(Locale.ROOT);
+        if (lowerCase.contains("[h")
+                || lowerCase.contains("[m]")
+                || lowerCase.contains("[mm]")
+                || lowerCase.contains("[s")) {
             return DURATION;
         }
         // remove texts, colors, conditions, and escaped or repeated characters
-        String letters = lower.replaceAll("\"[^\"]*\"|\\[[^\\]]*\\]|\\\\.|_.|\\*.", "");
-        boolean isGeneral =
-                letters.contains("general") || (letters.matches(".*[0#?].*") && !letters.matches(".*[ydhms].*"));
+        String formatLetters = lowerCase.replaceAll("\"[^\"]*\"|\\[[^\\]]*\\]|\\\\.|_.|\\*.", "");
+        boolean isGeneral = formatLetters.contains("general")
+                || (formatLetters.matches(".*[0#?].*") && !formatLetters.matches(".*[ydhms].*"));
         if (isGeneral) {
             return NONE;
         }
-        boolean hasTime = letters.indexOf('h') >= 0 || letters.indexOf('s') >= 0;
-        boolean hasDay =
-                letters.indexOf('y') >= 0 || letters.indexOf('d') >= 0 || (letters.indexOf('m') >= 0 && !hasTime);
+        boolean hasTime = formatLetters.indexOf('h') >= 0 || formatLetters.indexOf('s') >= 0;
+        boolean hasDay = formatLetters.indexOf('y') >= 0
+                || formatLetters.indexOf('d') >= 0
+                || (formatLetters.indexOf('m') >= 0 && !hasTime);
         return hasDay ? (hasTime ? DATE_TIME : DATE) : hasTime ? TIME : NONE;
     }
 }

@@ -52,11 +52,11 @@ public final class OdsReader {
         int row = 0;
         while (xml.next() && !xml.isEnd("table")) {
             if (xml.isStart("table-row")) {
-                int repeated = Math.max(1, xml.number("number-rows-repeated", 1));
+                int repetitions = Math.max(1, xml.intAttribute("number-rows-repeated", 1));
                 List<@Nullable Cell> cells = readRow(sheet, row);
                 boolean isEmpty = cells.stream().allMatch(cell -> cell == null);
                 // often, an empty last row is repeated a million times
-                for (int copy = 0; copy < repeated && !isEmpty; copy++) {
+                for (int copy = 0; copy < repetitions && !isEmpty; copy++) {
                     for (int column = 0; column < cells.size(); column++) {
                         Cell cell = cells.get(column);
                         if (cell != null) {
@@ -64,7 +64,7 @@ public final class OdsReader {
                         }
                     }
                 }
-                row = Math.addExact(row, repeated);
+                row = Math.addExact(row, repetitions);
             }
         }
     }
@@ -75,23 +75,23 @@ public final class OdsReader {
         while (xml.next() && !xml.isEnd("table-row")) {
             boolean isCell = xml.isStart("table-cell");
             if (isCell || xml.isStart("covered-table-cell")) {
-                int repeated = Math.max(1, xml.number("number-columns-repeated", 1));
-                int right = column + Math.max(1, xml.number("number-columns-spanned", 1)) - 1;
-                int bottom = row + Math.max(1, xml.number("number-rows-spanned", 1)) - 1;
+                int repetitions = Math.max(1, xml.intAttribute("number-columns-repeated", 1));
+                int right = column + Math.max(1, xml.intAttribute("number-columns-spanned", 1)) - 1;
+                int bottom = row + Math.max(1, xml.intAttribute("number-rows-spanned", 1)) - 1;
                 if (isCell && (right > column || bottom > row)) {
                     sheet.addMergedRange(new Sheet.CellRange(row, column, bottom, right));
                 }
                 Cell cell = isCell ? readCell(sheet) : null;
                 if (cell != null) {
-                    meter.addCells(repeated);
+                    meter.addCells(repetitions);
                     while (cells.size() < column) {
                         cells.add(null);
                     }
-                    for (int copy = 0; copy < repeated; copy++) {
+                    for (int copy = 0; copy < repetitions; copy++) {
                         cells.add(cell);
                     }
                 }
-                column = Math.addExact(column, repeated);
+                column = Math.addExact(column, repetitions);
             }
         }
         return cells;
@@ -103,7 +103,7 @@ public final class OdsReader {
         String value = xml.attribute("value");
         String date = xml.attribute("date-value");
         String time = xml.attribute("time-value");
-        String bool = xml.attribute("boolean-value");
+        String booleanValue = xml.attribute("boolean-value");
         boolean hasFormula = xml.attribute("formula") != null;
         StringBuilder text = new StringBuilder();
         while (xml.next() && !xml.isEnd("table-cell")) {
@@ -112,7 +112,7 @@ public final class OdsReader {
             } else if (xml.isStart("p") && text.length() > 0) {
                 text.append('\n');
             } else if (xml.isStart("s")) {
-                text.append(" ".repeat(Math.min(100, Math.max(1, xml.number("c", 1)))));
+                text.append(" ".repeat(Math.min(100, Math.max(1, xml.intAttribute("c", 1)))));
             } else if (xml.isStart("tab")) {
                 text.append('\t');
             } else {
@@ -126,7 +126,7 @@ public final class OdsReader {
             case "float", "percentage", "currency" -> CellNumbers.toNumber(value == null ? text.toString() : value);
             case "date" -> Cell.ofText(date == null ? text.toString() : date);
             case "time" -> Cell.ofText(time == null ? text.toString() : time);
-            case "boolean" -> Cell.ofBoolean("true".equals(bool));
+            case "boolean" -> Cell.ofBoolean("true".equals(booleanValue));
             default -> text.isEmpty() ? null : Cell.ofText(text.toString());
         };
     }

@@ -40,7 +40,7 @@ final class Sheet {
         if (row < 0 || column < 0 || column >= MAX_COLUMNS) {
             throw meter.limitExceeded("it has more than " + MAX_COLUMNS + " columns");
         }
-        List<@Nullable Cell> cells = rows.computeIfAbsent(row, any -> new ArrayList<>());
+        List<@Nullable Cell> cells = rows.computeIfAbsent(row, key -> new ArrayList<>());
         meter.addCells(Math.max(1, column + 1 - cells.size()));
         while (cells.size() <= column) {
             cells.add(null);

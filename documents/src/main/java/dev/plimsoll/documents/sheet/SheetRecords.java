@@ -20,41 +20,43 @@ record SheetRecords(List<String> before, List<String> names, List<List<@Nullable
     /** Maximum number of rows above a header, such as a title and a date. */
     private static final int MAX_ROWS_BEFORE = 10;
 
-    static SheetRecords of(Sheet sheet) {
+    static SheetRecords create(Sheet sheet) {
         List<List<@Nullable Cell>> rows = sheet.nonEmptyRows();
-        List<Integer> numbers = sheet.nonEmptyRowNumbers();
-        int width = rows.stream().mapToInt(SheetRecords::end).max().orElse(0);
+        List<Integer> rowNumbers = sheet.nonEmptyRowNumbers();
+        int width = rows.stream().mapToInt(SheetRecords::contentEnd).max().orElse(0);
         int header = findHeader(rows, width);
         if (header < 0) {
-            return new SheetRecords(List.of(), ColumnNames.of(List.of(), width), rows);
+            return new SheetRecords(List.of(), ColumnNames.create(List.of(), width), rows);
         }
-        boolean hasSecondHeaderRow = sheet.hasMergedColumns(numbers.get(header))
+        boolean hasSecondHeaderRow = sheet.hasMergedColumns(rowNumbers.get(header))
                 && header + 2 < rows.size()
                 && areTexts(rows.get(header + 1))
-                && numbers.get(header + 1) == numbers.get(header) + 1;
-        int end = header + (hasSecondHeaderRow ? 2 : 1);
-        List<List<String>> headers =
-                rows.subList(header, end).stream().map(SheetRecords::texts).toList();
+                && rowNumbers.get(header + 1) == rowNumbers.get(header) + 1;
+        int headerEnd = header + (hasSecondHeaderRow ? 2 : 1);
+        List<List<String>> headers = rows.subList(header, headerEnd).stream()
+                .map(SheetRecords::cellTexts)
+                .toList();
         List<String> before = rows.subList(0, header).stream()
                 .map(row -> String.join(
                         " ",
-                        texts(row).stream()
+                        cellTexts(row).stream()
                                 .filter(text -> !text.isEmpty())
                                 .distinct()
                                 .toList()))
                 .toList();
-        return new SheetRecords(before, ColumnNames.of(headers, width), rows.subList(end, rows.size()));
+        return new SheetRecords(before, ColumnNames.create(headers, width), rows.subList(headerEnd, rows.size()));
     }
 
     /** Returns the index of the first row with distinct texts in at least half of the columns; -1 if there is none. */
     private static int findHeader(List<List<@Nullable Cell>> rows, int width) {
         for (int i = 0; i < Math.min(MAX_ROWS_BEFORE, rows.size() - 1); i++) {
-            List<String> texts =
-                    texts(rows.get(i)).stream().filter(text -> !text.isEmpty()).toList();
+            List<String> texts = cellTexts(rows.get(i)).stream()
+                    .filter(text -> !text.isEmpty())
+                    .toList();
             long distinct = texts.stream().distinct().count();
             boolean isTitle = distinct == 1 && width > 1;
-            boolean isEnough = texts.size() * 2 >= width;
-            if (isEnough && !isTitle) {
+            boolean hasEnoughTexts = texts.size() * 2 >= width;
+            if (hasEnoughTexts && !isTitle) {
                 return areTexts(rows.get(i)) ? i : -1;
             }
         }
@@ -65,7 +67,7 @@ record SheetRecords(List<String> before, List<String> names, List<List<@Nullable
         return row.stream().allMatch(cell -> cell == null || cell.isEmpty() || cell.isText());
     }
 
-    private static int end(List<@Nullable Cell> row) {
+    private static int contentEnd(List<@Nullable Cell> row) {
         int end = row.size();
         while (end > 0 && isEmpty(row.get(end - 1))) {
             end--;
@@ -77,7 +79,7 @@ record SheetRecords(List<String> before, List<String> names, List<List<@Nullable
         return cell == null || cell.isEmpty();
     }
 
-    private static List<String> texts(List<@Nullable Cell> row) {
+    private static List<String> cellTexts(List<@Nullable Cell> row) {
         List<String> texts = new ArrayList<>();
         row.forEach(cell -> texts.add(cell == null ? "" : cell.text().strip().replaceAll("\\s+", " ")));
         return texts;
@@ -98,9 +100,9 @@ record SheetRecords(List<String> before, List<String> names, List<List<@Nullable
     private void writeRecords(JsonWriter json, ReadMeter meter) {
         for (List<@Nullable Cell> row : rows) {
             json.beginObject();
-            for (int x = 0; x < names.size(); x++) {
-                String name = names.get(x);
-                Cell cell = x < row.size() ? row.get(x) : null;
+            for (int column = 0; column < names.size(); column++) {
+                String name = names.get(column);
+                Cell cell = column < row.size() ? row.get(column) : null;
                 if (cell == null || (cell.isEmpty() && cell.text().isEmpty())) {
                     json.nullValue(name);
                 } else if (cell.isText()) {

@@ -12,7 +12,7 @@ import java.util.Map;
 final class WorkbookWriter {
 
     /** Maximum number of sheets in a description. */
-    private static final int MAX_NAMED = 8;
+    private static final int MAX_LISTED_SHEETS = 8;
 
     private WorkbookWriter() {}
 
@@ -20,13 +20,13 @@ final class WorkbookWriter {
         Map<String, SheetRecords> recordsByName = new LinkedHashMap<>();
         List<String> phrases = new ArrayList<>();
         for (Sheet sheet : sheets) {
-            SheetRecords records = SheetRecords.of(sheet);
+            SheetRecords records = SheetRecords.create(sheet);
             recordsByName.putIfAbsent(sheet.name(), records);
             phrases.add(sheet.name() + (sheet.isHidden() ? " (hidden)" : "") + ": "
                     + (records.names().isEmpty()
                             ? "empty"
                             : records.rows().size() + (records.rows().size() == 1 ? " row" : " rows"))
-                    + formulas(sheet.formulasWithoutValue()));
+                    + formulaPhrase(sheet.formulasWithoutValue()));
         }
         JsonWriter json = new JsonWriter();
         if (recordsByName.size() == 1) {
@@ -37,14 +37,15 @@ final class WorkbookWriter {
             json.endObject();
         }
         int count = phrases.size();
-        String more = count > MAX_NAMED ? ", and " + (count - MAX_NAMED) + " more" : "";
-        String named = String.join(", ", phrases.subList(0, Math.min(MAX_NAMED, count)));
+        String remainingPhrase = count > MAX_LISTED_SHEETS ? ", and " + (count - MAX_LISTED_SHEETS) + " more" : "";
+        String listedPhrases = String.join(", ", phrases.subList(0, Math.min(MAX_LISTED_SHEETS, count)));
         return new DocumentText(
                 json.slice().utf8(),
-                "spreadsheet of " + count + (count == 1 ? " sheet" : " sheets") + " (" + named + more + ")");
+                "spreadsheet of " + count + (count == 1 ? " sheet" : " sheets") + " (" + listedPhrases + remainingPhrase
+                        + ")");
     }
 
-    private static String formulas(int withoutValue) {
+    private static String formulaPhrase(int withoutValue) {
         return switch (withoutValue) {
             case 0 -> "";
             case 1 -> ", 1 formula without a saved value";

@@ -47,11 +47,11 @@ public final class XlsxReader {
                     has1904Dates = isTrue(xml.attribute("date1904"));
                 } else if (xml.isStart("sheet")) {
                     String target = targets.get(xml.attribute("id", ""));
-                    byte[] part = target == null ? null : entries.find(target);
+                    byte[] xmlFile = target == null ? null : entries.find(target);
                     boolean isHidden = !xml.attribute("state", "visible").equals("visible");
                     Sheet sheet = new Sheet(xml.attribute("name", "Sheet" + (sheets.size() + 1)), isHidden, meter);
-                    if (part != null) {
-                        readSheet(part, sheet);
+                    if (xmlFile != null) {
+                        readSheet(xmlFile, sheet);
                         sheets.add(sheet);
                     }
                 }
@@ -79,9 +79,9 @@ public final class XlsxReader {
     }
 
     private void readSharedStrings() throws IOException {
-        byte[] part = entries.find("xl/sharedStrings.xml");
-        if (part != null) {
-            try (XmlReader xml = new XmlReader(part, meter)) {
+        byte[] xmlFile = entries.find("xl/sharedStrings.xml");
+        if (xmlFile != null) {
+            try (XmlReader xml = new XmlReader(xmlFile, meter)) {
                 while (xml.next()) {
                     if (xml.isStart("si")) {
                         sharedStrings.add(xml.readText("si", "rPh"));
@@ -92,33 +92,33 @@ public final class XlsxReader {
     }
 
     private void readStyles() throws IOException {
-        byte[] part = entries.find("xl/styles.xml");
-        if (part == null) {
+        byte[] xmlFile = entries.find("xl/styles.xml");
+        if (xmlFile == null) {
             return;
         }
         Map<Integer, DateType> custom = new HashMap<>();
         boolean isInCellStyles = false;
-        try (XmlReader xml = new XmlReader(part, meter)) {
+        try (XmlReader xml = new XmlReader(xmlFile, meter)) {
             while (xml.next()) {
                 if (xml.isStart("numFmt")) {
-                    custom.put(xml.number("numFmtId", -1), DateType.of(xml.attribute("formatCode", "")));
+                    custom.put(xml.intAttribute("numFmtId", -1), DateType.ofCustom(xml.attribute("formatCode", "")));
                 } else if (xml.isStart("cellXfs") || xml.isEnd("cellXfs")) {
                     isInCellStyles = xml.isStart("cellXfs");
                 } else if (isInCellStyles && xml.isStart("xf")) {
-                    int id = xml.number("numFmtId", 0);
+                    int id = xml.intAttribute("numFmtId", 0);
                     styles.add(custom.getOrDefault(id, DateType.ofBuiltIn(id)));
                 }
             }
         }
     }
 
-    private void readSheet(byte[] part, Sheet sheet) throws IOException {
+    private void readSheet(byte[] xmlFile, Sheet sheet) throws IOException {
         int row = -1;
         int column = -1;
-        try (XmlReader xml = new XmlReader(part, meter)) {
+        try (XmlReader xml = new XmlReader(xmlFile, meter)) {
             while (xml.next()) {
                 if (xml.isStart("row")) {
-                    row = xml.number("r", row + 2) - 1;
+                    row = xml.intAttribute("r", row + 2) - 1;
                     column = -1;
                 } else if (xml.isStart("c")) {
                     String reference = xml.attribute("r");
@@ -140,7 +140,7 @@ public final class XlsxReader {
     /** Reads the value of the current cell, and moves to its end; returns null if it has no value. */
     private @Nullable Cell readCell(XmlReader xml, Sheet sheet) throws IOException {
         String type = xml.attribute("t", "n");
-        int style = xml.number("s", -1);
+        int style = xml.intAttribute("s", -1);
         String value = null;
         boolean hasFormula = false;
         while (xml.next() && !xml.isEnd("c")) {

@@ -86,7 +86,7 @@ final class XmlReader implements AutoCloseable {
         return value == null ? defaultValue : value;
     }
 
-    int number(String name, int defaultValue) {
+    int intAttribute(String name, int defaultValue) {
         String value = attribute(name);
         try {
             return value == null ? defaultValue : Integer.parseInt(value);
@@ -95,12 +95,12 @@ final class XmlReader implements AutoCloseable {
         }
     }
 
-    /** Reads the text of the current element, without the elements to skip, and moves to its end. */
-    String readText(String element, String skipped) throws IOException {
+    /** Reads the text of the current element without that of {@code skippedElement}s in it, and moves to its end. */
+    String readText(String element, String skippedElement) throws IOException {
         StringBuilder text = new StringBuilder();
         while (next() && !isEnd(element)) {
-            if (isStart(skipped)) {
-                readText(skipped, skipped);
+            if (isStart(skippedElement)) {
+                readText(skippedElement, skippedElement);
             } else {
                 text.append(text());
             }

@@ -19,7 +19,7 @@ final class ZipEntries {
     private final Map<String, byte[]> entries = new HashMap<>();
 
     /** Unpacks the entries whose names match. The other entries count toward the limits, too, because they are read to find the next ones. */
-    static ZipEntries unpack(byte[] file, Predicate<String> wanted, ReadMeter meter) throws IOException {
+    static ZipEntries unpack(byte[] file, Predicate<String> isNeeded, ReadMeter meter) throws IOException {
         ZipEntries unpacked = new ZipEntries();
         byte[] buffer = new byte[1 << 16];
         int count = 0;
@@ -28,16 +28,16 @@ final class ZipEntries {
                 if (++count > MAX_ENTRIES) {
                     throw meter.limitExceeded("it has more than " + MAX_ENTRIES + " entries");
                 }
-                boolean isWanted = wanted.test(entry.getName());
-                MeteredOutputStream output = new MeteredOutputStream(meter, isWanted ? 1 << 16 : 0);
+                boolean isUnpacked = isNeeded.test(entry.getName());
+                MeteredOutputStream output = new MeteredOutputStream(meter, isUnpacked ? 1 << 16 : 0);
                 for (int read = zip.read(buffer); read >= 0; read = zip.read(buffer)) {
-                    if (isWanted) {
+                    if (isUnpacked) {
                         output.write(buffer, 0, read);
                     } else {
-                        meter.addUnpacked(read);
+                        meter.addUnpackedBytes(read);
                     }
                 }
-                if (isWanted) {
+                if (isUnpacked) {
                     unpacked.entries.putIfAbsent(entry.getName(), output.toByteArray());
                 }
             }

@@ -11,21 +11,21 @@ public final class ColumnNames {
     private ColumnNames() {}
 
     /** Returns a unique name for each column: its distinct header cells, joined with spaces; {@code cN} if they are empty. */
-    public static List<String> of(List<List<String>> headers, int width) {
+    public static List<String> create(List<List<String>> headers, int width) {
         List<String> names = new ArrayList<>(width);
-        Set<String> used = new HashSet<>();
-        for (int x = 0; x < width; x++) {
-            List<String> parts = new ArrayList<>();
+        Set<String> usedNames = new HashSet<>();
+        for (int column = 0; column < width; column++) {
+            List<String> distinctTexts = new ArrayList<>();
             for (List<String> row : headers) {
-                String part = x < row.size() ? row.get(x).strip() : "";
-                if (!part.isEmpty() && !parts.contains(part)) {
-                    parts.add(part);
+                String cellText = column < row.size() ? row.get(column).strip() : "";
+                if (!cellText.isEmpty() && !distinctTexts.contains(cellText)) {
+                    distinctTexts.add(cellText);
                 }
             }
-            String name = parts.isEmpty() ? "c" + (x + 1) : String.join(" ", parts);
+            String name = distinctTexts.isEmpty() ? "c" + (column + 1) : String.join(" ", distinctTexts);
             String unique = name;
-            for (int n = 2; !used.add(unique); n++) {
-                unique = name + "_" + n;
+            for (int number = 2; !usedNames.add(unique); number++) {
+                unique = name + "_" + number;
             }
             names.add(unique);
         }

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 public record AccessRequest(
         Kind kind, String server, String name, @Nullable Slice arguments) {
 
-    private static final char EXPRESSION = '{';
-    private static final int MAX_EXPANDED_LENGTH = 65_536;
+    private static final char EXPRESSION_START = '{';
+    private static final int MAX_EXPANDED_CHARS = 65_536;
 
     /** Kind of request. */
     public enum Kind {
         TOOL("tool"),
         PROMPT("prompt"),
         RESOURCE("resource"),
-        /** The resources whose URIs match a template. Only {@link AccessRules#mayAllow} decides about them. */
+        /** The resources whose URIs match a template. Only {@link AccessRules#canAllow} decides about them. */
         TEMPLATE("resource");
 
         private final String word;
@@ -43,7 +43,7 @@ public record AccessRequest(
      * resource.
      */
     public static AccessRequest ofTemplate(String server, String template) {
-        Kind kind = template.indexOf(EXPRESSION) < 0 ? Kind.RESOURCE : Kind.TEMPLATE;
+        Kind kind = template.indexOf(EXPRESSION_START) < 0 ? Kind.RESOURCE : Kind.TEMPLATE;
         return new AccessRequest(kind, server, template, null);
     }
 
@@ -62,17 +62,18 @@ public record AccessRequest(
         if (!UriTemplate.hasVariable(template, variables.lastEntry().getKey())) {
             return List.of();
         }
-        String encoded = template;
-        String literal = template;
+        String encodedTemplate = template;
+        String literalTemplate = template;
         for (Map.Entry<String, String> variable : variables.entrySet()) {
             String value = variable.getValue();
             // a value must not become an expression, and no value may make the text grow without bound
-            if (value.indexOf(EXPRESSION) >= 0 || encoded.length() + literal.length() > MAX_EXPANDED_LENGTH) {
+            if (value.indexOf(EXPRESSION_START) >= 0
+                    || encodedTemplate.length() + literalTemplate.length() > MAX_EXPANDED_CHARS) {
                 return List.of();
             }
-            encoded = UriTemplate.expand(encoded, variable.getKey(), value, true);
-            literal = UriTemplate.expand(literal, variable.getKey(), value, false);
+            encodedTemplate = UriTemplate.expand(encodedTemplate, variable.getKey(), value, true);
+            literalTemplate = UriTemplate.expand(literalTemplate, variable.getKey(), value, false);
         }
-        return List.of(ofTemplate(server, encoded), ofTemplate(server, literal));
+        return List.of(ofTemplate(server, encodedTemplate), ofTemplate(server, literalTemplate));
     }
 }

@@ -29,25 +29,24 @@ public final class AccessRules {
      * @throws IllegalArgumentException if a condition is not valid
      */
     public static AccessRules of(Map<String, String> conditions) {
-        return conditions.isEmpty() ? NONE : new AccessRules(load(conditions));
+        return conditions.isEmpty() ? NONE : new AccessRules(createRuleSet(conditions));
     }
 
-    private static RuleSet load(Map<String, String> conditions) {
+    private static RuleSet createRuleSet(Map<String, String> conditions) {
         RuleSetFactory factory =
                 ServiceLoader.load(RuleSetFactory.class).findFirst().orElseThrow();
         try {
             return factory.create(conditions);
         } catch (NoClassDefFoundError e) {
             if (e.getCause() instanceof ClassNotFoundException) {
-                // the class path of plimsoll run has no library for conditions, and run identifies no
-                // callers
+                // plimsoll run has no library for conditions. It also has no callers that rules could allow
                 return new DenyAll();
             }
             throw e;
         }
     }
 
-    /** Allows nothing. */
+    /** Rules that allow nothing. */
     private record DenyAll() implements RuleSet {
 
         @Override
@@ -56,7 +55,7 @@ public final class AccessRules {
         }
 
         @Override
-        public boolean mayAllow(AccessRequest request, Map<String, Object> claims) {
+        public boolean canAllow(AccessRequest request, Map<String, Object> claims) {
             return false;
         }
 
@@ -85,11 +84,11 @@ public final class AccessRules {
     }
 
     /** Returns whether a caller with these claims may make the request with some arguments, or some URI of its template. */
-    public boolean mayAllow(AccessRequest request, Map<String, Object> claims) {
-        return ruleSet == null || ruleSet.mayAllow(request, claims);
+    public boolean canAllow(AccessRequest request, Map<String, Object> claims) {
+        return ruleSet == null || ruleSet.canAllow(request, claims);
     }
 
-    /** Counts a refusal that {@link #mayAllow} decided. */
+    /** Counts a refusal that {@link #canAllow} decided. */
     void countRefusal() {
         refusals.increment();
     }

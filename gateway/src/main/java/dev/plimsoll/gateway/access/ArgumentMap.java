@@ -37,7 +37,7 @@ final class ArgumentMap extends AbstractMap<String, Object> {
     private Map<String, Object> converted() {
         Map<String, Object> current = converted;
         if (current == null) {
-            current = arguments == null ? Map.of() : new Conversion().object(arguments, 0);
+            current = arguments == null ? Map.of() : new Conversion().convertObject(arguments, 0);
             converted = current;
         }
         return current;
@@ -61,49 +61,49 @@ final class ArgumentMap extends AbstractMap<String, Object> {
     /** Converts JSON to values of CEL, and limits their number and depth. */
     private static final class Conversion {
 
-        private int values;
+        private int valueCount;
 
-        private Object value(Slice json, int depth) {
-            values++;
-            if (values > MAX_VALUES || depth > MAX_DEPTH) {
+        private Object convert(Slice json, int depth) {
+            valueCount++;
+            if (valueCount > MAX_VALUES || depth > MAX_DEPTH) {
                 throw new IllegalArgumentException("too many values, or nested too deeply");
             }
             JsonType type = Json.type(json);
             return switch (type) {
-                case OBJECT -> object(json, depth);
-                case ARRAY -> array(json, depth);
+                case OBJECT -> convertObject(json, depth);
+                case ARRAY -> convertArray(json, depth);
                 case STRING -> JsonText.unescapeToString(Json.stringInside(json));
-                case NUMBER -> number(new String(json.toByteArray(), StandardCharsets.US_ASCII));
+                case NUMBER -> convertNumber(new String(json.toByteArray(), StandardCharsets.US_ASCII));
                 case NULL -> NullValue.NULL_VALUE;
-                default -> json.length() == TRUE_LENGTH;
+                case BOOLEAN -> json.length() == TRUE_LENGTH;
             };
         }
 
-        private Map<String, Object> object(Slice json, int depth) {
+        private Map<String, Object> convertObject(Slice json, int depth) {
             if (json.length() > MAX_BYTES) {
                 throw new IllegalArgumentException("too large");
             }
             Map<String, Object> map = new LinkedHashMap<>();
             Members members = Members.of(json);
             while (members.next()) {
-                if (map.putIfAbsent(members.keyText(), value(members.value(), depth + 1)) != null) {
+                if (map.putIfAbsent(members.keyText(), convert(members.value(), depth + 1)) != null) {
                     throw new IllegalArgumentException("a name occurs twice");
                 }
             }
             return map;
         }
 
-        private List<Object> array(Slice json, int depth) {
+        private List<Object> convertArray(Slice json, int depth) {
             List<Object> list = new ArrayList<>();
             Elements elements = Elements.of(json);
             while (elements.next()) {
-                list.add(value(elements.value(), depth + 1));
+                list.add(convert(elements.value(), depth + 1));
             }
             return list;
         }
 
         /** Returns a whole number as a {@code Long}, so that rules can compare it with a number such as 100. */
-        private static Object number(String text) {
+        private static Object convertNumber(String text) {
             try {
                 return Long.valueOf(text);
             } catch (NumberFormatException e) {

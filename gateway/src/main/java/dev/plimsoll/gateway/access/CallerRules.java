@@ -14,10 +14,10 @@ public record CallerRules(AccessRules rules, Map<String, Object> claims) {
     public static final CallerRules ALLOW_ALL = new CallerRules(AccessRules.NONE, Map.of());
 
     /**
-     * Names of results of resources and prompts. Their access rules were checked with the first request, and are not
-     * checked again for follow-up reads.
+     * Methods whose results are stored under the method instead of a tool. Follow-up reads of these results are not
+     * checked again.
      */
-    private static final Set<String> METHODS = Set.of("resources/read", "prompts/get");
+    private static final Set<String> METHODS_WITHOUT_TOOL = Set.of("resources/read", "prompts/get");
 
     public CallerRules {
         claims = Map.copyOf(claims);
@@ -28,15 +28,14 @@ public record CallerRules(AccessRules rules, Map<String, Object> claims) {
     }
 
     /**
-     * Returns a check of follow-up reads, which refuses them if no rule can allow the tool any more, whatever its
-     * arguments.
+     * Returns a check of follow-up reads. It refuses a read if no rule allows the tool any more, for any arguments.
      */
     public CallAuthorizer authorizer() {
-        return isEmpty() ? CallAuthorizer.ALLOW_ALL : this::requireSomeArguments;
+        return isEmpty() ? CallAuthorizer.ALLOW_ALL : this::requireAllowedTool;
     }
 
-    private void requireSomeArguments(String server, String tool) {
-        if (!METHODS.contains(tool) && !mayAllow(new AccessRequest(Kind.TOOL, server, tool, null))) {
+    private void requireAllowedTool(String server, String tool) {
+        if (!METHODS_WITHOUT_TOOL.contains(tool) && !canAllow(new AccessRequest(Kind.TOOL, server, tool, null))) {
             throw new RefusedException(
                             ErrorCode.FORBIDDEN,
                             "this caller may not use the tool " + tool,
@@ -50,9 +49,9 @@ public record CallerRules(AccessRules rules, Map<String, Object> claims) {
         return rules.allows(request, claims);
     }
 
-    /** Returns the same as {@link #mayAllow}, and counts refusals. */
-    public boolean allowsSome(AccessRequest request) {
-        boolean isAllowed = mayAllow(request);
+    /** Returns whether the caller may make this request as {@link #canAllow} does, and counts refusals. */
+    public boolean canAllowAndCount(AccessRequest request) {
+        boolean isAllowed = canAllow(request);
         if (!isAllowed) {
             rules.countRefusal();
         }
@@ -60,7 +59,7 @@ public record CallerRules(AccessRules rules, Map<String, Object> claims) {
     }
 
     /** Returns whether the caller may make this request with some arguments, or some URI of its template. */
-    public boolean mayAllow(AccessRequest request) {
-        return rules.mayAllow(request, claims);
+    public boolean canAllow(AccessRequest request) {
+        return rules.canAllow(request, claims);
     }
 }

@@ -31,8 +31,8 @@ final class CelCondition {
     private static final String REQUEST = "request";
     private static final String CLAIMS = "claims";
 
-    /** Attributes that have no known value in {@link #mayAllow}: a condition that depends on them may be true. */
-    private static final Map<AccessRequest.Kind, List<CelAttributePattern>> UNKNOWN = Map.of(
+    /** Attributes without a known value in {@link #canAllow}. A condition that depends on them may be true. */
+    private static final Map<AccessRequest.Kind, List<CelAttributePattern>> UNKNOWN_ATTRIBUTES = Map.of(
             AccessRequest.Kind.TOOL, List.of(CelAttributePattern.fromQualifiedIdentifier("request.args")),
             AccessRequest.Kind.PROMPT, List.of(CelAttributePattern.fromQualifiedIdentifier("request.args")),
             AccessRequest.Kind.RESOURCE, List.of(),
@@ -76,24 +76,24 @@ final class CelCondition {
     static CelCondition parse(String expression) {
         try {
             CelAbstractSyntaxTree tree = COMPILER.compile(expression).getAst();
-            return new CelCondition(RUNTIME.createProgram(tree), claimNames(tree));
+            return new CelCondition(RUNTIME.createProgram(tree), findClaimNames(tree));
         } catch (CelValidationException e) {
-            CelIssue first = e.getErrors().get(0);
-            int column = first.getSourceLocation().getColumn() + 1;
-            throw new IllegalArgumentException("at column " + column + ": " + first.getMessage(), e);
+            CelIssue firstError = e.getErrors().get(0);
+            int column = firstError.getSourceLocation().getColumn() + 1;
+            throw new IllegalArgumentException("at column " + column + ": " + firstError.getMessage(), e);
         } catch (CelEvaluationException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 
-    private static Set<String> claimNames(CelAbstractSyntaxTree tree) {
+    private static Set<String> findClaimNames(CelAbstractSyntaxTree tree) {
         Set<String> names = new TreeSet<>();
         CelNavigableAst.fromAst(tree)
                 .getRoot()
                 .allNodes()
                 .filter(node -> node.getKind() == Kind.IDENT
                         && node.expr().ident().name().equals(CLAIMS))
-                .forEach(node -> names.add(claimName(node)));
+                .forEach(node -> names.add(findClaimName(node)));
         return names;
     }
 
@@ -101,7 +101,7 @@ final class CelCondition {
      * Returns the name of the claim that this expression reads. The name must be a constant, because the gateway must
      * know all claims that conditions read: when one of them changes, it ends the sessions of the caller.
      */
-    private static String claimName(CelNavigableExpr claims) {
+    private static String findClaimName(CelNavigableExpr claims) {
         CelExpr parent = claims.parent().map(CelNavigableExpr::expr).orElse(claims.expr());
         if (parent.getKind() == Kind.SELECT) {
             return parent.select().field();
@@ -125,11 +125,11 @@ final class CelCondition {
     }
 
     /** Returns whether the condition can be true for some arguments, or for some URI of a template. */
-    boolean mayAllow(AccessRequest.Kind kind, Map<String, Object> request, Map<String, Object> claims) {
+    boolean canAllow(AccessRequest.Kind kind, Map<String, Object> request, Map<String, Object> claims) {
         try {
-            CelAttributePattern[] unknown =
-                    UNKNOWN.getOrDefault(kind, List.of()).toArray(new CelAttributePattern[0]);
-            Object result = program.eval(PartialVars.of(Map.of(REQUEST, request, CLAIMS, claims), unknown));
+            CelAttributePattern[] unknownAttributes =
+                    UNKNOWN_ATTRIBUTES.getOrDefault(kind, List.of()).toArray(new CelAttributePattern[0]);
+            Object result = program.eval(PartialVars.of(Map.of(REQUEST, request, CLAIMS, claims), unknownAttributes));
             return Boolean.TRUE.equals(result) || result instanceof CelUnknownSet;
         } catch (CelEvaluationException | RuntimeException | StackOverflowError e) {
             return false;

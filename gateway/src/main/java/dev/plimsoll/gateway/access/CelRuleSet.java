@@ -23,7 +23,7 @@ final class CelRuleSet implements RuleSet {
             String nameGlob = glob.substring(slash + 1);
             return (slash < 0 || Glob.matches(glob.substring(0, slash), request.server()))
                     && (request.kind() == Kind.TEMPLATE
-                            ? UriTemplate.mayMatch(request.name(), nameGlob)
+                            ? UriTemplate.canMatch(request.name(), nameGlob)
                             : Glob.matches(nameGlob, request.name()));
         }
     }
@@ -44,7 +44,7 @@ final class CelRuleSet implements RuleSet {
      * Returns the value of the variable {@code request} in conditions. The arguments are converted when a condition
      * first reads them.
      */
-    private static Map<String, Object> variable(AccessRequest request) {
+    private static Map<String, Object> requestVariable(AccessRequest request) {
         return Map.of(
                 "kind",
                 request.kind().word(),
@@ -58,16 +58,17 @@ final class CelRuleSet implements RuleSet {
 
     @Override
     public boolean allows(AccessRequest request, Map<String, Object> claims) {
-        Map<String, Object> variable = variable(request);
+        Map<String, Object> requestVariable = requestVariable(request);
         return rules.stream()
-                .anyMatch(rule -> rule.matches(request) && rule.condition().allows(variable, claims));
+                .anyMatch(rule -> rule.matches(request) && rule.condition().allows(requestVariable, claims));
     }
 
     @Override
-    public boolean mayAllow(AccessRequest request, Map<String, Object> claims) {
-        Map<String, Object> variable = variable(request);
+    public boolean canAllow(AccessRequest request, Map<String, Object> claims) {
+        Map<String, Object> requestVariable = requestVariable(request);
         return rules.stream()
-                .anyMatch(rule -> rule.matches(request) && rule.condition().mayAllow(request.kind(), variable, claims));
+                .anyMatch(rule ->
+                        rule.matches(request) && rule.condition().canAllow(request.kind(), requestVariable, claims));
     }
 
     @Override

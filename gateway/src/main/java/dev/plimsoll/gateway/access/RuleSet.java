@@ -10,7 +10,7 @@ interface RuleSet {
     boolean allows(AccessRequest request, Map<String, Object> claims);
 
     /** Returns whether a rule can allow the request with some arguments, or some URI of its template. */
-    boolean mayAllow(AccessRequest request, Map<String, Object> claims);
+    boolean canAllow(AccessRequest request, Map<String, Object> claims);
 
     /** Returns the names of the claims that the conditions read. */
     Set<String> claimNames();

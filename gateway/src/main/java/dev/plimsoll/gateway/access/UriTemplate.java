@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/** Compares templates of URIs with globs, and expands parts of them. */
+/** Compares URI templates with globs, and replaces variables in them. */
 final class UriTemplate {
 
     /** Limits the time of a comparison, which grows with the product of both lengths. */
@@ -33,18 +33,18 @@ final class UriTemplate {
      * <code>{?name}</code> of RFC 6570, by its value. Other expressions stay. With {@code id} = 7,
      * <code>a/{id}{?page}</code> becomes <code>a/7{?page}</code>.
      *
-     * @param encode whether to percent-encode the value where the RFC demands it; not all clients do
+     * @param isEncoded whether to percent-encode the value where the RFC demands it; not all clients do
      */
-    static String expand(String template, String name, String value, boolean encode) {
-        String simple = encode ? percentEncode(value) : value;
-        return template.replace("{" + name + "}", simple)
+    static String expand(String template, String name, String value, boolean isEncoded) {
+        String replacement = isEncoded ? percentEncode(value) : value;
+        return template.replace("{" + name + "}", replacement)
                 .replace("{+" + name + "}", value)
                 .replace("{#" + name + "}", "#" + value)
-                .replace("{." + name + "}", "." + simple)
-                .replace("{/" + name + "}", "/" + simple)
-                .replace("{;" + name + "}", ";" + name + "=" + simple)
-                .replace("{?" + name + "}", "?" + name + "=" + simple)
-                .replace("{&" + name + "}", "&" + name + "=" + simple);
+                .replace("{." + name + "}", "." + replacement)
+                .replace("{/" + name + "}", "/" + replacement)
+                .replace("{;" + name + "}", ";" + name + "=" + replacement)
+                .replace("{?" + name + "}", "?" + name + "=" + replacement)
+                .replace("{&" + name + "}", "&" + name + "=" + replacement);
     }
 
     private static String percentEncode(String value) {
@@ -63,13 +63,13 @@ final class UriTemplate {
      * Returns whether some URI of the template may match the glob. Each expression in the template stands for any text. A
      * template that is too long does not match.
      */
-    static boolean mayMatch(String template, String glob) {
+    static boolean canMatch(String template, String glob) {
         return template.length() <= MAX_LENGTH
-                && haveCommonText(EXPRESSION.matcher(template).replaceAll("*"), glob);
+                && hasCommonText(EXPRESSION.matcher(template).replaceAll("*"), glob);
     }
 
     /** Returns whether some text matches both globs. */
-    private static boolean haveCommonText(String first, String second) {
+    private static boolean hasCommonText(String first, String second) {
         // current[j]: whether some text matches both the first i characters of first and the first j of
         // second
         boolean[] current = new boolean[second.length() + 1];

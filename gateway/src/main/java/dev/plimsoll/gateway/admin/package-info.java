@@ -1,4 +1,4 @@
-/** Figures for operators: savings, follow-up reads, accuracy of estimates, and recorded requests as JSON. */
+/** HTTP services for operators of a running gateway: requests, statistics, health, cache, and reload. */
 @NullMarked
 package dev.plimsoll.gateway.admin;
 

@@ -41,7 +41,7 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
     private final SlidingWindow slidingWindow;
     private final SlidingWindow sampleWindow;
     private final List<RuleState> ruleStates = new ArrayList<>();
-    private final Deque<Episode> past = new ArrayDeque<>();
+    private final Deque<Episode> pastEpisodes = new ArrayDeque<>();
     private final Map<AlertRule, Long> episodeCounts = new EnumMap<>(AlertRule.class);
     private final long tickMillis;
     private @Nullable ScheduledExecutorService scheduler;
@@ -50,9 +50,9 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
      * Sources of values that are not in telemetry.
      *
      * @param storeFailures number of store failures since the start; never decreases
-     * @param storeDegraded whether another store is used as a fallback
+     * @param isStoreDegraded whether another store is used as a fallback
      */
-    public record Sources(LongSupplier storeFailures, BooleanSupplier storeDegraded) {}
+    public record Sources(LongSupplier storeFailures, BooleanSupplier isStoreDegraded) {}
 
     /**
      * Current state of a rule.
@@ -74,11 +74,11 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
         CounterGrowth failures = new CounterGrowth(sources.storeFailures(), settings.window(), clock);
         ruleStates.add(new RuleState(AlertRule.OVERSIZED_SHARE, settings.oversizedShare(), () -> {
             WindowCounts windowCounts = slidingWindow.counts();
-            return share(windowCounts.oversizedShare(), windowCounts, settings);
+            return measureShare(windowCounts.oversizedShare(), windowCounts, settings);
         }));
         ruleStates.add(new RuleState(AlertRule.UPSTREAM_ERROR_SHARE, settings.upstreamErrorShare(), () -> {
             WindowCounts windowCounts = slidingWindow.counts();
-            return share(windowCounts.unansweredShare(), windowCounts, settings);
+            return measureShare(windowCounts.unansweredShare(), windowCounts, settings);
         }));
         ruleStates.add(new RuleState(AlertRule.ESTIMATOR_ERROR, settings.estimatorError(), () -> {
             WindowCounts windowCounts = sampleWindow.counts();
@@ -86,12 +86,12 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
                     windowCounts.estimatorError(), windowCounts.samples() >= MIN_SAMPLES, windowCounts.samples() == 0);
         }));
         ruleStates.add(new RuleState(AlertRule.STORE_FAILURE, 0, () -> {
-            long growth = failures.measure() + (sources.storeDegraded().getAsBoolean() ? 1 : 0);
+            long growth = failures.measure() + (sources.isStoreDegraded().getAsBoolean() ? 1 : 0);
             return new Measurement(growth, true, false);
         }));
     }
 
-    private static Measurement share(double share, WindowCounts windowCounts, AlertsConfig settings) {
+    private static Measurement measureShare(double share, WindowCounts windowCounts, AlertsConfig settings) {
         return new Measurement(share, windowCounts.results() >= settings.minRequests(), windowCounts.results() == 0);
     }
 
@@ -147,9 +147,9 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
             episodeCounts.merge(episode.rule(), 1L, Long::sum);
             return;
         }
-        past.addFirst(episode);
-        if (past.size() > MAX_PAST_EPISODES) {
-            past.removeLast();
+        pastEpisodes.addFirst(episode);
+        if (pastEpisodes.size() > MAX_PAST_EPISODES) {
+            pastEpisodes.removeLast();
         }
     }
 
@@ -168,20 +168,20 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
     }
 
     /** Returns the current episodes. */
-    public synchronized List<Episode> active() {
-        List<Episode> active = new ArrayList<>();
+    public synchronized List<Episode> activeEpisodes() {
+        List<Episode> episodes = new ArrayList<>();
         for (RuleState ruleState : ruleStates) {
             Episode episode = ruleState.episode();
             if (episode != null) {
-                active.add(episode);
+                episodes.add(episode);
             }
         }
-        return active;
+        return episodes;
     }
 
     /** Returns the latest past episodes, the newest first. */
-    public synchronized List<Episode> past() {
-        return List.copyOf(past);
+    public synchronized List<Episode> pastEpisodes() {
+        return List.copyOf(pastEpisodes);
     }
 
     public synchronized List<RuleStatus> ruleStatuses() {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 interface AlertSender {
 
     /** Sends the notification and returns the HTTP status of the response. */
-    int send(Notice notice) throws IOException, InterruptedException;
+    int send(Notification notification) throws IOException, InterruptedException;
 
     /**
      * A notification.
@@ -16,5 +16,5 @@ interface AlertSender {
      * @param attempt number of the attempt, from 1
      * @param signature signature of the body; null if notifications are not signed
      */
-    record Notice(String id, int attempt, @Nullable String signature, byte[] body) {}
+    record Notification(String id, int attempt, @Nullable String signature, byte[] body) {}
 }

@@ -24,31 +24,33 @@ final class HttpSender implements AlertSender {
     }
 
     @Override
-    public int send(Notice notice) throws IOException, InterruptedException {
+    public int send(Notification notification) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(url)
                 .timeout(RESPONSE_TIMEOUT)
                 .header("Content-Type", "application/json")
                 .header("User-Agent", "plimsoll")
-                .header("X-Plimsoll-Alert", notice.id())
-                .header("X-Plimsoll-Try", Integer.toString(notice.attempt()));
-        if (notice.signature() != null) {
-            request.header("X-Plimsoll-Signature", notice.signature());
+                .header("X-Plimsoll-Alert", notification.id())
+                .header("X-Plimsoll-Try", Integer.toString(notification.attempt()));
+        if (notification.signature() != null) {
+            request.header("X-Plimsoll-Signature", notification.signature());
         }
-        return http().send(
-                        request.POST(BodyPublishers.ofByteArray(notice.body())).build(), BodyHandlers.discarding())
+        return client().send(
+                        request.POST(BodyPublishers.ofByteArray(notification.body()))
+                                .build(),
+                        BodyHandlers.discarding())
                 .statusCode();
     }
 
     /** Creates the client on first use, because most gateways never send an alert. */
-    private HttpClient http() {
-        HttpClient known = client;
-        if (known == null) {
-            known = HttpClient.newBuilder()
+    private HttpClient client() {
+        HttpClient currentClient = client;
+        if (currentClient == null) {
+            currentClient = HttpClient.newBuilder()
                     .connectTimeout(CONNECT_TIMEOUT)
                     .followRedirects(Redirect.NEVER)
                     .build();
-            client = known;
+            client = currentClient;
         }
-        return known;
+        return currentClient;
     }
 }

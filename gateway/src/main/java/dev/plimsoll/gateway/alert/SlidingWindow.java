@@ -12,13 +12,14 @@ import java.util.function.Consumer;
 /** Counts answers in a sliding time window, with a resolution of a thirtieth of its length. Thread-safe. */
 final class SlidingWindow implements Consumer<List<TelemetryEntry>> {
 
-    private static final int SLICES = 30;
+    private static final int INTERVALS = 30;
 
-    private final long sliceMillis;
+    private final long intervalMillis;
     private final InstantSource clock;
-    private final Deque<Slice> slices = new ArrayDeque<>();
+    private final Deque<Interval> intervals = new ArrayDeque<>();
 
-    private static final class Slice {
+    /** Counts of one interval of the window. */
+    private static final class Interval {
 
         private final long number;
         private long results;
@@ -28,7 +29,7 @@ final class SlidingWindow implements Consumer<List<TelemetryEntry>> {
         private long errorTokens;
         private long exactTokens;
 
-        Slice(long number) {
+        Interval(long number) {
             this.number = number;
         }
     }
@@ -60,58 +61,58 @@ final class SlidingWindow implements Consumer<List<TelemetryEntry>> {
     }
 
     SlidingWindow(Duration length, InstantSource clock) {
-        this.sliceMillis = Math.max(1, length.toMillis() / SLICES);
+        this.intervalMillis = Math.max(1, length.toMillis() / INTERVALS);
         this.clock = clock;
     }
 
     @Override
     public synchronized void accept(List<TelemetryEntry> entries) {
-        Slice slice = currentSlice();
+        Interval interval = currentInterval();
         for (TelemetryEntry telemetryEntry : entries) {
             if (!telemetryEntry.isFollowUpRead() && !telemetryEntry.outcome().equals(TelemetryEntry.LISTED)) {
-                slice.results++;
-                slice.oversized += telemetryEntry.isOversized() ? 1 : 0;
-                slice.unanswered += FailureReason.of(telemetryEntry).isUnanswered() ? 1 : 0;
+                interval.results++;
+                interval.oversized += telemetryEntry.isOversized() ? 1 : 0;
+                interval.unanswered += FailureReason.of(telemetryEntry).isUnanswered() ? 1 : 0;
             }
-            addSample(telemetryEntry, slice);
+            addSample(telemetryEntry, interval);
         }
     }
 
-    private static void addSample(TelemetryEntry telemetryEntry, Slice slice) {
+    private static void addSample(TelemetryEntry telemetryEntry, Interval interval) {
         TelemetryEntry.ExactCounts exactCounts = telemetryEntry.exactCounts();
         if (exactCounts != null && exactCounts.originalTokens() >= 0) {
-            slice.samples++;
-            slice.errorTokens += Math.abs(telemetryEntry.size().originalTokens() - exactCounts.originalTokens());
-            slice.exactTokens += exactCounts.originalTokens();
+            interval.samples++;
+            interval.errorTokens += Math.abs(telemetryEntry.size().originalTokens() - exactCounts.originalTokens());
+            interval.exactTokens += exactCounts.originalTokens();
         }
     }
 
-    private Slice currentSlice() {
-        long number = clock.millis() / sliceMillis;
-        slices.removeIf(slice -> slice.number <= number - SLICES || slice.number > number);
-        Slice last = slices.peekLast();
+    private Interval currentInterval() {
+        long number = clock.millis() / intervalMillis;
+        intervals.removeIf(interval -> interval.number <= number - INTERVALS || interval.number > number);
+        Interval last = intervals.peekLast();
         if (last == null || last.number != number) {
-            last = new Slice(number);
-            slices.add(last);
+            last = new Interval(number);
+            intervals.add(last);
         }
         return last;
     }
 
     synchronized WindowCounts counts() {
-        Slice _ = currentSlice();
+        Interval _ = currentInterval();
         long results = 0;
         long oversized = 0;
         long unanswered = 0;
         long samples = 0;
         long errorTokens = 0;
         long exactTokens = 0;
-        for (Slice slice : slices) {
-            results += slice.results;
-            oversized += slice.oversized;
-            unanswered += slice.unanswered;
-            samples += slice.samples;
-            errorTokens += slice.errorTokens;
-            exactTokens += slice.exactTokens;
+        for (Interval interval : intervals) {
+            results += interval.results;
+            oversized += interval.oversized;
+            unanswered += interval.unanswered;
+            samples += interval.samples;
+            errorTokens += interval.errorTokens;
+            exactTokens += interval.exactTokens;
         }
         return new WindowCounts(results, oversized, unanswered, samples, errorTokens, exactTokens);
     }

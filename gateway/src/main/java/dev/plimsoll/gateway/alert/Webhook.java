@@ -98,7 +98,7 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
                 String signature = webhookSignature == null
                         ? null
                         : webhookSignature.sign(clock.instant().getEpochSecond(), body);
-                status = alertSender.send(new AlertSender.Notice(episode.id(), attempt, signature, body));
+                status = alertSender.send(new AlertSender.Notification(episode.id(), attempt, signature, body));
                 failure = "status " + status;
             } catch (IOException e) {
                 // the message may contain the URL, which may be a secret

@@ -101,13 +101,13 @@ public final class AppAddresses {
             return object;
         }
         ByteSink out = new ByteSink(object.length() + addresses.size() * (prefix.length() + 8));
-        int at = object.from();
+        int copiedUntil = object.from();
         for (Slice address : addresses) {
-            out.raw(new Slice(object.bytes(), at, address.from()));
+            out.raw(new Slice(object.bytes(), copiedUntil, address.from()));
             out.string(toClientUri(JsonText.unescapeToString(Json.stringInside(address))));
-            at = address.to();
+            copiedUntil = address.to();
         }
-        return out.raw(new Slice(object.bytes(), at, object.to())).slice();
+        return out.raw(new Slice(object.bytes(), copiedUntil, object.to())).slice();
     }
 
     private static boolean isAddress(Slice value) {

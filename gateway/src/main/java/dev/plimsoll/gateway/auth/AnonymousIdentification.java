@@ -7,7 +7,7 @@ enum AnonymousIdentification implements Identification {
     INSTANCE;
 
     @Override
-    public AuthenticatedCaller of(RequestCredentials requestCredentials) {
+    public AuthenticatedCaller identify(RequestCredentials requestCredentials) {
         return AuthenticatedCaller.ANONYMOUS;
     }
 

@@ -10,7 +10,7 @@ public interface Identification {
      *
      * @throws NotAdmittedException if the caller cannot be identified or is not admitted
      */
-    AuthenticatedCaller of(RequestCredentials requestCredentials) throws NotAdmittedException;
+    AuthenticatedCaller identify(RequestCredentials requestCredentials) throws NotAdmittedException;
 
     /** Returns whether callers must authenticate. */
     default boolean requiresAuthentication() {

@@ -11,8 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Identifies callers who have opened a link, each of which works once. Opening a link gives the caller a token of tier
- * {@code admin}. Thread-safe.
+ * Identifies callers by links that work once. A caller who opens a link gets a token of tier {@code admin}. Thread-safe.
  */
 public final class OneTimeLinks implements Identification {
 
@@ -42,20 +41,20 @@ public final class OneTimeLinks implements Identification {
 
     /** Creates the secret of a new link. */
     public String createLink() {
-        return createIn(links);
+        return createSecret(links);
     }
 
     /** Returns a token for the secret of a link, which is then invalid; null if the secret is not valid. */
     public synchronized @Nullable String open(String link) {
-        byte[] found = find(links, link);
-        if (found == null) {
+        byte[] matchingDigest = find(links, link);
+        if (matchingDigest == null) {
             return null;
         }
-        links.remove(found);
-        return createIn(tokens);
+        links.remove(matchingDigest);
+        return createSecret(tokens);
     }
 
-    private synchronized String createIn(Deque<byte[]> digests) {
+    private synchronized String createSecret(Deque<byte[]> digests) {
         byte[] bytes = new byte[SECRET_BYTES];
         random.nextBytes(bytes);
         String secret = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
@@ -68,18 +67,18 @@ public final class OneTimeLinks implements Identification {
 
     /** Finds a digest. Takes the same time for any secret. */
     private static byte @Nullable [] find(Deque<byte[]> digests, String secret) {
-        byte[] wanted = Sha256.of(secret);
-        byte[] found = null;
+        byte[] secretDigest = Sha256.of(secret);
+        byte[] matchingDigest = null;
         for (byte[] digest : digests) {
-            if (MessageDigest.isEqual(digest, wanted)) {
-                found = digest;
+            if (MessageDigest.isEqual(digest, secretDigest)) {
+                matchingDigest = digest;
             }
         }
-        return found;
+        return matchingDigest;
     }
 
     @Override
-    public AuthenticatedCaller of(RequestCredentials requestCredentials) throws NotAdmittedException {
+    public AuthenticatedCaller identify(RequestCredentials requestCredentials) throws NotAdmittedException {
         List<String> authorization = requestCredentials.authorization();
         String value = authorization.size() == 1 ? authorization.get(0) : "";
         if (!value.startsWith(SCHEME) || !isToken(value.substring(SCHEME.length()))) {

@@ -17,8 +17,8 @@ public final class ReloadableIdentification implements Identification {
     }
 
     @Override
-    public AuthenticatedCaller of(RequestCredentials requestCredentials) throws NotAdmittedException {
-        return current.of(requestCredentials);
+    public AuthenticatedCaller identify(RequestCredentials requestCredentials) throws NotAdmittedException {
+        return current.identify(requestCredentials);
     }
 
     @Override

@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
  * Credentials and target of a request.
  *
  * @param authorization the values of the {@code Authorization} headers
- * @param from address of the client; null if unknown
- * @param root base URL of the gateway, as callers know it, without a final slash
- * @param path the called path, below {@code root}
+ * @param remoteAddress address of the client; null if unknown
+ * @param rootUrl base URL of the gateway, as callers know it, without a final slash
+ * @param path the called path, below {@code rootUrl}
  * @param certificate the client's verified certificate; null if it has none
  */
 public record RequestCredentials(
         List<String> authorization,
-        @Nullable InetAddress from,
-        String root,
+        @Nullable InetAddress remoteAddress,
+        String rootUrl,
         String path,
         @Nullable X509Certificate certificate) {
 
@@ -28,6 +28,6 @@ public record RequestCredentials(
     /** Omits the credentials. */
     @Override
     public String toString() {
-        return "RequestCredentials[for " + root + path + "]";
+        return "RequestCredentials[for " + rootUrl + path + "]";
     }
 }

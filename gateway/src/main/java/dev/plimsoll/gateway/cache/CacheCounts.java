@@ -21,8 +21,8 @@ public record CacheCounts(long hits, long joined, long misses, long savedMillis,
 
     /** Returns the share of the cacheable calls that did not run; null if there were none. */
     public @Nullable Double hitRate() {
-        long all = hits + joined + misses;
-        return all == 0 ? null : (double) (hits + joined) / all;
+        long calls = hits + joined + misses;
+        return calls == 0 ? null : (double) (hits + joined) / calls;
     }
 
     public long droppedTotal() {

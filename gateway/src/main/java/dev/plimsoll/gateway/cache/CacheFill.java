@@ -11,7 +11,10 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A call whose result is stored and may be awaited by equal calls. Ends once: answered, failed, or cancelled. */
+/**
+ * A running call whose result is stored, and for which equal calls may wait. It ends once: with a response, with a
+ * failure, or because it is cancelled.
+ */
 public final class CacheFill {
 
     private final ResponseCache cache;
@@ -48,21 +51,21 @@ public final class CacheFill {
     /**
      * Ends the fill with the response of the tool.
      *
-     * @param fresh outcome of the call: whether its result can be reused, and the stored result, if any
+     * @param outcome whether the result can be reused, and the stored result, if any
      * @param raw the response, unchanged
      * @param resultForm the form of its result
      * @param millis the time that the tool took
      */
-    public void complete(ReusableOutcome fresh, Slice raw, ResultForm resultForm, long millis) {
+    public void complete(ReusableOutcome outcome, Slice raw, ResultForm resultForm, long millis) {
         if (!ended.compareAndSet(false, true)) {
             return;
         }
-        CacheEntry cacheEntry = fresh.cacheEntry();
+        CacheEntry cacheEntry = outcome.cacheEntry();
         boolean isStored = cacheEntry != null && !isPersonal && cache.store(key, cacheEntry, dropMark);
         if (cacheEntry != null && !isStored) {
             cache.release(cacheEntry);
         }
-        boolean isShared = fresh.isReusable() && !isPersonal;
+        boolean isShared = outcome.isReusable() && !isPersonal;
         end(isShared ? new Shared(isStored ? cacheEntry : null, raw, resultForm, millis) : new Unshared(false));
     }
 

@@ -12,8 +12,8 @@ public final class CoalescedCall {
     private final CompletableFuture<CoalescedResult> result = new CompletableFuture<>();
 
     /**
-     * @param dropMark number of the latest drop of stored results when the call began: a later drop also
-     * concerns its result
+     * @param dropMark number of the latest drop of stored results when the call began; a later drop also drops the
+     * result of the call
      */
     CoalescedCall(ResultForm resultForm, long dropMark) {
         this.resultForm = resultForm;
@@ -38,7 +38,7 @@ public final class CoalescedCall {
                 (coalescedResult, failure) -> listener.accept(coalescedResult), Thread::startVirtualThread);
     }
 
-    void complete(CoalescedResult end) {
-        result.complete(end);
+    void complete(CoalescedResult coalescedResult) {
+        result.complete(coalescedResult);
     }
 }

@@ -20,8 +20,8 @@ public sealed interface CoalescedResult {
     /**
      * The call ended without a result that other calls can use.
      *
-     * @param cancelled whether the client of the running call cancelled it; one of the waiting calls may then
+     * @param isCancelled whether the client of the running call cancelled it; one of the waiting calls may then
      * run the tool
      */
-    record Unshared(boolean cancelled) implements CoalescedResult {}
+    record Unshared(boolean isCancelled) implements CoalescedResult {}
 }

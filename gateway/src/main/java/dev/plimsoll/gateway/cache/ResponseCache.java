@@ -126,7 +126,7 @@ public final class ResponseCache {
     }
 
     /** Starts a call that does not wait for equal calls. */
-    public CacheFill fillAlone(CacheKey key, Duration ttl) {
+    public CacheFill startUncoalesced(CacheKey key, Duration ttl) {
         isUsed = true;
         return startFill(key, ttl, index.currentMark(key.server()), null).fill();
     }
@@ -217,22 +217,22 @@ public final class ResponseCache {
      */
     private int drop(DropPattern pattern, String server, DropReason dropReason) {
         runningCalls.keySet().removeIf(pattern::matches);
-        int dropped = index.drop(pattern);
-        if (dropped > 0) {
-            serverCounts(server).recordDropped(dropReason, dropped);
+        int droppedResults = index.drop(pattern);
+        if (droppedResults > 0) {
+            serverCounts(server).recordDropped(dropReason, droppedResults);
         }
-        return dropped;
+        return droppedResults;
     }
 
     // --- reports
 
-    /** Returns whether to log this text now: true once per text, for at most 1,000 texts. */
-    public boolean shouldLog(String text) {
+    /** Returns whether a text was not logged before, and records it. Returns false after 1,000 texts. */
+    public boolean isFirstLogOf(String text) {
         return loggedTexts.size() < 1_000 && loggedTexts.add(text);
     }
 
     private ServerCacheCounts serverCounts(String server) {
-        return countsByServer.computeIfAbsent(server, any -> new ServerCacheCounts());
+        return countsByServer.computeIfAbsent(server, name -> new ServerCacheCounts());
     }
 
     /**

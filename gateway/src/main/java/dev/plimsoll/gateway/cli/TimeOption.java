@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.cli;
 
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;

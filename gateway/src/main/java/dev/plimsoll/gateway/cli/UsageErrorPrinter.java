@@ -1,6 +1,8 @@
 package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.check.Suggestion;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;

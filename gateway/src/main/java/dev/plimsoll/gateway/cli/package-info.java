@@ -1,9 +1,7 @@
 /**
- * Parts of all commands: input and output, exit codes, errors, and options.
+ * Options that several commands share, and the output of errors.
  *
- * <p>{@code Terminal} has the streams; {@code PipeTolerantOutputStream} ignores a closed pipe. {@code UsageErrorPrinter}
- * prints errors, such as a {@code UsageException}. The commands are in the packages below, one class each, and
- * {@code cli.program} has the list of all commands.
+ * <p>The commands are in the packages below, one class each, and {@code cli.program} has the list of all commands.
  */
 @NullMarked
 package dev.plimsoll.gateway.cli;

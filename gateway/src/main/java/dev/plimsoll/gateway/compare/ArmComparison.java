@@ -25,28 +25,28 @@ public record ArmComparison(Comparison all, List<Comparison> tools) {
 
     /** Compares the recorded requests that match the filter, in both arms. */
     public static ArmComparison compute(Ledger ledger, RequestFilter requestFilter) throws IOException {
-        Map<List<String>, Pair> total = new LinkedHashMap<>();
-        ledger.forEachUnit(requestFilter, false, unitSums -> add(unitSums, total));
-        Map<List<String>, Pair> byTool = new LinkedHashMap<>();
-        ledger.forEachUnit(requestFilter, true, unitSums -> add(unitSums, byTool));
+        Map<List<String>, ArmPair> totals = new LinkedHashMap<>();
+        ledger.forEachUnit(requestFilter, false, unitSums -> add(unitSums, totals));
+        Map<List<String>, ArmPair> pairsByTool = new LinkedHashMap<>();
+        ledger.forEachUnit(requestFilter, true, unitSums -> add(unitSums, pairsByTool));
         List<Comparison> tools = new ArrayList<>();
-        byTool.forEach((names, pair) -> tools.add(pair.compare(names)));
+        pairsByTool.forEach((names, pair) -> tools.add(pair.compare(names)));
         tools.sort(Comparator.comparingLong(ArmComparison::calls)
                 .reversed()
                 .thenComparing(comparison -> String.join("/", comparison.names())));
-        return new ArmComparison(total.getOrDefault(List.of(), new Pair()).compare(List.of()), tools);
+        return new ArmComparison(totals.getOrDefault(List.of(), new ArmPair()).compare(List.of()), tools);
     }
 
     private static long calls(Comparison comparison) {
-        return comparison.inProtected().calls() + comparison.inControl().calls();
+        return comparison.protectedAmount().calls() + comparison.controlAmount().calls();
     }
 
-    private static void add(UnitSums unitSums, Map<List<String>, Pair> pairs) {
-        Pair pair = pairs.computeIfAbsent(unitSums.names(), names -> new Pair());
+    private static void add(UnitSums unitSums, Map<List<String>, ArmPair> pairs) {
+        ArmPair pair = pairs.computeIfAbsent(unitSums.names(), names -> new ArmPair());
         (unitSums.arm().equals(Arm.CONTROL.recordName()) ? pair.controlArm : pair.protectedArm).add(unitSums);
     }
 
-    private static final class Pair {
+    private static final class ArmPair {
 
         private final ArmTotals protectedArm = new ArmTotals();
         private final ArmTotals controlArm = new ArmTotals();

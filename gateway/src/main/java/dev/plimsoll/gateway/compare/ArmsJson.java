@@ -21,8 +21,8 @@ public final class ArmsJson {
             json.string("server", comparison.names().get(0))
                     .string("tool", comparison.names().get(1));
         }
-        write(comparison.inProtected(), json.name("protected"));
-        write(comparison.inControl(), json.name("control"));
+        write(comparison.protectedAmount(), json.name("protected"));
+        write(comparison.controlAmount(), json.name("control"));
         if (comparison.insufficientData().isEmpty()) {
             json.nullValue("tooLittle");
         } else {
@@ -45,14 +45,14 @@ public final class ArmsJson {
 
     private static void write(Difference difference, JsonWriter json) {
         json.beginObject()
-                .raw("protected", number(difference.inProtected()))
-                .raw("control", number(difference.inControl()));
-        json.raw("difference", number(difference.value()));
-        json.raw("low", number(difference.low())).raw("high", number(difference.high()));
+                .raw("protected", format(difference.protectedValue()))
+                .raw("control", format(difference.controlValue()));
+        json.raw("difference", format(difference.value()));
+        json.raw("low", format(difference.low())).raw("high", format(difference.high()));
         json.bool("sure", difference.isSignificant()).endObject();
     }
 
-    private static String number(double value) {
+    private static String format(double value) {
         return String.format(Locale.ROOT, "%.4f", value);
     }
 }

@@ -7,14 +7,14 @@ import java.util.List;
  * Comparison of both arms, for all tools or one.
  *
  * @param names server and tool; empty for all tools together
- * @param inProtected amount of data in the protected arm
+ * @param protectedAmount amount of data in the protected arm
  * @param differences one for each metric; empty if there is too little data
  * @param insufficientData why there is no comparison; empty if there is one
  */
 public record Comparison(
         List<String> names,
-        Amount inProtected,
-        Amount inControl,
+        Amount protectedAmount,
+        Amount controlAmount,
         List<Difference> differences,
         String insufficientData) {
 
@@ -39,17 +39,18 @@ public record Comparison(
      */
     public record Amount(long units, long calls) {}
 
-    static Comparison of(List<String> names, ArmTotals inProtected, ArmTotals inControl) {
-        String tooLittle = insufficientData("protected", inProtected);
-        if (tooLittle.isEmpty()) {
-            tooLittle = insufficientData("control", inControl);
+    static Comparison of(List<String> names, ArmTotals protectedTotals, ArmTotals controlTotals) {
+        String reason = insufficientData("protected", protectedTotals);
+        if (reason.isEmpty()) {
+            reason = insufficientData("control", controlTotals);
         }
-        List<Difference> differences = tooLittle.isEmpty()
+        List<Difference> differences = reason.isEmpty()
                 ? Arrays.stream(Metric.values())
-                        .map(metric -> Difference.of(metric, inProtected.ratio(metric), inControl.ratio(metric)))
+                        .map(metric ->
+                                Difference.of(metric, protectedTotals.ratio(metric), controlTotals.ratio(metric)))
                         .toList()
                 : List.of();
-        return new Comparison(names, amount(inProtected), amount(inControl), differences, tooLittle);
+        return new Comparison(names, amount(protectedTotals), amount(controlTotals), differences, reason);
     }
 
     private static Amount amount(ArmTotals armTotals) {

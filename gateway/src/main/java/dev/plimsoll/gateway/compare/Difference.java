@@ -6,22 +6,23 @@ package dev.plimsoll.gateway.compare;
  * @param low lower end of the 95 % confidence interval of the difference
  * @param high upper end
  */
-public record Difference(Metric metric, double inProtected, double inControl, double low, double high) {
+public record Difference(Metric metric, double protectedValue, double controlValue, double low, double high) {
 
     /** Computes the interval by Welch's method, because the arms may differ in size and variance. */
-    static Difference of(Metric metric, Ratio inProtected, Ratio inControl) {
-        double protectedVariance = variance(metric, inProtected);
-        double controlVariance = variance(metric, inControl);
+    static Difference of(Metric metric, Ratio protectedRatio, Ratio controlRatio) {
+        double protectedVariance = variance(metric, protectedRatio);
+        double controlVariance = variance(metric, controlRatio);
         double variance = protectedVariance + controlVariance;
         double degreesOfFreedom = variance == 0
                 ? Double.POSITIVE_INFINITY
                 : variance
                         * variance
-                        / (protectedVariance * protectedVariance / (inProtected.units() - 1)
-                                + controlVariance * controlVariance / (inControl.units() - 1));
+                        / (protectedVariance * protectedVariance / (protectedRatio.units() - 1)
+                                + controlVariance * controlVariance / (controlRatio.units() - 1));
         double margin = variance == 0 ? 0 : StudentDistribution.quantile(degreesOfFreedom) * Math.sqrt(variance);
-        double difference = inProtected.value() - inControl.value();
-        return new Difference(metric, inProtected.value(), inControl.value(), difference - margin, difference + margin);
+        double difference = protectedRatio.value() - controlRatio.value();
+        return new Difference(
+                metric, protectedRatio.value(), controlRatio.value(), difference - margin, difference + margin);
     }
 
     private static double variance(Metric metric, Ratio ratio) {
@@ -29,7 +30,7 @@ public record Difference(Metric metric, double inProtected, double inControl, do
     }
 
     public double value() {
-        return inProtected - inControl;
+        return protectedValue - controlValue;
     }
 
     /** Returns whether chance alone gives such a difference in fewer than 1 of 20 cases. */

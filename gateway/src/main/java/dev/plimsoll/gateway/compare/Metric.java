@@ -31,7 +31,7 @@ public enum Metric {
         return description;
     }
 
-    /** Returns how many decimal places are worth showing. */
+    /** Returns the number of decimal places to show. */
     public int decimals() {
         return decimals;
     }

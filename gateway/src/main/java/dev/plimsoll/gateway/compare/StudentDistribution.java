@@ -18,9 +18,10 @@ final class StudentDistribution {
             return SMALL_QUANTILES[(int) Math.max(1, degreesOfFreedom) - 1];
         }
         // the first terms of Fisher's expansion around the normal quantile; the error is at most a thousandth
-        double z = NORMAL_QUANTILE;
-        double first = (Math.pow(z, 3) + z) / 4;
-        double second = (5 * Math.pow(z, 5) + 16 * Math.pow(z, 3) + 3 * z) / 96;
-        return z + first / degreesOfFreedom + second / (degreesOfFreedom * degreesOfFreedom);
+        double normalQuantile = NORMAL_QUANTILE;
+        double firstTerm = (Math.pow(normalQuantile, 3) + normalQuantile) / 4;
+        double secondTerm =
+                (5 * Math.pow(normalQuantile, 5) + 16 * Math.pow(normalQuantile, 3) + 3 * normalQuantile) / 96;
+        return normalQuantile + firstTerm / degreesOfFreedom + secondTerm / (degreesOfFreedom * degreesOfFreedom);
     }
 }

@@ -57,10 +57,8 @@ public final class ConfigurationReader {
         return new ReadOperation(defaultFile, explicitFile, flags, null).load();
     }
 
-    /**
-     * Reads the configuration as {@link #read} does, but uses this text in place of the content of the file.
-     */
-    public LoadedConfiguration readWith(
+    /** Reads the configuration as {@link #read} does, with this text in place of the content of the file. */
+    public LoadedConfiguration readText(
             DefaultFile defaultFile, @Nullable String explicitFile, List<CommandLineValue> flags, String text)
             throws ConfigurationException {
         return new ReadOperation(defaultFile, explicitFile, flags, text).load();
@@ -78,7 +76,7 @@ public final class ConfigurationReader {
      * Returns the paths at which the file is looked for, whether or not they exist; empty if the given name
      * is not a valid path.
      */
-    public List<Path> files(DefaultFile defaultFile, @Nullable String explicitFile) {
+    public List<Path> findCandidateFiles(DefaultFile defaultFile, @Nullable String explicitFile) {
         String fileName =
                 explicitFile == null ? hostEnvironment.environment().get(EnvironmentVariables.CONFIG) : explicitFile;
         try {
@@ -144,7 +142,7 @@ public final class ConfigurationReader {
             }
             return new LoadedConfiguration(
                     new Assembler(settingsWithPreset, configPaths, defaultFile.storeType())
-                            .configuration()
+                            .createConfiguration()
                             .withRerunOptions(rerunOptions()),
                     configErrors.warnings(),
                     file,
@@ -155,11 +153,11 @@ public final class ConfigurationReader {
         private String rerunOptions() {
             StringBuilder options = new StringBuilder();
             if (explicitFile != null) {
-                options.append(" --config ").append(ShellWord.of(explicitFile));
+                options.append(" --config ").append(ShellWord.quote(explicitFile));
             }
             for (CommandLineValue commandLineValue : flags) {
                 if (commandLineValue.path().equals("data")) {
-                    options.append(" --data ").append(ShellWord.of(commandLineValue.text()));
+                    options.append(" --data ").append(ShellWord.quote(commandLineValue.text()));
                 }
             }
             return options.toString();
@@ -177,7 +175,7 @@ public final class ConfigurationReader {
         private void addFlags(ScopeSettings settings, VariableReferences variableReferences) {
             for (CommandLineValue commandLineValue : flags) {
                 try {
-                    ConfigNode flagNode = SourceValue.nodeFor(
+                    ConfigNode flagNode = SourceValue.toNode(
                             List.of(commandLineValue.path().split("\\.", -1)),
                             commandLineValue.text(),
                             commandLineValue.option());
@@ -249,7 +247,7 @@ public final class ConfigurationReader {
             try {
                 return text.isEmpty()
                         ? hostEnvironment.dataFolder()
-                        : new ConfigPaths(hostEnvironment.workingFolder(), hostEnvironment.home()).absolute(text);
+                        : new ConfigPaths(hostEnvironment.workingFolder(), hostEnvironment.home()).toAbsolute(text);
             } catch (InvalidPathException e) {
                 return hostEnvironment.dataFolder();
             }

@@ -24,7 +24,7 @@ public record HostEnvironment(Map<String, String> environment, Path workingFolde
         return new HostEnvironment(
                 environment,
                 workingFolder,
-                home(environment, System.getProperty("user.home", ".")),
+                findHome(environment, System.getProperty("user.home", ".")),
                 System.getProperty("os.name", ""));
     }
 
@@ -32,27 +32,27 @@ public record HostEnvironment(Map<String, String> environment, Path workingFolde
      * Returns the value of {@code HOME}, which most programs use. Java's {@code user.home} may differ: it
      * comes from the user database.
      */
-    static Path home(Map<String, String> environment, String userHome) {
-        Path configured = absolute(environment.get("HOME"));
+    static Path findHome(Map<String, String> environment, String userHome) {
+        Path configured = absolutePathOrNull(environment.get("HOME"));
         return configured == null ? Path.of(userHome).toAbsolutePath() : configured;
     }
 
     /** Returns the folder of the user's own configuration. It may not exist. */
     public Path userFolder() {
-        return folder("XDG_CONFIG_HOME", ".config", "Library/Application Support", "APPDATA");
+        return userFolderFor("XDG_CONFIG_HOME", ".config", "Library/Application Support", "APPDATA");
     }
 
     /** Returns the default data folder. It may not exist. */
     public Path dataFolder() {
-        return folder("XDG_DATA_HOME", ".local/share", "Library/Application Support", "LOCALAPPDATA");
+        return userFolderFor("XDG_DATA_HOME", ".local/share", "Library/Application Support", "LOCALAPPDATA");
     }
 
     /**
      * Returns the user's folder for a purpose. If the XDG variable has an absolute path, as the XDG
      * specification requires, it is used on every system.
      */
-    private Path folder(String xdgVariable, String homeSubfolder, String macSubfolder, String windowsVariable) {
-        Path configured = absolute(environment.get(xdgVariable));
+    private Path userFolderFor(String xdgVariable, String homeSubfolder, String macSubfolder, String windowsVariable) {
+        Path configured = absolutePathOrNull(environment.get(xdgVariable));
         if (configured != null) {
             return configured.resolve("plimsoll");
         }
@@ -60,11 +60,12 @@ public record HostEnvironment(Map<String, String> environment, Path workingFolde
         if (systemName.startsWith("mac")) {
             return home.resolve(macSubfolder).resolve("plimsoll");
         }
-        Path windowsFolder = systemName.startsWith("windows") ? absolute(environment.get(windowsVariable)) : null;
+        Path windowsFolder =
+                systemName.startsWith("windows") ? absolutePathOrNull(environment.get(windowsVariable)) : null;
         return (windowsFolder == null ? home.resolve(homeSubfolder) : windowsFolder).resolve("plimsoll");
     }
 
-    private static @Nullable Path absolute(@Nullable String text) {
+    private static @Nullable Path absolutePathOrNull(@Nullable String text) {
         if (text == null || text.isEmpty() || text.indexOf('\0') >= 0) {
             return null;
         }

@@ -21,21 +21,21 @@ record ControlRequest(String name, Map<String, String> environment) {
 
     /** Parses the text of a request. */
     static ControlRequest parse(String text) {
-        String[] parts = text.split(SEPARATOR, -1);
+        String[] fields = text.split(SEPARATOR, -1);
         Map<String, String> environment = new LinkedHashMap<>();
-        for (int i = 1; i < parts.length; i++) {
-            int equals = parts[i].indexOf('=', 1);
-            if (equals > 0) {
-                environment.put(parts[i].substring(0, equals), parts[i].substring(equals + 1));
+        for (int i = 1; i < fields.length; i++) {
+            int equalsSign = fields[i].indexOf('=', 1);
+            if (equalsSign > 0) {
+                environment.put(fields[i].substring(0, equalsSign), fields[i].substring(equalsSign + 1));
             }
         }
-        return new ControlRequest(parts[0], environment);
+        return new ControlRequest(fields[0], environment);
     }
 
     /** Returns the request as a text. */
-    String text() {
-        List<String> parts = new ArrayList<>(List.of(name));
-        environment.forEach((variable, value) -> parts.add(variable + "=" + value));
-        return String.join(SEPARATOR, parts);
+    String toText() {
+        List<String> fields = new ArrayList<>(List.of(name));
+        environment.forEach((variable, value) -> fields.add(variable + "=" + value));
+        return String.join(SEPARATOR, fields);
     }
 }

@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.daemon;
 
-import dev.plimsoll.gateway.admin.SavingsCounter;
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.daemon.SessionRequest.DeclinedException;
 import dev.plimsoll.gateway.dashboard.StatusService.RunState;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.statistics.SavingsCounter;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.upstream.process.ServerProcess;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -67,7 +67,7 @@ public final class Daemon {
         this.settings = settings;
         this.owner = owner;
         this.server = server;
-        socketKey = Objects.requireNonNull(keyOf(settings.socket()));
+        socketKey = Objects.requireNonNull(fileKeyOf(settings.socket()));
         dashboard = new DaemonDashboard(this::sessionStates, connections::markUsed, log);
     }
 
@@ -77,7 +77,7 @@ public final class Daemon {
             DaemonMemory.limitQueries(Runtime.getRuntime().maxMemory());
             Daemon daemon =
                     open(DaemonSettings.parse(options, System.getenv()), new Log(terminal.err(), LogSeverity.WARN));
-            ServerProcess.prepare();
+            ServerProcess.prepareFirstStart();
             Runtime.getRuntime().addShutdownHook(new Thread(daemon::shutDown, "plimsoll-exit"));
             Thread checker = new Thread(daemon::endWhenUnused, "plimsoll-check");
             checker.setDaemon(true);
@@ -110,17 +110,17 @@ public final class Daemon {
         Files.deleteIfExists(temporary);
         ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         server.bind(UnixDomainSocketAddress.of(temporary), BACKLOG);
-        UserPrincipal self = Files.getOwner(temporary);
-        if (!attributes.owner().equals(self)) {
+        UserPrincipal user = Files.getOwner(temporary);
+        if (!attributes.owner().equals(user)) {
             Files.delete(temporary);
             throw new IOException(
-                    folder + ": belongs to " + attributes.owner().getName() + ", not to " + self.getName());
+                    folder + ": belongs to " + attributes.owner().getName() + ", not to " + user.getName());
         }
         Files.move(temporary, settings.socket(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        return new Daemon(settings, self, server, log);
+        return new Daemon(settings, user, server, log);
     }
 
-    private static @Nullable Object keyOf(Path file) {
+    private static @Nullable Object fileKeyOf(Path file) {
         try {
             return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
                     .fileKey();
@@ -156,15 +156,15 @@ public final class Daemon {
     }
 
     private void serve(FrameChannel frameChannel) throws IOException {
-        Frame first = connections.read(frameChannel, Frame.MAX_REQUEST_BYTES);
-        if (first == null) {
+        Frame firstFrame = connections.read(frameChannel, Frame.MAX_REQUEST_BYTES);
+        if (firstFrame == null) {
             return;
         }
-        if (first.type() == Frame.CONTROL_REQUEST) {
-            respond(ControlRequest.parse(first.text()), frameChannel);
+        if (firstFrame.type() == Frame.CONTROL_REQUEST) {
+            respond(ControlRequest.parse(firstFrame.text()), frameChannel);
             return;
         }
-        DaemonSession session = acceptSession(first, frameChannel);
+        DaemonSession session = acceptSession(firstFrame, frameChannel);
         if (session != null && isStarted(frameChannel)) {
             run(session);
         }
@@ -265,13 +265,13 @@ public final class Daemon {
                 Thread.sleep(CHECK_MILLIS);
                 connections.closeSilent();
                 // read first: a session that begins now counts for the next check
-                int begun = sessionCount.get();
+                int begunSessions = sessionCount.get();
                 if (sessions.isEmpty()) {
-                    memory.returnUnusedHeap(begun);
+                    memory.returnUnusedHeap(begunSessions);
                 }
                 dashboard.closeIfUnused(DaemonDashboard.IDLE_TIME);
-                boolean isUnreachable = !connections.hasOpen() && !socketKey.equals(keyOf(settings.socket()));
-                if (isUnreachable || connections.areUnusedFor(IDLE_TIME)) {
+                boolean isUnreachable = !connections.hasOpen() && !socketKey.equals(fileKeyOf(settings.socket()));
+                if (isUnreachable || connections.isUnusedFor(IDLE_TIME)) {
                     closeSocket();
                     return;
                 }
@@ -287,7 +287,7 @@ public final class Daemon {
      */
     private void closeSocket() {
         try {
-            if (socketKey.equals(keyOf(settings.socket()))) {
+            if (socketKey.equals(fileKeyOf(settings.socket()))) {
                 Files.deleteIfExists(settings.socket());
             }
             server.close();
@@ -300,10 +300,10 @@ public final class Daemon {
         closeSocket();
         stopSessions();
         dashboard.close();
-        long deadline = System.nanoTime() + Duration.ofMillis(STOP_MILLIS).toNanos();
+        long deadlineNanos = System.nanoTime() + Duration.ofMillis(STOP_MILLIS).toNanos();
         try {
             // 'plimsoll daemon stop' still waits for the response
-            while (connections.hasOpen() && System.nanoTime() < deadline) {
+            while (connections.hasOpen() && System.nanoTime() < deadlineNanos) {
                 Thread.sleep(1);
             }
         } catch (InterruptedException e) {
@@ -312,12 +312,12 @@ public final class Daemon {
     }
 
     private void stopSessions() {
-        List<DaemonSession> running = List.copyOf(sessions);
-        running.forEach(session -> session.stop(stopReason));
-        long deadline = System.nanoTime() + Duration.ofMillis(STOP_MILLIS).toNanos();
+        List<DaemonSession> runningSessions = List.copyOf(sessions);
+        runningSessions.forEach(session -> session.stop(stopReason));
+        long deadlineNanos = System.nanoTime() + Duration.ofMillis(STOP_MILLIS).toNanos();
         try {
-            for (DaemonSession session : running) {
-                session.awaitEnd(Math.max(0, (deadline - System.nanoTime()) / 1_000_000));
+            for (DaemonSession session : runningSessions) {
+                session.awaitEnd(Math.max(0, (deadlineNanos - System.nanoTime()) / 1_000_000));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class DaemonConnections {
 
     private final Duration requestTime;
-    private final AtomicInteger open = new AtomicInteger();
+    private final AtomicInteger openCount = new AtomicInteger();
     private final Map<FrameChannel, Long> deadlines = new ConcurrentHashMap<>();
     private volatile long lastUsedNanos = System.nanoTime();
 
@@ -21,15 +21,15 @@ final class DaemonConnections {
     }
 
     void onOpened() {
-        open.incrementAndGet();
+        openCount.incrementAndGet();
     }
 
     void onClosed() {
-        open.decrementAndGet();
+        openCount.decrementAndGet();
     }
 
     boolean hasOpen() {
-        return open.get() > 0;
+        return openCount.get() > 0;
     }
 
     /** Records that a session or the dashboard uses the daemon now. */
@@ -38,7 +38,7 @@ final class DaemonConnections {
     }
 
     /** Returns whether there is no connection, and the last use was before this time. */
-    boolean areUnusedFor(Duration time) {
+    boolean isUnusedFor(Duration time) {
         return !hasOpen() && System.nanoTime() - lastUsedNanos > time.toNanos();
     }
 

@@ -141,7 +141,7 @@ public final class DaemonControl {
         CompletableFuture<ControlResponse> response = CompletableFuture.supplyAsync(() -> {
             try {
                 FrameChannel frames = new FrameChannel(channel);
-                frames.write(Frame.CONTROL_REQUEST, request.text());
+                frames.write(Frame.CONTROL_REQUEST, request.toText());
                 Frame frame = frames.read(Frame.MAX_REQUEST_BYTES);
                 if (frame == null) {
                     return new ControlResponse(true, socket + ": the daemon is ending");

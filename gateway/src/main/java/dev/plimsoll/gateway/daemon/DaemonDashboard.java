@@ -41,7 +41,7 @@ final class DaemonDashboard implements Consumer<List<TelemetryEntry>>, AnswerLis
     private final Log log;
     private final OneTimeLinks links = new OneTimeLinks("dashboard", COMMAND, this::markUsed);
     private volatile long lastUsedNanos;
-    private volatile @Nullable RunDashboard open;
+    private volatile @Nullable RunDashboard openDashboard;
 
     /**
      * Creates a closed dashboard.
@@ -71,11 +71,11 @@ final class DaemonDashboard implements Consumer<List<TelemetryEntry>>, AnswerLis
             ConfigSource configSource =
                     new FileSource(new ConfigurationReader(hostEnvironment), DefaultFile.USER, null, List.of());
             Path data = configSource.read().configuration().data();
-            RunDashboard dashboard = open;
+            RunDashboard dashboard = openDashboard;
             if (dashboard == null || !dashboard.data().equals(data)) {
                 close();
                 dashboard = RunDashboard.open(configSource, links, COMMAND, sessions, log);
-                open = dashboard;
+                openDashboard = dashboard;
             }
             markUsed();
             return dashboard.url(links.createLink());
@@ -85,13 +85,13 @@ final class DaemonDashboard implements Consumer<List<TelemetryEntry>>, AnswerLis
     }
 
     boolean isOpen() {
-        return open != null;
+        return openDashboard != null;
     }
 
     /** Closes the dashboard. Returns whether it was open. */
     synchronized boolean close() {
-        RunDashboard dashboard = open;
-        open = null;
+        RunDashboard dashboard = openDashboard;
+        openDashboard = null;
         if (dashboard == null) {
             return false;
         }
@@ -108,7 +108,7 @@ final class DaemonDashboard implements Consumer<List<TelemetryEntry>>, AnswerLis
 
     @Override
     public void accept(List<TelemetryEntry> entries) {
-        RunDashboard dashboard = open;
+        RunDashboard dashboard = openDashboard;
         if (dashboard != null) {
             dashboard.onRecorded(entries);
         }
@@ -116,7 +116,7 @@ final class DaemonDashboard implements Consumer<List<TelemetryEntry>>, AnswerLis
 
     @Override
     public void onAnswer(long id, Receipt receipt, ReceiptPayload receiptPayload) {
-        RunDashboard dashboard = open;
+        RunDashboard dashboard = openDashboard;
         if (dashboard != null) {
             dashboard.onAnswer(id, receipt, receiptPayload);
         }

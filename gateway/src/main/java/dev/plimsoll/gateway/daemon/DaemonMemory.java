@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.daemon;
 
 import dev.plimsoll.call.HeavyWork;
-import dev.plimsoll.gateway.admin.SavingsCounter;
 import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.run.AnswerListener;
 import dev.plimsoll.gateway.run.RunResources;
+import dev.plimsoll.gateway.statistics.SavingsCounter;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.work.FairWorkers;
 import dev.plimsoll.query.QueryLimits;
@@ -79,8 +79,8 @@ final class DaemonMemory {
                 // each session has turns of its own, even if several sessions have the same caller
                 (caller, bytes, work) -> heavyWork.run(session + " " + caller, bytes, work),
                 sessionMessages,
-                () -> programs.inner(session),
-                stores.inner(session),
+                () -> programs.createInner(session),
+                stores.createInner(session),
                 savings.andThen(allEntries),
                 answers);
         return new SessionResources(run, sessionMessages, savings);

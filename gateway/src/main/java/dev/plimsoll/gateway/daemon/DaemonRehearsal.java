@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.daemon;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
@@ -71,7 +71,7 @@ public final class DaemonRehearsal {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
             FrameChannel frames = new FrameChannel(channel);
             frames.write(
-                    Frame.CONTROL_REQUEST, ControlRequest.of(DaemonControl.STOP).text());
+                    Frame.CONTROL_REQUEST, ControlRequest.of(DaemonControl.STOP).toText());
             var _ = frames.read(Frame.MAX_DATA_BYTES);
         }
     }

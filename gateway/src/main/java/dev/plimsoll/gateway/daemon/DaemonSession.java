@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.daemon;
 
-import dev.plimsoll.gateway.admin.Savings;
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.run.RunCommand;
 import dev.plimsoll.gateway.run.RunContext;
+import dev.plimsoll.gateway.statistics.Savings;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
@@ -61,7 +61,7 @@ final class DaemonSession {
         input = new ReceivedInput(frameChannel);
         output = new SentOutput(frameChannel, Frame.OUTPUT);
         errorOutput = new SentOutput(frameChannel, Frame.ERROR_OUTPUT);
-        Map<String, String> environment = LauncherEnvironment.of(request.environment(), request.folder());
+        Map<String, String> environment = LauncherEnvironment.create(request.environment(), request.folder());
         serverHost = new SessionServerHost(environment, request, errorOutput, resources.messages(), daemonUmask);
     }
 
@@ -85,7 +85,7 @@ final class DaemonSession {
             switch (frame.type()) {
                 case Frame.INPUT -> input.add(frame.payload());
                 case Frame.INPUT_END -> input.end();
-                case Frame.WINDOW_UPDATE -> outputOf(frame).enlargeWindow(count(frame));
+                case Frame.WINDOW_UPDATE -> outputOf(frame).enlargeWindow(readCount(frame));
                 case Frame.BROKEN_PIPE -> outputOf(frame).breakPipe();
                 case Frame.SIGNAL -> onSignal(firstByte(frame));
                 default -> throw new IOException("unknown frame " + frame.type());
@@ -105,7 +105,7 @@ final class DaemonSession {
         return frame.payload()[0];
     }
 
-    private static int count(Frame frame) throws IOException {
+    private static int readCount(Frame frame) throws IOException {
         if (frame.payload().length != 1 + Integer.BYTES) {
             throw new IOException("a frame " + frame.type() + " of the wrong length");
         }
@@ -127,7 +127,7 @@ final class DaemonSession {
         } finally {
             // a signal determines the exit code itself
             if (!isStopping.get()) {
-                end(exitCode);
+                sendExitCode(exitCode);
             }
             resources.close();
             ended.countDown();
@@ -141,7 +141,7 @@ final class DaemonSession {
     }
 
     /** Sends the exit code, unless one was sent before, and closes the streams. */
-    private void end(int exitCode) {
+    private void sendExitCode(int exitCode) {
         if (!isExitCodeSent.compareAndSet(false, true)) {
             return;
         }
@@ -170,7 +170,7 @@ final class DaemonSession {
         Thread stopper = new Thread(
                 () -> {
                     exitHooks.forEach(Runnable::run);
-                    end(SIGNAL_EXIT_BASE + signal);
+                    sendExitCode(SIGNAL_EXIT_BASE + signal);
                 },
                 "plimsoll-exit");
         stopper.setDaemon(true);
@@ -186,6 +186,7 @@ final class DaemonSession {
         endBySignal(TERMINATE);
     }
 
+    /** Waits for the end of the session, and returns whether it has ended in time. */
     boolean awaitEnd(long millis) throws InterruptedException {
         return ended.await(millis, TimeUnit.MILLISECONDS);
     }

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.daemon;
 
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.daemon.SessionRequest.DeclinedException;
 import dev.plimsoll.gateway.run.RunCommand;
 import dev.plimsoll.gateway.run.RunCommand.ServerKind;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.trace.OtelVariables;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -79,7 +79,7 @@ record DaemonSettings(Path socket, String umask, String processAttributes, Map<S
         if (serverKind == ServerKind.PERHAPS_URL) {
             requireSame(NETWORK_VARIABLES, variables);
         }
-        if (OtelVariables.areSpansEnabled(variables)) {
+        if (OtelVariables.hasSpansEnabled(variables)) {
             throw new DeclinedException("spans need a process of their own");
         }
         if (!LauncherEnvironment.isUtf8(variables)) {

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.daemon;
 
-import dev.plimsoll.gateway.admin.Savings;
-import dev.plimsoll.gateway.cli.Version;
 import dev.plimsoll.gateway.dashboard.StatusService.RunState;
 import dev.plimsoll.gateway.report.SavingsText;
+import dev.plimsoll.gateway.statistics.Savings;
+import dev.plimsoll.gateway.terminal.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,22 +20,22 @@ record DaemonStatus(Path socket, Duration age, int sessionCount, Savings savings
         List<String> lines = new ArrayList<>();
         long servers =
                 sessions.stream().mapToLong(session -> session.servers().size()).sum();
-        ProcessHandle self = ProcessHandle.current();
-        lines.add(Version.line() + ", process " + self.pid() + ", running for " + format(age));
+        ProcessHandle currentProcess = ProcessHandle.current();
+        lines.add(Version.line() + ", process " + currentProcess.pid() + ", running for " + format(age));
         lines.add("socket    " + socket);
         lines.add("sessions  " + sessions.size() + " now, " + sessionCount + " since the start");
         lines.add("servers   " + servers);
-        lines.add("memory    " + memory(self.pid()) + " (daemon, without servers and clients)");
-        lines.add("calls     " + calls(savings));
-        lines.add("tokens    " + tokens(savings));
+        lines.add("memory    " + describeMemory(currentProcess.pid()) + " (daemon, without servers and clients)");
+        lines.add("calls     " + describeCalls(savings));
+        lines.add("tokens    " + describeTokens(savings));
         for (DaemonSession session : sessions) {
             lines.add("session   process " + session.request().origin().processId() + ", " + format(session.age())
                     + ", in " + session.request().folder());
-            lines.add("  calls   " + calls(session.savings()));
-            lines.add("  tokens  " + tokens(session.savings()));
+            lines.add("  calls   " + describeCalls(session.savings()));
+            lines.add("  tokens  " + describeTokens(session.savings()));
             for (ProcessHandle server : session.servers()) {
                 String command = server.info().command().orElse("?");
-                lines.add("  server  process " + server.pid() + ", " + memory(server.pid()) + ", " + command);
+                lines.add("  server  process " + server.pid() + ", " + describeMemory(server.pid()) + ", " + command);
             }
         }
         return String.join("\n", lines);
@@ -56,18 +56,18 @@ record DaemonStatus(Path socket, Duration age, int sessionCount, Savings savings
                         .toList());
     }
 
-    private static String calls(Savings savings) {
-        return SavingsText.number(savings.requests()) + ", of which " + SavingsText.number(savings.shaped())
-                + " shaped; follow-ups " + SavingsText.number(savings.followUps());
+    private static String describeCalls(Savings savings) {
+        return SavingsText.format(savings.requests()) + ", of which " + SavingsText.format(savings.shaped())
+                + " shaped; follow-ups " + SavingsText.format(savings.followUps());
     }
 
     /** Returns the tokens with the words of {@code plimsoll report}. */
-    private static String tokens(Savings savings) {
-        String net = SavingsText.net(savings);
-        return "results " + SavingsText.number(savings.originalTokens()) + ", answers "
-                + SavingsText.number(savings.answerTokens()) + ", follow-ups "
-                + SavingsText.number(savings.followUpTokens()) + ", listings "
-                + SavingsText.number(savings.definitionTokens()) + "; "
+    private static String describeTokens(Savings savings) {
+        String net = SavingsText.describeNet(savings);
+        return "results " + SavingsText.format(savings.originalTokens()) + ", answers "
+                + SavingsText.format(savings.answerTokens()) + ", follow-ups "
+                + SavingsText.format(savings.followUpTokens()) + ", listings "
+                + SavingsText.format(savings.definitionTokens()) + "; "
                 + Character.toLowerCase(net.charAt(0)) + net.substring(1);
     }
 
@@ -77,7 +77,7 @@ record DaemonStatus(Path socket, Duration age, int sessionCount, Savings savings
     }
 
     /** Returns the resident memory of a process, if the system shows it in {@code /proc}. */
-    private static String memory(long processId) {
+    private static String describeMemory(long processId) {
         try {
             for (String line : Files.readAllLines(Path.of("/proc", String.valueOf(processId), "status"))) {
                 if (line.startsWith("VmRSS:")) {

@@ -36,14 +36,14 @@ final class FrameChannel implements AutoCloseable {
             throw new IOException("a frame has " + length + " bytes, more than " + maxBytes);
         }
         byte[] payload = new byte[length];
-        int at = 0;
-        while (at < length) {
+        int position = 0;
+        while (position < length) {
             if (!received.hasRemaining() && !fill(1)) {
                 throw new EOFException("the connection ended within a frame");
             }
-            int count = Math.min(received.remaining(), length - at);
-            received.get(payload, at, count);
-            at += count;
+            int count = Math.min(received.remaining(), length - position);
+            received.get(payload, position, count);
+            position += count;
         }
         return new Frame(type, payload);
     }
@@ -52,9 +52,9 @@ final class FrameChannel implements AutoCloseable {
     private boolean fill(int count) throws IOException {
         while (received.remaining() < count) {
             received.compact();
-            int read = channel.read(received);
+            int byteCount = channel.read(received);
             received.flip();
-            if (read < 0) {
+            if (byteCount < 0) {
                 return false;
             }
         }
@@ -66,17 +66,17 @@ final class FrameChannel implements AutoCloseable {
         try {
             sent.clear();
             sent.put(type).putInt(length);
-            int at = from;
+            int position = from;
             int end = from + length;
             do {
-                int count = Math.min(sent.remaining(), end - at);
-                sent.put(bytes, at, count).flip();
-                at += count;
+                int count = Math.min(sent.remaining(), end - position);
+                sent.put(bytes, position, count).flip();
+                position += count;
                 while (sent.hasRemaining()) {
                     channel.write(sent);
                 }
                 sent.clear();
-            } while (at < end);
+            } while (position < end);
         } finally {
             sendLock.unlock();
         }

@@ -19,9 +19,9 @@ final class LauncherEnvironment {
     private LauncherEnvironment() {}
 
     /** Returns the variables after the changes of the launcher and its shell. */
-    static Map<String, String> of(Map<String, String> environment, String folder) {
+    static Map<String, String> create(Map<String, String> environment, String folder) {
         Map<String, String> changed = new LinkedHashMap<>(environment);
-        String locale = locale(environment);
+        String locale = findLocale(environment);
         if (locale.equals("C") || locale.equals("POSIX")) {
             changed.computeIfPresent("LC_ALL", (name, value) -> value.isEmpty() ? value : "C.UTF-8");
             changed.put(LC_CTYPE, "C.UTF-8");
@@ -38,11 +38,11 @@ final class LauncherEnvironment {
 
     /** Returns whether file names are UTF-8 in the locale of this environment, or after the changes of the launcher. */
     static boolean isUtf8(Map<String, String> environment) {
-        String locale = locale(environment).toLowerCase(Locale.ROOT);
+        String locale = findLocale(environment).toLowerCase(Locale.ROOT);
         return locale.equals("c") || locale.equals("posix") || locale.contains("utf-8") || locale.contains("utf8");
     }
 
-    private static String locale(Map<String, String> environment) {
+    private static String findLocale(Map<String, String> environment) {
         for (String name : new String[] {"LC_ALL", LC_CTYPE, "LANG"}) {
             String value = environment.get(name);
             if (value != null && !value.isEmpty()) {

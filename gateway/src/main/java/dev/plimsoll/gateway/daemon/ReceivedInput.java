@@ -57,8 +57,8 @@ final class ReceivedInput extends InputStream {
 
     @Override
     public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        byte[] singleByte = new byte[1];
+        return read(singleByte, 0, 1) < 0 ? -1 : singleByte[0] & 0xff;
     }
 
     @Override

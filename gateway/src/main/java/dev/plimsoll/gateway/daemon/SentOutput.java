@@ -55,17 +55,17 @@ final class SentOutput extends OutputStream {
     @Override
     public void write(byte[] bytes, int from, int length) throws IOException {
         Objects.checkFromIndexSize(from, length, bytes.length);
-        int at = from;
+        int position = from;
         int end = from + length;
-        while (at < end) {
-            int count = takeFromWindow(Math.min(end - at, Frame.MAX_DATA_BYTES));
+        while (position < end) {
+            int count = takeFromWindow(Math.min(end - position, Frame.MAX_DATA_BYTES));
             try {
-                frameChannel.write(type, bytes, at, count);
+                frameChannel.write(type, bytes, position, count);
             } catch (IOException e) {
                 breakPipe();
                 throw new IOException("Broken pipe", e);
             }
-            at += count;
+            position += count;
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.daemon;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -29,8 +29,8 @@ final class AnswerCalls {
      */
     static void write(AnswerParts answerParts, JsonWriter json) {
         Set<Map<String, String>> calls = new LinkedHashSet<>();
-        String nextCursor = answerParts.text("nextCursor");
-        String cursor = nextCursor == null ? answerParts.text("cursor") : nextCursor;
+        String nextCursor = answerParts.findText("nextCursor");
+        String cursor = nextCursor == null ? answerParts.findText("cursor") : nextCursor;
         if (nextCursor != null) {
             calls.add(Map.of("cursor", nextCursor));
         }
@@ -39,7 +39,7 @@ final class AnswerCalls {
         if (offeredCalls != null && cursor != null && type(offeredCalls) == JsonType.ARRAY) {
             ItemIndex index = ItemIndex.of(offeredCalls);
             for (int i = 0; i < Math.min(MAX_CALLS, index.count()); i++) {
-                Map<String, String> arguments = arguments(index.item(i), cursor);
+                Map<String, String> arguments = findArguments(index.item(i), cursor);
                 if (!arguments.isEmpty()) {
                     calls.add(arguments);
                 }
@@ -52,13 +52,13 @@ final class AnswerCalls {
         });
     }
 
-    private static Map<String, String> arguments(Slice call, String cursor) {
+    private static Map<String, String> findArguments(Slice call, String cursor) {
         Map<String, String> arguments = new LinkedHashMap<>();
         Slice object = type(call) == JsonType.OBJECT ? Members.get(call, "arguments") : null;
         if (object != null && type(object) == JsonType.OBJECT) {
             Members members = Members.of(object);
             while (members.next()) {
-                String value = text(members.value());
+                String value = findText(members.value());
                 if (value != null) {
                     arguments.put(members.keyText(), value);
                 }
@@ -70,7 +70,7 @@ final class AnswerCalls {
         return arguments;
     }
 
-    private static @Nullable String text(Slice value) {
+    private static @Nullable String findText(Slice value) {
         return switch (type(value)) {
             case STRING -> AnswerParts.unescape(value);
             case NUMBER -> value.utf8();

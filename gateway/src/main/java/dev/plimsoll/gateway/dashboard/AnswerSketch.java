@@ -38,8 +38,8 @@ final class AnswerSketch {
         return dev.plimsoll.json.Json.type(value);
     }
 
-    static Slice of(Slice result) {
-        AnswerParts answerParts = AnswerParts.of(result);
+    static Slice toJson(Slice result) {
+        AnswerParts answerParts = AnswerParts.parse(result);
         JsonWriter json = new JsonWriter(1 << 10).beginObject();
         json.bool("error", answerParts.isError()).bool("structured", answerParts.structured() != null);
         List<Block> blocks = answerParts.blocks();
@@ -50,7 +50,7 @@ final class AnswerSketch {
 
     private static void writeBlock(Block block, JsonWriter json) {
         json.beginObject().string("type", block.type());
-        String notice = block.text("notice");
+        String notice = block.findText("notice");
         if (notice != null) {
             json.string("notice", notice);
         }
@@ -100,9 +100,11 @@ final class AnswerSketch {
 
     /** Returns the type at the beginning of an outline entry. An entry without a type lists values of strings. */
     private static String typeOf(String entry) {
-        char first = entry.isEmpty() ? ' ' : entry.charAt(0);
+        char firstCharacter = entry.isEmpty() ? ' ' : entry.charAt(0);
         String word = entry.split("[:, |(]", 2)[0];
-        return first == '[' ? "array" : first == '{' ? "object" : OUTLINE_TYPES.contains(word) ? word : "string";
+        return firstCharacter == '['
+                ? "array"
+                : firstCharacter == '{' ? "object" : OUTLINE_TYPES.contains(word) ? word : "string";
     }
 
     /**
@@ -111,8 +113,10 @@ final class AnswerSketch {
      */
     private static @Nullable String findEntry(Slice value) {
         if (type(value) == JsonType.OBJECT) {
-            Slice own = Members.get(value, "(is)");
-            return own == null || type(own) != JsonType.STRING ? "object" : AnswerParts.unescape(own);
+            Slice typeMember = Members.get(value, "(is)");
+            return typeMember == null || type(typeMember) != JsonType.STRING
+                    ? "object"
+                    : AnswerParts.unescape(typeMember);
         }
         return type(value) == JsonType.STRING ? AnswerParts.unescape(value) : null;
     }

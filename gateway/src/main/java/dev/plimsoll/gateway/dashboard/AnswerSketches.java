@@ -36,7 +36,7 @@ public final class AnswerSketches implements HttpService {
     private static final Set<OutcomeKind> UNSHAPED_OUTCOMES =
             Set.of(OutcomeKind.PASSED, OutcomeKind.SLIMMED, OutcomeKind.READ, OutcomeKind.REFUSED, OutcomeKind.ERROR);
 
-    private final boolean capture;
+    private final boolean isCapturing;
     private final Semaphore permits = new Semaphore(4);
     private final Map<Long, StoredSketch> sketches = new LinkedHashMap<>();
     /**
@@ -52,9 +52,9 @@ public final class AnswerSketches implements HttpService {
      */
     private record StoredSketch(Slice sketch, @Nullable String text) {}
 
-    /** @param capture whether to hold the beginning of the texts too, only in memory */
-    public AnswerSketches(boolean capture) {
-        this.capture = capture;
+    /** @param isCapturing whether to hold the beginning of the texts too, only in memory */
+    public AnswerSketches(boolean isCapturing) {
+        this.isCapturing = isCapturing;
     }
 
     /** Sketches the answer on another thread. */
@@ -66,8 +66,8 @@ public final class AnswerSketches implements HttpService {
             Thread.ofVirtual().name("plimsoll-sketch").start(() -> {
                 try {
                     Slice answer = receiptPayload.answer().joined();
-                    Slice sketch = Slice.of(AnswerSketch.of(answer).toByteArray());
-                    store(id, new StoredSketch(sketch, capture ? CapturedAnswer.of(answer) : null));
+                    Slice sketch = Slice.of(AnswerSketch.toJson(answer).toByteArray());
+                    store(id, new StoredSketch(sketch, isCapturing ? CapturedAnswer.capture(answer) : null));
                 } finally {
                     permits.release();
                 }

@@ -20,7 +20,7 @@ final class CapturedAnswer {
     private CapturedAnswer() {}
 
     /** Returns the texts of a result, cut at a maximum length. */
-    static String of(Slice result) {
+    static String capture(Slice result) {
         StringBuilder captured = new StringBuilder();
         Slice content = Json.type(result) == JsonType.OBJECT ? Members.get(result, "content") : null;
         if (content != null && Json.type(content) == JsonType.ARRAY) {

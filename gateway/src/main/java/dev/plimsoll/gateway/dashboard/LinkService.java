@@ -42,7 +42,7 @@ public final class LinkService implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         Slice body = serviceRequest.body();
-        String link = secret(body);
+        String link = findSecret(body);
         String token = link == null ? null : links.open(link);
         if (token == null) {
             throw new RefusedException(
@@ -54,7 +54,7 @@ public final class LinkService implements HttpService {
         return new ServiceResponse(200, json.endObject().slice());
     }
 
-    private static @Nullable String secret(@Nullable Slice body) {
+    private static @Nullable String findSecret(@Nullable Slice body) {
         return body == null || !Json.isValid(body) ? null : ObjectEdit.textIn(Json.trim(body), "link", MAX_BODY_BYTES);
     }
 }

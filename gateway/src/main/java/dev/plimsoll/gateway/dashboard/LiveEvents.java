@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.dashboard;
 
-import dev.plimsoll.gateway.admin.RequestJson;
 import dev.plimsoll.gateway.dashboard.EventFeed.Batch;
 import dev.plimsoll.gateway.dashboard.EventFeed.Watcher;
 import dev.plimsoll.gateway.http.rest.LiveService;
+import dev.plimsoll.gateway.statistics.RequestJson;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.store.TelemetryRow;
 import dev.plimsoll.json.JsonWriter;
@@ -51,7 +51,7 @@ public final class LiveEvents implements LiveService {
                 if (batch.entries().isEmpty()) {
                     eventSink.sendComment();
                 } else {
-                    eventSink.sendEvent("requests", json(batch));
+                    eventSink.sendEvent("requests", toJson(batch));
                     watcher.pause(MIN_INTERVAL_MILLIS);
                 }
                 batch = watcher.next(KEEP_ALIVE_MILLIS);
@@ -60,7 +60,7 @@ public final class LiveEvents implements LiveService {
         }
     }
 
-    private static Slice json(Batch batch) {
+    private static Slice toJson(Batch batch) {
         JsonWriter json = new JsonWriter(512 * batch.entries().size() + 64).beginObject();
         json.beginArray("requests");
         for (TelemetryEntry telemetryEntry : batch.entries()) {

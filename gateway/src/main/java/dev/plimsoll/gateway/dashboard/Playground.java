@@ -53,12 +53,12 @@ public final class Playground implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) throws InterruptedException {
         Slice body = serviceRequest.body();
-        TrialRequest request = TrialRequest.of(body == null ? Slice.of("") : body);
+        TrialRequest request = TrialRequest.parse(body == null ? Slice.of("") : body);
         if (!permits.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
             throw new RefusedException(ErrorCode.RATE_LIMITED, "the playground is busy", "try again in a few seconds");
         }
         try {
-            return new ServiceResponse(200, json(request));
+            return new ServiceResponse(200, runTrial(request));
         } catch (TrialException e) {
             throw new RefusedException(
                     ErrorCode.INVALID_REQUEST, String.join(" ", e.lines()), "change the payload or the settings");
@@ -67,7 +67,7 @@ public final class Playground implements HttpService {
         }
     }
 
-    private static Slice json(TrialRequest request) throws TrialException {
+    private static Slice runTrial(TrialRequest request) throws TrialException {
         TrialProgress noProgress = new TrialProgress(null);
         Slice payload = request.payload();
         ByteArrayInputStream in = new ByteArrayInputStream(payload.bytes(), payload.from(), payload.length());
@@ -80,8 +80,10 @@ public final class Playground implements HttpService {
                 ? trialReport.answer()
                 : trialReport.followUpReads().getLast().answer();
         JsonWriter json = new JsonWriter(answer.result().length() * 2 + (1 << 12)).beginObject();
-        json.raw("trial", JsonView.of(trialReport));
+        json.raw("trial", JsonView.toJson(trialReport));
         AnswerCalls.write(answer.parts(), json.name("calls"));
-        return json.raw("sketch", AnswerSketch.of(answer.result())).endObject().slice();
+        return json.raw("sketch", AnswerSketch.toJson(answer.result()))
+                .endObject()
+                .slice();
     }
 }

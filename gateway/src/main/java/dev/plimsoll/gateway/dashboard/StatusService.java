@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.dashboard;
 
-import dev.plimsoll.gateway.admin.CacheCounters;
-import dev.plimsoll.gateway.admin.Savings;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.exchange.HttpService;
+import dev.plimsoll.gateway.statistics.CacheCounters;
+import dev.plimsoll.gateway.statistics.Savings;
 import dev.plimsoll.json.JsonWriter;
 import java.util.List;
 import java.util.Map;

@@ -30,7 +30,7 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
     private static final int MAX_ARGUMENTS = 20;
 
     /** Policy keys that a request may set: those that change the form of an answer, but not those that limit its cost. */
-    private static final Set<String> SETTINGS = Set.of(
+    private static final Set<String> ALLOWED_SETTINGS = Set.of(
             "style",
             "tokenBudgetThreshold",
             "estimator",
@@ -49,7 +49,7 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
         steps = List.copyOf(steps);
     }
 
-    static TrialRequest of(Slice body) {
+    static TrialRequest parse(Slice body) {
         if (!Json.isValid(body) || Json.type(Json.trim(body)) != JsonType.OBJECT) {
             throw refusal("the body is not a JSON object", "{\"payload\": \"…\"}");
         }
@@ -64,16 +64,16 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
                     "payload has " + text.length() + " bytes",
                     "1 to " + Playground.MAX_PAYLOAD_BYTES + " bytes; plimsoll try accepts larger payloads");
         }
-        String tool = text(object, "tool");
+        String tool = findText(object, "tool");
         return new TrialRequest(
                 text,
                 tool == null || tool.isBlank() || tool.length() > 64 ? "playground" : tool,
-                client(text(object, "client")),
-                policy(Members.get(object, "settings")),
-                steps(Members.get(object, "steps")));
+                parseClient(findText(object, "client")),
+                parsePolicy(Members.get(object, "settings")),
+                parseSteps(Members.get(object, "steps")));
     }
 
-    private static ClientFeatures client(@Nullable String name) {
+    private static ClientFeatures parseClient(@Nullable String name) {
         return switch (name == null ? "current" : name) {
             case "old" -> ClientFeatures.old();
             case "current" -> ClientFeatures.current();
@@ -82,16 +82,16 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
         };
     }
 
-    private static Policy policy(@Nullable Slice settings) {
+    private static Policy parsePolicy(@Nullable Slice settings) {
         Policy policy = Policy.defaults();
         if (settings == null || Json.type(settings) != JsonType.OBJECT) {
             return policy;
         }
-        for (Map.Entry<String, String> setting : texts(settings).entrySet()) {
-            if (!SETTINGS.contains(setting.getKey())) {
+        for (Map.Entry<String, String> setting : readTexts(settings).entrySet()) {
+            if (!ALLOWED_SETTINGS.contains(setting.getKey())) {
                 throw refusal(
                         "settings has a key that is not allowed here",
-                        String.join(", ", SETTINGS.stream().sorted().toList()));
+                        String.join(", ", ALLOWED_SETTINGS.stream().sorted().toList()));
             }
             try {
                 policy = StyleRegistry.standard().withText(policy, setting.getKey(), setting.getValue());
@@ -102,7 +102,7 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
         return policy;
     }
 
-    private static List<Map<String, String>> steps(@Nullable Slice list) {
+    private static List<Map<String, String>> parseSteps(@Nullable Slice list) {
         List<Map<String, String>> steps = new ArrayList<>();
         if (list == null || Json.type(list) != JsonType.ARRAY) {
             return steps;
@@ -115,12 +115,12 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
             if (Json.type(index.item(i)) != JsonType.OBJECT) {
                 throw refusal("a step is not an object", "{\"cursor\": \"…\"}");
             }
-            steps.add(texts(index.item(i)));
+            steps.add(readTexts(index.item(i)));
         }
         return steps;
     }
 
-    private static Map<String, String> texts(Slice object) {
+    private static Map<String, String> readTexts(Slice object) {
         Map<String, String> texts = new LinkedHashMap<>();
         Members members = Members.of(object);
         while (members.next() && texts.size() < MAX_ARGUMENTS) {
@@ -131,7 +131,7 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
         return texts;
     }
 
-    private static @Nullable String text(Slice object, String name) {
+    private static @Nullable String findText(Slice object, String name) {
         Slice value = Members.get(object, name);
         return value == null || Json.type(value) != JsonType.STRING ? null : AnswerParts.unescape(value);
     }

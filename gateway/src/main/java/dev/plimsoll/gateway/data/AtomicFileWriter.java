@@ -73,7 +73,7 @@ public final class AtomicFileWriter {
         } catch (IOException e) {
             Files.deleteIfExists(draft);
             throw new IOException(
-                    "cannot write to " + folder + ": " + reason(e) + "; " + file.getFileName() + " is unchanged", e);
+                    "cannot write to " + folder + ": " + describe(e) + "; " + file.getFileName() + " is unchanged", e);
         }
     }
 
@@ -82,7 +82,7 @@ public final class AtomicFileWriter {
             // only its owner can read it until it gets the permissions of the original
             return Files.createTempFile(folder, "." + file.getFileName() + ".", ".tmp");
         } catch (IOException e) {
-            throw new IOException("cannot write to " + folder + ": " + reason(e) + "; nothing was written", e);
+            throw new IOException("cannot write to " + folder + ": " + describe(e) + "; nothing was written", e);
         }
     }
 
@@ -118,7 +118,7 @@ public final class AtomicFileWriter {
         return Objects.requireNonNull(file.toAbsolutePath().getParent());
     }
 
-    private static String reason(IOException e) {
+    private static String describe(IOException e) {
         String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
         if (reason != null) {
             return reason;

@@ -164,11 +164,12 @@ public final class GatewayEngine implements AutoCloseable {
         MeteredStore store = new MeteredStore(opened.store(), InstantSource.system());
         byte[] key = KeyFile.load(configuration, log);
         List<SecretValue> secrets = configuration.cursor().previousKeys();
-        List<byte[]> previous = secrets.stream().map(SecretValue::revealBytes).toList();
+        List<byte[]> previousKeys =
+                secrets.stream().map(SecretValue::revealBytes).toList();
         List<byte[]> keys = new ArrayList<>(List.of(key));
-        keys.addAll(previous);
+        keys.addAll(previousKeys);
         Identities identities = new Identities(keys);
-        CursorCodec cursorCodec = new CursorCodec(KeyRing.of(key, previous), identities::previousNames);
+        CursorCodec cursorCodec = new CursorCodec(KeyRing.of(key, previousKeys), identities::previousNames);
         PlimsollBuilder builder = Plimsoll.builder()
                 .store(store)
                 .cursorCodec(cursorCodec)
@@ -354,7 +355,8 @@ public final class GatewayEngine implements AutoCloseable {
                 CallerRules callerRules) {
             this.callerRules = callerRules;
             this.holder = reader == null ? "" : reader;
-            this.cursorGuessLimiter = reader == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.of(reader);
+            this.cursorGuessLimiter =
+                    reader == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.forReader(reader);
             this.caller = caller;
             this.tier = tier;
             this.meteredName = meteredName;

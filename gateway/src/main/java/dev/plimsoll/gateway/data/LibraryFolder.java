@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,10 +59,8 @@ final class LibraryFolder {
 
     /** Returns a class loader for the libraries in a folder; {@code program} if there are none. It is never closed. */
     static ClassLoader classLoader(Path folder, ClassLoader program) {
-        List<URL> libraries = libraries(folder);
-        return libraries.isEmpty()
-                ? program
-                : new URLClassLoader(libraries.toArray(new URL[0]), new SharedClassLoader(program));
+        List<URL> libraries = findLibraries(folder);
+        return libraries.isEmpty() ? program : new LibraryClassLoader(libraries, new SharedClassLoader(program));
     }
 
     /** Class loader that provides only the shared classes, so that the libraries find no others, such as a logging library. */
@@ -85,21 +82,21 @@ final class LibraryFolder {
         }
     }
 
-    private static List<URL> libraries(Path folder) {
+    private static List<URL> findLibraries(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".jar"))
                     .sorted()
-                    .map(LibraryFolder::url)
+                    .map(LibraryFolder::toUrl)
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static URL url(Path file) {
+    private static URL toUrl(Path file) {
         try {
             return file.toUri().toURL();
         } catch (MalformedURLException e) {

@@ -19,7 +19,7 @@ final class PooledStore implements SnapshotStore {
 
     private final SnapshotStore store;
     private final FairPool pool;
-    private long taken;
+    private long takenBytes;
 
     PooledStore(SnapshotStore store, FairPool pool) {
         this.store = store;
@@ -36,7 +36,7 @@ final class PooledStore implements SnapshotStore {
         } catch (BusyException e) {
             throw new StoreException(StoreException.Reason.FULL, "no memory for the result: " + e.getMessage());
         }
-        taken += bytes;
+        takenBytes += bytes;
         try {
             return store.save(saveRequest);
         } finally {
@@ -46,9 +46,9 @@ final class PooledStore implements SnapshotStore {
 
     /** Adjusts the memory that is taken from the pool to the memory that the store uses now. */
     private void adjustToUsage() {
-        long used = store.usage().bytes();
-        pool.release(HOLDER, taken - used);
-        taken = used;
+        long usedBytes = store.usage().bytes();
+        pool.release(HOLDER, takenBytes - usedBytes);
+        takenBytes = usedBytes;
     }
 
     @Override
@@ -99,7 +99,7 @@ final class PooledStore implements SnapshotStore {
     @Override
     public synchronized void close() {
         store.close();
-        pool.release(HOLDER, taken);
-        taken = 0;
+        pool.release(HOLDER, takenBytes);
+        takenBytes = 0;
     }
 }

@@ -28,7 +28,7 @@ record ResultOrigins(Identities identities, List<ServerConfig> servers) {
                 // origin is the server's name when the result was stored: another server with the same
                 // identity, or an old name of this one
                 boolean isKnown =
-                        servers.stream().anyMatch(known -> known.name().equals(origin));
+                        servers.stream().anyMatch(other -> other.name().equals(origin));
                 return new HandleReplacer.Target(
                         isKnown ? origin : server.name(), context.engine().document(call, cursor));
             }

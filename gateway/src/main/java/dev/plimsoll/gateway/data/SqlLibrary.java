@@ -73,15 +73,15 @@ public final class SqlLibrary implements SqlEngine {
     }
 
     private synchronized SqlEngine engine() {
-        SqlEngine known = loaded;
-        if (known == null) {
-            known = LibraryFolder.load(SqlEngine.class, LibraryFolder.of("sql"))
+        SqlEngine engine = loaded;
+        if (engine == null) {
+            engine = LibraryFolder.load(SqlEngine.class, LibraryFolder.of("sql"))
                     .orElseThrow(() -> new RefusedException(
                             ErrorCode.QUERY_INVALID,
                             "sql: the libraries in lib/sql are missing or damaged",
                             "install Plimsoll again, or use query"));
-            loaded = known;
+            loaded = engine;
         }
-        return known;
+        return engine;
     }
 }

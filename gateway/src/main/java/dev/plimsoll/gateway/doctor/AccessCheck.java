@@ -34,7 +34,7 @@ final class AccessCheck implements DoctorCheck {
 
     private static void checkOpenAccess(Configuration configuration, Findings findings) {
         String fix = "create a token with plimsoll token new, or listen on 127.0.0.1";
-        if (configuration.serving().insecure()) {
+        if (configuration.serving().isInsecure()) {
             findings.addWarning(SUBJECT, "anyone who reaches " + configuration.listen() + " may call (insecure)", fix);
         } else {
             findings.addWarning(
@@ -44,29 +44,31 @@ final class AccessCheck implements DoctorCheck {
 
     private static void checkTokens(AccessConfig accessConfig, Findings findings) {
         Instant now = Instant.now();
-        long expired = accessConfig.tokens().stream()
+        long expiredCount = accessConfig.tokens().stream()
                 .filter(token -> token.expires() != null && now.isAfter(token.expires()))
                 .count();
         int count = accessConfig.tokens().size();
-        if (expired == count) {
+        if (expiredCount == count) {
             findings.addWarning(SUBJECT, "all " + count + " tokens have expired", "plimsoll token new");
         } else {
             findings.addOk(
                     SUBJECT,
-                    count + (count == 1 ? " token" : " tokens") + (expired == 0 ? "" : ", " + expired + " expired"));
+                    count
+                            + (count == 1 ? " token" : " tokens")
+                            + (expiredCount == 0 ? "" : ", " + expiredCount + " expired"));
         }
     }
 
     private static void checkIssuer(OAuthConfig oauthConfig, Findings findings) {
         try {
-            int keys = IdentificationFactory.fetchKeyCount(oauthConfig);
-            if (keys == 0) {
+            int keyCount = IdentificationFactory.fetchKeyCount(oauthConfig);
+            if (keyCount == 0) {
                 findings.addError(
                         SUBJECT,
                         oauthConfig.issuer() + " has no supported key",
                         "the issuer must sign with RSA, EC, or Ed25519");
             } else {
-                findings.addOk(SUBJECT, oauthConfig.issuer() + " has " + keys + (keys == 1 ? " key" : " keys"));
+                findings.addOk(SUBJECT, oauthConfig.issuer() + " has " + keyCount + (keyCount == 1 ? " key" : " keys"));
             }
         } catch (IOException e) {
             findings.addError(

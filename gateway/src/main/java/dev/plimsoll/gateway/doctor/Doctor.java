@@ -24,21 +24,21 @@ public final class Doctor {
     }
 
     /**
-     * Runs the checks and prints the findings. Returns true if there are no errors.
+     * Runs the checks, prints the findings, and returns whether there are no errors.
      *
      * @param file the configuration to check; null for the default ones
-     * @param extra a server that is not in the configuration, or null
+     * @param extraServer a server that is not in the configuration, or null
      */
-    public boolean run(@Nullable String file, List<CommandLineValue> flags, @Nullable ServerConfig extra) {
+    public boolean run(@Nullable String file, List<CommandLineValue> flags, @Nullable ServerConfig extraServer) {
         Findings findings = new Findings(out);
         new JavaCheck().check(findings);
         new DaemonCheck(hostEnvironment).check(findings);
         Configuration configuration = readConfiguration(file, flags, findings);
         if (configuration != null) {
-            Configuration complete = extra == null ? configuration : configuration.with(extra);
+            Configuration checkedConfiguration = extraServer == null ? configuration : configuration.with(extraServer);
             List<DoctorCheck> checks = List.of(
                     new DataFolderCheck(), new StoreCheck(), new ListenCheck(), new AccessCheck(), new ServersCheck());
-            checks.forEach(doctorCheck -> doctorCheck.check(complete, findings));
+            checks.forEach(doctorCheck -> doctorCheck.check(checkedConfiguration, findings));
         }
         out.println(findings.summary());
         return findings.errorCount() == 0;

@@ -67,15 +67,15 @@ public final class ServerTrial {
         if (serverConfig.url() == null) {
             ServerRestart serverRestart = () -> ServerProcess.start(serverConfig, maxMessageBytes, STOP_TIMEOUTS);
             return probe.query(
-                    detecting(ServerProcess.start(serverConfig, maxMessageBytes, STOP_TIMEOUTS), serverRestart));
+                    detectEra(ServerProcess.start(serverConfig, maxMessageBytes, STOP_TIMEOUTS), serverRestart));
         }
         try (HttpUpstream http = new HttpUpstream(
-                serverConfig, maxMessageBytes, Logins.credentials(serverConfig, configuration, NO_LOG), NO_LOG)) {
-            return probe.query(detecting(http.connect(), ServerRestart.NEVER));
+                serverConfig, maxMessageBytes, Logins.createCredentials(serverConfig, configuration, NO_LOG), NO_LOG)) {
+            return probe.query(detectEra(http.connect(), ServerRestart.NEVER));
         }
     }
 
-    private static Upstream detecting(Upstream server, ServerRestart serverRestart) {
+    private static Upstream detectEra(Upstream server, ServerRestart serverRestart) {
         return TranslationFactory.createDetectingServer(server, new KnownEra(), serverRestart);
     }
 }

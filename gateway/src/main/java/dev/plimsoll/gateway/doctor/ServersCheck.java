@@ -62,19 +62,20 @@ final class ServersCheck implements DoctorCheck {
     private static void checkApps(
             ServerConfig serverConfig, List<String> tools, Configuration configuration, Findings findings) {
         Policies policies = StyleRegistry.standard().resolve(configuration.policies());
-        List<String> limited = tools.stream()
+        List<String> shapedTools = tools.stream()
                 .filter(tool -> policies.forTool(serverConfig.name(), tool).canShape())
                 .toList();
-        if (!limited.isEmpty()) {
-            String rules = limited.stream()
+        if (!shapedTools.isEmpty()) {
+            String passRules = shapedTools.stream()
                     .limit(MAX_LISTED_TOOLS)
                     .map(tool -> "\"" + serverConfig.name() + "/" + tool + "\": {style: pass}")
                     .collect(Collectors.joining(", "));
             findings.addWarning(
                     "apps of " + serverConfig.name(),
-                    String.join(", ", limited) + ": no outputSchema, so the data for the app may be only in content,"
+                    String.join(", ", shapedTools)
+                            + ": no outputSchema, so the data for the app may be only in content,"
                             + " which is limited by the budget",
-                    "if the app shows only a part: tools: {" + rules + "}");
+                    "if the app shows only a part: tools: {" + passRules + "}");
         }
     }
 }

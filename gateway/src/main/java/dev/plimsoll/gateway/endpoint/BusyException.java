@@ -16,16 +16,21 @@ public final class BusyException extends Exception {
         this.publicReason = publicReason;
     }
 
-    /** @param key the configuration key that sets the limit */
-    static BusyException full(String key, long limit) {
+    /**
+     * Creates the exception for a pool without free units.
+     *
+     * @param key the configuration key that sets the limit
+     */
+    static BusyException forFullPool(String key, long limit) {
         String message = "the limit of " + limit + " is reached (" + key + ")";
         return new BusyException(key, false, message, message);
     }
 
-    static BusyException overShare(String key, long limit, long used) {
-        String reserved = "; the rest of the limit of " + limit + " is reserved for others (" + key + ")";
+    /** Creates the exception for a holder that already uses its share. */
+    static BusyException forHolderOverShare(String key, long limit, long used) {
+        String reservedPart = "; the rest of the limit of " + limit + " is reserved for others (" + key + ")";
         return new BusyException(
-                key, true, "you use " + used + reserved, "one caller or address uses " + used + reserved);
+                key, true, "you use " + used + reservedPart, "one caller or address uses " + used + reservedPart);
     }
 
     /** Returns the configuration key that sets the limit. */

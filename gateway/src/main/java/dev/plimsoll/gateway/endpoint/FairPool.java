@@ -8,10 +8,9 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A limited number of units, such as sessions or bytes, that callers share. A holder within its share may
- * take all free units. The shares are proportional to the weights of the holders. Even a single holder of
- * weight 1 has at most half of the pool as its share. The last tenth of the pool is reserved for holders
- * within their share.
+ * A limited number of units, such as sessions or bytes, that callers share. The share of a holder is proportional
+ * to its weight; a single holder of weight 1 has half of the pool as its share. A holder within its share may take
+ * all free units. The last tenth of the pool is reserved for holders within their share.
  */
 public final class FairPool {
 
@@ -21,7 +20,7 @@ public final class FairPool {
     /** One unit in this many is reserved for holders within their share. */
     private static final int RESERVE_DIVISOR = 10;
 
-    /** The usage contains the reason of the last refusal for this time. */
+    /** Time for which the usage shows the reason of the last refusal. */
     private static final long REPORT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final String key;
@@ -67,9 +66,9 @@ public final class FairPool {
         this.outer = outer;
     }
 
-    /** Returns a pool that takes its units from this pool, as one holder. Its own holders have equal shares. */
-    public FairPool inner(String holder) {
-        return new FairPool(key, limit, each -> 1, nanoTime, new Outer(this, holder));
+    /** Creates a pool that takes its units from this pool, as one holder. Its own holders have equal shares. */
+    public FairPool createInner(String holder) {
+        return new FairPool(key, limit, innerHolder -> 1, nanoTime, new Outer(this, holder));
     }
 
     /**
@@ -81,30 +80,30 @@ public final class FairPool {
     public synchronized void take(String holder, long units) throws BusyException {
         if (units > 0 && used + units > limit) {
             fullRefusals++;
-            throw refuse(BusyException.full(key, limit));
+            throw recordRefusal(BusyException.forFullPool(key, limit));
         }
-        long usedByThis = usedByHolder.getOrDefault(holder, 0L);
-        if (units > 0 && used + units > limit - limit / RESERVE_DIVISOR && usedByThis + units > share(holder)) {
+        long holderUnits = usedByHolder.getOrDefault(holder, 0L);
+        if (units > 0 && used + units > limit - limit / RESERVE_DIVISOR && holderUnits + units > shareOf(holder)) {
             shareRefusals++;
-            throw refuse(BusyException.overShare(key, limit, usedByThis));
+            throw recordRefusal(BusyException.forHolderOverShare(key, limit, holderUnits));
         }
         if (outer != null) {
             outer.pool.take(outer.holder, units);
         }
-        change(holder, usedByThis + units);
+        setUsed(holder, holderUnits + units);
         used += units;
     }
 
     /** Gives units back. */
     public synchronized void release(String holder, long units) {
-        change(holder, usedByHolder.getOrDefault(holder, 0L) - units);
+        setUsed(holder, usedByHolder.getOrDefault(holder, 0L) - units);
         used -= units;
         if (outer != null) {
             outer.pool.release(outer.holder, units);
         }
     }
 
-    private void change(String holder, long units) {
+    private void setUsed(String holder, long units) {
         if (units > 0) {
             usedByHolder.put(holder, units);
         } else {
@@ -112,19 +111,19 @@ public final class FairPool {
         }
     }
 
-    private long share(String holder) {
+    private long shareOf(String holder) {
         if (holder.equals(GATEWAY)) {
             return limit;
         }
         int weight = weights.applyAsInt(holder);
-        long sum = usedByHolder.containsKey(holder) ? 0 : weight;
-        for (String each : usedByHolder.keySet()) {
-            sum += each.equals(GATEWAY) ? 1 : weights.applyAsInt(each);
+        long totalWeight = usedByHolder.containsKey(holder) ? 0 : weight;
+        for (String otherHolder : usedByHolder.keySet()) {
+            totalWeight += otherHolder.equals(GATEWAY) ? 1 : weights.applyAsInt(otherHolder);
         }
-        return (long) ((double) limit * weight / Math.max(weight + 1L, sum));
+        return (long) ((double) limit * weight / Math.max(weight + 1L, totalWeight));
     }
 
-    private BusyException refuse(BusyException refusal) {
+    private BusyException recordRefusal(BusyException refusal) {
         refusedNanos = nanoTime.getAsLong();
         lastRefusal = refusal;
         return refusal;
@@ -137,10 +136,10 @@ public final class FairPool {
 
     /** Returns the current usage. */
     public synchronized PoolUsage usage() {
-        return new PoolUsage(key, limit, used, usedByHolder.size(), fullRefusals, shareRefusals, recentReason());
+        return new PoolUsage(key, limit, used, usedByHolder.size(), fullRefusals, shareRefusals, recentRefusalReason());
     }
 
-    private @Nullable String recentReason() {
+    private @Nullable String recentRefusalReason() {
         BusyException refusal = lastRefusal;
         return refusal != null && nanoTime.getAsLong() - refusedNanos < REPORT_NANOS ? refusal.publicReason() : null;
     }

@@ -57,5 +57,5 @@ public interface ServerBackend extends Endpoint {
      *
      * @param session null for a request without a session
      */
-    ServerSession openSnapshots(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client);
+    ServerSession openSnapshotSession(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client);
 }

@@ -16,11 +16,12 @@ public interface ServerSession extends EndpointSession {
     void setToolNames(ToolNames names);
 
     /**
-     * Answers a tool call with the reason why it is refused, by the tool's policy, and records it.
+     * Refuses a tool call: sends the reason to the client, in the form that the tool's policy sets, and records the
+     * call.
      *
      * @param server the server of the tool, or {@link Endpoint#ALL} if unknown
      */
-    void refuse(String server, Message call, RefusedException why, Peer reply);
+    void sendRefusal(String server, Message call, RefusedException why, Peer reply);
 
     /** Returns whether the server has closed and accepts no more requests. */
     boolean isClosed();

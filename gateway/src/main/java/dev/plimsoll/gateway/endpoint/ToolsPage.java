@@ -12,8 +12,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a {@code tools/list} result, to which tools of Plimsoll are added. {@code tools} is the result's
- * JSON array of tools.
+ * A result of {@code tools/list}, to which Plimsoll adds its own tools.
+ *
+ * @param tools the JSON array of tools in the result
  */
 public record ToolsPage(Slice result, Slice tools) {
 
@@ -26,7 +27,7 @@ public record ToolsPage(Slice result, Slice tools) {
     }
 
     /** Returns whether the page lists a tool of this name. */
-    public boolean has(String name) {
+    public boolean hasTool(String name) {
         Elements entries = Elements.of(tools);
         while (entries.next()) {
             if (name.equals(ObjectEdit.textIn(entries.value(), "name", MAX_NAME_BYTES))) {
@@ -36,31 +37,31 @@ public record ToolsPage(Slice result, Slice tools) {
         return false;
     }
 
-    /** Returns a page without the tools whose name meets a condition; this page if there are none. */
-    public ToolsPage without(Predicate<String> isLeftOut) {
-        JsonWriter kept = new JsonWriter(tools.length()).beginArray();
+    /** Returns a page without the tools whose names match; this page if there are none. */
+    public ToolsPage without(Predicate<String> isRemoved) {
+        JsonWriter remainingTools = new JsonWriter(tools.length()).beginArray();
         boolean isChanged = false;
         Elements entries = Elements.of(tools);
         while (entries.next()) {
             String name = ObjectEdit.textIn(entries.value(), "name", MAX_NAME_BYTES);
-            if (name != null && isLeftOut.test(name)) {
+            if (name != null && isRemoved.test(name)) {
                 isChanged = true;
             } else {
-                kept.raw(entries.value());
+                remainingTools.raw(entries.value());
             }
         }
-        return isChanged ? new ToolsPage(result, kept.endArray().slice()) : this;
+        return isChanged ? new ToolsPage(result, remainingTools.endArray().slice()) : this;
     }
 
-    /** Returns the result with more tools at the end of the page. */
-    public Slice with(List<Slice> more) {
-        int length = more.stream().mapToInt(Slice::length).sum();
+    /** Returns the result with these entries of tools at the end of the page. */
+    public Slice append(List<Slice> entries) {
+        int length = entries.stream().mapToInt(Slice::length).sum();
         JsonWriter json = new JsonWriter(tools.length() + length + 16).beginArray();
-        Elements entries = Elements.of(tools);
-        while (entries.next()) {
-            json.raw(entries.value());
+        Elements listed = Elements.of(tools);
+        while (listed.next()) {
+            json.raw(listed.value());
         }
-        more.forEach(json::raw);
+        entries.forEach(json::raw);
         return ObjectEdit.with(result, "tools", json.endArray().slice());
     }
 }

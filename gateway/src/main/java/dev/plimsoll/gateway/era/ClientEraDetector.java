@@ -54,33 +54,33 @@ final class ClientEraDetector implements Upstream {
 
     @Override
     public void send(Message message) throws IOException {
-        Upstream chosen = translation;
-        if (chosen == null) {
-            chosen = chooseTranslation(message);
+        Upstream chosenTranslation = translation;
+        if (chosenTranslation == null) {
+            chosenTranslation = chooseTranslation(message);
         }
-        if (chosen != null) {
-            chosen.send(message);
+        if (chosenTranslation != null) {
+            chosenTranslation.send(message);
         }
     }
 
     private synchronized @Nullable Upstream chooseTranslation(Message firstMessage) throws IOException {
-        Upstream chosen = translation;
-        if (chosen != null || closed.getCount() == 0) {
-            return chosen;
+        Upstream chosenTranslation = translation;
+        if (chosenTranslation != null || closed.getCount() == 0) {
+            return chosenTranslation;
         }
         Slice id = firstMessage.id();
         if (id == null || !RequestMeta.isModern(firstMessage)) {
-            chosen = TranslationFactory.createDetectingServer(server, knownEra, serverRestart);
+            chosenTranslation = TranslationFactory.createDetectingServer(server, knownEra, serverRestart);
             isServerDetected = true;
         } else {
-            chosen = openServer(firstMessage, id);
+            chosenTranslation = openServer(firstMessage, id);
         }
         UpstreamListener client = upstreamListener;
-        if (chosen != null && client != null) {
-            chosen.start(client);
+        if (chosenTranslation != null && client != null) {
+            chosenTranslation.start(client);
         }
-        translation = chosen;
-        return chosen;
+        translation = chosenTranslation;
+        return chosenTranslation;
     }
 
     /** Opens the server. Returns null if that fails. */
@@ -128,10 +128,10 @@ final class ClientEraDetector implements Upstream {
     @Override
     public void close() {
         closed.countDown();
-        Upstream chosen = translation;
+        Upstream chosenTranslation = translation;
         // a shared connection is closed by the thread that ends its parked calls
-        if (chosen != null && isServerDetected) {
-            chosen.close();
+        if (chosenTranslation != null && isServerDetected) {
+            chosenTranslation.close();
         }
         server.close();
     }

@@ -12,7 +12,7 @@ public final class KnownEra {
         return isModern;
     }
 
-    void setModern(boolean newValue) {
-        isModern = newValue;
+    void setModern(boolean isNowModern) {
+        isModern = isNowModern;
     }
 }

@@ -75,13 +75,13 @@ public final class RequestStateCipher {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
         long expirySeconds = clock.instant().plus(MAX_AGE).getEpochSecond();
-        byte[] plain = ByteBuffer.allocate(Long.BYTES + state.length())
+        byte[] plaintext = ByteBuffer.allocate(Long.BYTES + state.length())
                 .putLong(expirySeconds)
                 .put(state.toByteArray())
                 .array();
         try {
-            byte[] ciphertext =
-                    cipher(Cipher.ENCRYPT_MODE, keys.getFirst(), nonce, binding).doFinal(plain);
+            byte[] ciphertext = createCipher(Cipher.ENCRYPT_MODE, keys.getFirst(), nonce, binding)
+                    .doFinal(plaintext);
             byte[] bytes = ByteBuffer.allocate(NONCE_BYTES + ciphertext.length)
                     .put(nonce)
                     .put(ciphertext)
@@ -98,22 +98,23 @@ public final class RequestStateCipher {
         if (bytes.length < NONCE_BYTES + TAG_BITS / 8 + Long.BYTES) {
             return null;
         }
-        byte[] plain = decryptWithAnyKey(bytes, binding);
-        for (String otherBinding : plain == null ? otherBindings.apply(binding) : List.<String>of()) {
-            plain = plain == null ? decryptWithAnyKey(bytes, otherBinding) : plain;
+        byte[] plaintext = decryptWithAnyKey(bytes, binding);
+        for (String otherBinding : plaintext == null ? otherBindings.apply(binding) : List.<String>of()) {
+            plaintext = plaintext == null ? decryptWithAnyKey(bytes, otherBinding) : plaintext;
         }
-        if (plain == null || ByteBuffer.wrap(plain).getLong() < clock.instant().getEpochSecond()) {
+        if (plaintext == null
+                || ByteBuffer.wrap(plaintext).getLong() < clock.instant().getEpochSecond()) {
             return null;
         }
-        return new Slice(plain, Long.BYTES, plain.length);
+        return new Slice(plaintext, Long.BYTES, plaintext.length);
     }
 
     private byte @Nullable [] decryptWithAnyKey(byte[] bytes, String binding) {
         byte[] nonce = Arrays.copyOf(bytes, NONCE_BYTES);
         for (SecretKeySpec key : keys) {
-            byte[] plain = decrypt(bytes, key, nonce, binding);
-            if (plain != null) {
-                return plain;
+            byte[] plaintext = decrypt(bytes, key, nonce, binding);
+            if (plaintext != null) {
+                return plaintext;
             }
         }
         return null;
@@ -135,14 +136,14 @@ public final class RequestStateCipher {
 
     private static byte @Nullable [] decrypt(byte[] bytes, SecretKeySpec key, byte[] nonce, String binding) {
         try {
-            return cipher(Cipher.DECRYPT_MODE, key, nonce, binding)
+            return createCipher(Cipher.DECRYPT_MODE, key, nonce, binding)
                     .doFinal(bytes, NONCE_BYTES, bytes.length - NONCE_BYTES);
         } catch (GeneralSecurityException e) {
             return null;
         }
     }
 
-    private static Cipher cipher(int mode, SecretKeySpec key, byte[] nonce, String binding)
+    private static Cipher createCipher(int mode, SecretKeySpec key, byte[] nonce, String binding)
             throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
         cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));

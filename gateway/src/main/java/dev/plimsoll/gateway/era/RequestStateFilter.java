@@ -50,14 +50,14 @@ final class RequestStateFilter implements MessageFilter {
             link.server().send(message);
             return;
         }
-        String encrypted =
+        String encryptedState =
                 Json.type(state) == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(state)) : "";
-        Slice decrypted = cipher.decrypt(encrypted, binding);
-        if (decrypted == null) {
+        Slice decryptedState = cipher.decrypt(encryptedState, binding);
+        if (decryptedState == null) {
             var _ = bindings.cancel(id);
             link.client().onMessage(rejectedState(id));
         } else {
-            link.server().send(message.withParams(ObjectEdit.with(params, REQUEST_STATE, decrypted)));
+            link.server().send(message.withParams(ObjectEdit.with(params, REQUEST_STATE, decryptedState)));
         }
     }
 
@@ -85,8 +85,9 @@ final class RequestStateFilter implements MessageFilter {
             link.client().onMessage(message);
             return;
         }
-        Slice encrypted = new ByteSink().string(cipher.encrypt(state, binding)).slice();
-        link.client().onMessage(message.withResult(ObjectEdit.with(result, REQUEST_STATE, encrypted)));
+        Slice encryptedState =
+                new ByteSink().string(cipher.encrypt(state, binding)).slice();
+        link.client().onMessage(message.withResult(ObjectEdit.with(result, REQUEST_STATE, encryptedState)));
     }
 
     @Override

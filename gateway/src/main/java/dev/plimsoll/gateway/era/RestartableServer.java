@@ -40,19 +40,19 @@ final class RestartableServer implements Upstream {
     }
 
     /** Closes the server, opens it again, and sends a message. Returns false if it cannot be opened again. */
-    boolean restart(Message first) throws IOException {
+    boolean restart(Message firstMessage) throws IOException {
         server.close();
-        Upstream restarted = serverRestart.connect();
+        Upstream newServer = serverRestart.connect();
         UpstreamListener listener = upstreamListener;
-        if (restarted == null || listener == null) {
+        if (newServer == null || listener == null) {
             return false;
         }
-        server = restarted;
-        restarted.start(listener);
+        server = newServer;
+        newServer.start(listener);
         if (isClosed) {
-            restarted.close();
+            newServer.close();
         } else {
-            restarted.send(first);
+            newServer.send(firstMessage);
         }
         return true;
     }

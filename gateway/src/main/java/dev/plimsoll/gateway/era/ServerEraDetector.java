@@ -24,7 +24,7 @@ final class ServerEraDetector implements MessageFilter {
 
     private static final int UNSUPPORTED_REVISION = -32022;
 
-    /** Passes all messages unchanged, because client and server have the same era. */
+    /** Filter that passes all messages unchanged, for a client and a server of the same era. */
     private static final MessageFilter UNCHANGED = new MessageFilter() {};
 
     private final KnownEra knownEra;
@@ -53,9 +53,9 @@ final class ServerEraDetector implements MessageFilter {
 
     @Override
     public void onClientMessage(Message message, FilterLink link) throws IOException {
-        MessageFilter known = translation;
-        if (known != null) {
-            known.onClientMessage(message, link);
+        MessageFilter knownTranslation = translation;
+        if (knownTranslation != null) {
+            knownTranslation.onClientMessage(message, link);
         } else if (!message.isRequest()) {
             link.server().send(message);
         } else if ("initialize".equals(message.method())) {
@@ -127,7 +127,7 @@ final class ServerEraDetector implements MessageFilter {
             sendDiscover(message, link);
         } else if (triesInitialize) {
             // the known era was wrong, so its failure is not the one to report
-            forgetKnownEra();
+            resetKnownEra();
             link.server().send(message);
         } else {
             reportFailure(id, failureToReport, link);
@@ -171,7 +171,7 @@ final class ServerEraDetector implements MessageFilter {
         return server.restart(triesDiscover ? discoverRequest(message) : message);
     }
 
-    private synchronized void forgetKnownEra() {
+    private synchronized void resetKnownEra() {
         knownEra.setModern(false);
         firstFailure = null;
     }
@@ -194,11 +194,11 @@ final class ServerEraDetector implements MessageFilter {
 
     @Override
     public void onServerMessage(Message message, FilterLink link) throws IOException {
-        MessageFilter known = translation;
-        if (known == null) {
+        MessageFilter knownTranslation = translation;
+        if (knownTranslation == null) {
             detect(message, link);
         } else {
-            known.onServerMessage(message, link);
+            knownTranslation.onServerMessage(message, link);
         }
     }
 
@@ -223,9 +223,9 @@ final class ServerEraDetector implements MessageFilter {
 
     @Override
     public void onRequestFailed(Slice requestId, RefusedException why, FilterLink link) throws IOException {
-        MessageFilter known = translation;
-        if (known != null) {
-            known.onRequestFailed(requestId, why, link);
+        MessageFilter knownTranslation = translation;
+        if (knownTranslation != null) {
+            knownTranslation.onRequestFailed(requestId, why, link);
         } else if (isSameId(requestId, DISCOVER_ID) || isInitializeId(requestId)) {
             onAttemptFailed(new FailedAttempt(null, why), link);
         } else {
@@ -257,8 +257,8 @@ final class ServerEraDetector implements MessageFilter {
     }
 
     private MessageFilter translationOrUnchanged() {
-        MessageFilter known = translation;
-        return known == null ? UNCHANGED : known;
+        MessageFilter knownTranslation = translation;
+        return knownTranslation == null ? UNCHANGED : knownTranslation;
     }
 
     @Override
@@ -272,9 +272,10 @@ final class ServerEraDetector implements MessageFilter {
         return initializeId != null && isSameId(id, initializeId);
     }
 
-    private static boolean isSameId(Slice a, Slice b) {
+    private static boolean isSameId(Slice first, Slice second) {
         // some servers respond to the request 1 with the id "1"
-        String key = RequestId.key(a);
-        return key.equals(RequestId.key(b)) || RequestId.otherType(key).equals(RequestId.key(b));
+        String key = RequestId.key(first);
+        return key.equals(RequestId.key(second))
+                || RequestId.keyOfOtherType(key).equals(RequestId.key(second));
     }
 }

@@ -53,7 +53,7 @@ final class FieldShape {
     }
 
     /** Returns the shape of the values that have one of two shapes. Both shapes were written by this class. */
-    static Slice union(Slice first, Slice second) {
+    static Slice merge(Slice first, Slice second) {
         FieldShape shape = new FieldShape();
         shape.addShape(first);
         shape.addShape(second);
@@ -66,25 +66,26 @@ final class FieldShape {
         return json.slice();
     }
 
-    private void addShape(Slice written) {
-        JsonType type = Json.type(written);
-        Slice kinds = type == JsonType.OBJECT ? alternatives(written) : null;
+    private void addShape(Slice shapeJson) {
+        JsonType type = Json.type(shapeJson);
+        Slice alternatives = type == JsonType.OBJECT ? findAlternatives(shapeJson) : null;
         if (type == JsonType.STRING) {
-            String all = JsonText.unescapeToString(Json.stringInside(written));
-            types.addAll(List.of(all.split(SEPARATOR)));
+            String typeNames = JsonText.unescapeToString(Json.stringInside(shapeJson));
+            types.addAll(List.of(typeNames.split(SEPARATOR)));
         } else if (type == JsonType.ARRAY) {
             items = items == null ? new FieldShape() : items;
-            addEach(written, items);
-        } else if (kinds != null) {
-            addEach(kinds, this);
+            addEach(shapeJson, items);
+        } else if (alternatives != null) {
+            addEach(alternatives, this);
         } else {
-            Map<String, FieldShape> all = fields == null ? new LinkedHashMap<>() : fields;
-            fields = all;
-            Members members = Members.of(written);
+            Map<String, FieldShape> shapeByName = fields == null ? new LinkedHashMap<>() : fields;
+            fields = shapeByName;
+            Members members = Members.of(shapeJson);
             while (members.next()) {
                 String name = JsonText.unescapeToString(members.key());
-                boolean hasRoom = all.containsKey(name) || all.size() < MAX_FIELDS;
-                all.computeIfAbsent(hasRoom ? name : ANY_NAME, added -> new FieldShape())
+                boolean isBelowLimit = shapeByName.containsKey(name) || shapeByName.size() < MAX_FIELDS;
+                shapeByName
+                        .computeIfAbsent(isBelowLimit ? name : ANY_NAME, added -> new FieldShape())
                         .addShape(members.value());
             }
         }
@@ -102,7 +103,7 @@ final class FieldShape {
      * even if that object has a field named {@code anyOf}: an array with one element is the shape of such a
      * field.
      */
-    private static @Nullable Slice alternatives(Slice object) {
+    private static @Nullable Slice findAlternatives(Slice object) {
         Members members = Members.of(object);
         boolean isOnly = members.next()
                 && JsonText.unescapeToString(members.key()).equals(ANY_OF)
@@ -128,24 +129,26 @@ final class FieldShape {
     }
 
     private void addItems(Slice array, int depth) {
-        FieldShape all = items == null ? new FieldShape() : items;
-        items = all;
+        FieldShape shapeOfItems = items == null ? new FieldShape() : items;
+        items = shapeOfItems;
         Elements elements = Elements.of(array);
         for (int i = 0; i < MAX_ITEMS && elements.next(); i++) {
-            all.add(elements.value(), depth + 1);
+            shapeOfItems.add(elements.value(), depth + 1);
         }
     }
 
     private void addMembers(Slice object, int depth) {
-        Map<String, FieldShape> all = fields == null ? new LinkedHashMap<>() : fields;
-        fields = all;
+        Map<String, FieldShape> shapeByName = fields == null ? new LinkedHashMap<>() : fields;
+        fields = shapeByName;
         boolean isMap = isMap(object);
         Members members = Members.of(object);
         while (members.next()) {
             String name = JsonText.unescapeToString(members.key());
-            boolean isField =
-                    !isMap && NAME.matcher(name).matches() && (all.containsKey(name) || all.size() < MAX_FIELDS);
-            all.computeIfAbsent(isField ? name : ANY_NAME, added -> new FieldShape())
+            boolean isField = !isMap
+                    && NAME.matcher(name).matches()
+                    && (shapeByName.containsKey(name) || shapeByName.size() < MAX_FIELDS);
+            shapeByName
+                    .computeIfAbsent(isField ? name : ANY_NAME, added -> new FieldShape())
                     .add(members.value(), depth + 1);
         }
     }
@@ -174,13 +177,13 @@ final class FieldShape {
     }
 
     private void write(JsonWriter json) {
-        String simple = simpleTypes();
-        int kinds = (simple.isEmpty() ? 0 : 1) + (fields == null ? 0 : 1) + (items == null ? 0 : 1);
-        if (kinds > 1) {
+        String typeText = simpleTypes();
+        int shapeCount = (typeText.isEmpty() ? 0 : 1) + (fields == null ? 0 : 1) + (items == null ? 0 : 1);
+        if (shapeCount > 1) {
             json.beginObject().beginArray(ANY_OF);
         }
-        if (!simple.isEmpty() || kinds == 0) {
-            json.string(simple.isEmpty() ? UNKNOWN : simple);
+        if (!typeText.isEmpty() || shapeCount == 0) {
+            json.string(typeText.isEmpty() ? UNKNOWN : typeText);
         }
         if (fields != null) {
             json.beginObject();
@@ -192,14 +195,14 @@ final class FieldShape {
             items.write(json);
             json.endArray();
         }
-        if (kinds > 1) {
+        if (shapeCount > 1) {
             json.endArray().endObject();
         }
     }
 
     private String simpleTypes() {
-        Set<String> simple = new TreeSet<>(types);
-        simple.remove(UNKNOWN);
-        return String.join(SEPARATOR, simple);
+        Set<String> knownTypes = new TreeSet<>(types);
+        knownTypes.remove(UNKNOWN);
+        return String.join(SEPARATOR, knownTypes);
     }
 }

@@ -32,8 +32,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names and types of the fields in the results of each tool. They are learned from results in the background and kept in the
- * data folder.
+ * Names and types of the fields in the results of each tool. They are learned from results in the background, and stored
+ * in the data folder.
  */
 public final class ResultFields {
 
@@ -64,11 +64,11 @@ public final class ResultFields {
     }
 
     private final Path file;
-    private final Map<String, String> ids = new ConcurrentHashMap<>();
+    private final Map<String, String> idByServer = new ConcurrentHashMap<>();
     private final Log log;
     private final Map<String, Slice> shapes = new ConcurrentHashMap<>();
-    private final Map<String, LastLearned> learned = new ConcurrentHashMap<>();
-    private final ResultQueue waiting = new ResultQueue(MAX_WAITING_BYTES);
+    private final Map<String, LastLearned> lastLearnedByTool = new ConcurrentHashMap<>();
+    private final ResultQueue queue = new ResultQueue(MAX_WAITING_BYTES);
     private boolean isLoaded;
 
     private ResultFields(Path folder, List<ServerConfig> servers, Log log) {
@@ -78,19 +78,19 @@ public final class ResultFields {
     }
 
     /**
-     * Returns the fields that are kept in a data folder. The file is read on first use; a damaged one counts as empty.
+     * Returns the fields that are stored in a data folder. The file is read on first use; a damaged file counts as empty.
      *
      * @param servers the servers whose results are learned from; a server with another command is another
      * server, even under the same name
      */
-    public static ResultFields in(Path data, List<ServerConfig> servers, Log log) {
-        return new ResultFields(data, servers, log);
+    public static ResultFields ofFolder(Path folder, List<ServerConfig> servers, Log log) {
+        return new ResultFields(folder, servers, log);
     }
 
     /** Sets the servers whose results are learned from. */
     public void setServers(List<ServerConfig> servers) {
-        servers.forEach(server -> ids.put(server.name(), ServerFileName.of(server)));
-        ids.keySet().retainAll(servers.stream().map(ServerConfig::name).toList());
+        servers.forEach(server -> idByServer.put(server.name(), ServerFileName.of(server)));
+        idByServer.keySet().retainAll(servers.stream().map(ServerConfig::name).toList());
     }
 
     /** Returns the names and types of a tool's fields, as JSON; null if no result has been seen. */
@@ -100,12 +100,12 @@ public final class ResultFields {
     }
 
     private @Nullable String key(String server, String tool) {
-        String id = ids.get(server);
+        String id = idByServer.get(server);
         return id == null ? null : id + "/" + tool;
     }
 
     /** Returns a listener that learns from results, and forwards all events. */
-    public GuardListener before(GuardListener next) {
+    public GuardListener createListener(GuardListener next) {
         return new GuardListener() {
             @Override
             public void onGuarded(Receipt receipt) {
@@ -135,27 +135,27 @@ public final class ResultFields {
         if (key == null) {
             return;
         }
-        LastLearned last = learned.get(key);
+        LastLearned last = lastLearnedByTool.get(key);
         boolean isKnown =
                 last != null && last.results() >= FIRST_RESULTS && System.nanoTime() - last.nanos() < LEARN_AGAIN_NANOS;
         boolean hasResult = !receipt.tool().startsWith(OWN_PREFIX)
                 && !WITHOUT_RESULT.contains(receipt.outcome())
                 && !receipt.context().toolError()
                 && result.length() <= MAX_RESULT_BYTES;
-        boolean hasRoom = shapes.containsKey(key) || shapes.size() < MAX_TOOLS;
-        if (!isKnown && hasResult && hasRoom && waiting.add(key, result)) {
+        boolean isBelowLimit = shapes.containsKey(key) || shapes.size() < MAX_TOOLS;
+        if (!isKnown && hasResult && isBelowLimit && queue.add(key, result)) {
             Thread.ofVirtual().name("plimsoll-fields").start(this::learnWaiting);
         }
     }
 
     /** Returns whether all results are learned, and the file is written. */
     boolean isIdle() {
-        return waiting.isIdle();
+        return queue.isIdle();
     }
 
     /** Learns from the results that wait, one at a time. */
     private void learnWaiting() {
-        for (ResultQueue.Entry entry = waiting.next(); entry != null; entry = waiting.next()) {
+        for (ResultQueue.Entry entry = queue.next(); entry != null; entry = queue.next()) {
             learn(entry.tool(), entry.result());
         }
     }
@@ -170,19 +170,19 @@ public final class ResultFields {
         } catch (RuntimeException | StackOverflowError e) {
             log.log(
                     LogSeverity.DEBUG,
-                    "a result taught no names of fields",
+                    "the fields of a result could not be learned",
                     "error",
                     e.getClass().getName());
         } finally {
-            learned.merge(key, new LastLearned(1, System.nanoTime()), LastLearned::plus);
+            lastLearnedByTool.merge(key, new LastLearned(1, System.nanoTime()), LastLearned::plus);
         }
     }
 
     private void add(String key, Slice shape) {
-        Slice known = shapes().get(key);
-        Slice union = known == null ? shape : FieldShape.union(known, shape);
-        Slice latest = union.length() <= MAX_SHAPE_BYTES ? union : shape;
-        if (latest.length() <= MAX_SHAPE_BYTES && !latest.equals(shapes().put(key, latest))) {
+        Slice knownShape = shapes().get(key);
+        Slice mergedShape = knownShape == null ? shape : FieldShape.merge(knownShape, shape);
+        Slice newShape = mergedShape.length() <= MAX_SHAPE_BYTES ? mergedShape : shape;
+        if (newShape.length() <= MAX_SHAPE_BYTES && !newShape.equals(shapes().put(key, newShape))) {
             save();
         }
     }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Results that wait for one reader: at most one for each tool, and at most a number of bytes together. */
+/** Queue of results for one reader thread. It holds at most one result of each tool, and a limited number of bytes. */
 final class ResultQueue {
 
     private final long maxBytes;

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A connection to a server through filters. Thread-safe for sending. */
+/** A connection to a server whose messages pass through filters. Messages can be sent from several threads. */
 public final class FilterChain implements Upstream {
 
     private final Upstream server;

@@ -10,7 +10,7 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The place of a filter in its chain. A filter sends over its own link only, and thus never to itself. Thread-safe. */
+/** Connects a filter with its neighbors in the chain. Thread-safe. */
 public final class FilterLink {
 
     private final MessageFilter filter;
@@ -93,7 +93,7 @@ public final class FilterLink {
         return new ServerListener(filter, this);
     }
 
-    /** Passes what comes from the client to the filter. */
+    /** Passes messages of the client to the filter. */
     private record Entry(MessageFilter filter, FilterLink link) implements Peer {
 
         @Override
@@ -102,7 +102,7 @@ public final class FilterLink {
         }
     }
 
-    /** Passes what comes from the server to the filter. */
+    /** Passes messages and events of the server to the filter. */
     private record ServerListener(MessageFilter filter, FilterLink link) implements UpstreamListener {
 
         @Override

@@ -8,9 +8,9 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 
 /**
- * Sees the messages between one client and one server. It passes a message on over its link, changed or unchanged; it answers
- * a request by a response to the client, or refuses it by an error. Each method passes its message on by default. A filter is
- * used in one chain. Its methods may be called on several threads; see {@link UpstreamListener} for their order.
+ * Handles the messages between one client and one server. A filter forwards a message over its link, changed or unchanged,
+ * or answers a request itself with a response or an error. By default, each method forwards its message. A filter is used in
+ * one chain. Its methods may be called on several threads; see {@link UpstreamListener} for their order.
  */
 public interface MessageFilter {
 

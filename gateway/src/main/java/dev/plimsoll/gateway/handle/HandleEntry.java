@@ -84,14 +84,14 @@ public final class HandleEntry {
     }
 
     private void writeValueSchema(Slice schema, JsonWriter json, int depth) {
-        Slice resolved = depth > MAX_DEPTH ? null : schemaCheck.resolve(schema);
-        if (resolved == null || Json.type(schema) != JsonType.OBJECT) {
+        Slice resolvedSchema = depth > MAX_DEPTH ? null : schemaCheck.resolve(schema);
+        if (resolvedSchema == null || Json.type(schema) != JsonType.OBJECT) {
             json.raw(schema);
             return;
         }
-        boolean isStructure =
-                schemaCheck.allows(resolved, JsonType.OBJECT) || schemaCheck.allows(resolved, JsonType.ARRAY);
-        if (!isStructure || schemaCheck.allows(resolved, JsonType.STRING)) {
+        boolean isStructure = schemaCheck.allows(resolvedSchema, JsonType.OBJECT)
+                || schemaCheck.allows(resolvedSchema, JsonType.ARRAY);
+        if (!isStructure || schemaCheck.allows(resolvedSchema, JsonType.STRING)) {
             writeSchema(schema, json, depth);
             return;
         }

@@ -32,7 +32,7 @@ public final class HandleReplacer {
     /** Maximum length of the prefix in JSON: each character can be an escape of six bytes. */
     private static final int MAX_PREFIX_BYTES = 6 * Handle.ESCAPED_PREFIX.length();
 
-    private static final String FORMS = Handle.PREFIX + "CURSOR#/path, or " + Handle.PREFIX
+    private static final String ALLOWED_FORMS = Handle.PREFIX + "CURSOR#/path, or " + Handle.PREFIX
             + "CURSOR?query=JQ, percent-encoded; " + Handle.ESCAPED_PREFIX + " at the beginning stands for "
             + Handle.PREFIX;
 
@@ -43,9 +43,9 @@ public final class HandleReplacer {
     private final Map<String, Target> targetByCursor = new HashMap<>();
     private final long startNanos = System.nanoTime();
     private final ToLongFunction<Slice> tokenCounter;
-    private int count;
-    private long bytes;
-    private long tokens;
+    private int handleCount;
+    private long valueBytes;
+    private long valueTokens;
 
     /** Finds the results that handles refer to. */
     @FunctionalInterface
@@ -90,7 +90,7 @@ public final class HandleReplacer {
 
     /** Returns the number of the replaced handles, and the bytes and tokens of their values. */
     public ReplacedHandles replaced() {
-        return new ReplacedHandles(count, bytes, tokens);
+        return new ReplacedHandles(handleCount, valueBytes, valueTokens);
     }
 
     /** Returns the servers to whose results the replaced handles refer. */
@@ -152,7 +152,7 @@ public final class HandleReplacer {
                     json.rawName(members.key());
                     write(
                             members.value(),
-                            schemaCheck.member(schema, name),
+                            schemaCheck.findMember(schema, name),
                             json,
                             new ArgumentPath(path, name),
                             depth + 1);
@@ -164,7 +164,7 @@ public final class HandleReplacer {
                 Elements elements = Elements.of(value);
                 for (int i = 0; elements.next(); i++) {
                     ArgumentPath item = new ArgumentPath(path, Integer.toString(i));
-                    write(elements.value(), schemaCheck.items(schema), json, item, depth + 1);
+                    write(elements.value(), schemaCheck.findItems(schema), json, item, depth + 1);
                 }
                 json.endArray();
             }
@@ -181,14 +181,14 @@ public final class HandleReplacer {
         JsonPointer pointer = path.pointer();
         try {
             return resolve(Handle.parse(text), schema, pointer);
-        } catch (IllegalArgumentException wrong) {
-            throw refused(ErrorCode.INVALID_REQUEST, pointer, String.valueOf(wrong.getMessage()), FORMS);
+        } catch (IllegalArgumentException invalid) {
+            throw refusal(ErrorCode.INVALID_REQUEST, pointer, String.valueOf(invalid.getMessage()), ALLOWED_FORMS);
         }
     }
 
     private Slice resolve(Handle handle, @Nullable Slice schema, JsonPointer pointer) {
-        if (++count > MAX_HANDLES) {
-            throw refused(
+        if (++handleCount > MAX_HANDLES) {
+            throw refusal(
                     ErrorCode.INVALID_REQUEST,
                     pointer,
                     "is one handle too many: a call can have " + MAX_HANDLES,
@@ -201,7 +201,7 @@ public final class HandleReplacer {
             if (!target.document().json() && handle.query() == null) {
                 requireWithinLimit(target.document().bytes().length(), pointer);
             }
-            value = HandleValue.of(handle, target.document(), remainingLimits());
+            value = HandleValue.resolve(handle, target.document(), remainingLimits());
         } catch (RefusedException refused) {
             throw refused.withMessage("argument " + pointer + ": " + refused.getMessage())
                     .detail("argument", pointer.toString());
@@ -209,25 +209,25 @@ public final class HandleReplacer {
         requireWithinLimit(value.length(), pointer);
         boolean needsString =
                 !schemaCheck.allows(schema, Json.type(value)) && schemaCheck.allows(schema, JsonType.STRING);
-        Slice converted = needsString ? toString(value) : value;
-        requireWithinLimit(converted.length(), pointer);
-        bytes += converted.length();
-        tokens += tokenCounter.applyAsLong(converted);
-        String problem = schemaCheck.findProblem(converted, schema);
+        Slice convertedValue = needsString ? toString(value) : value;
+        requireWithinLimit(convertedValue.length(), pointer);
+        valueBytes += convertedValue.length();
+        valueTokens += tokenCounter.applyAsLong(convertedValue);
+        String problem = schemaCheck.findProblem(convertedValue, schema);
         if (problem != null) {
-            throw refused(
+            throw refusal(
                     ErrorCode.INVALID_REQUEST,
                     pointer,
                     problem,
                     "a path or query whose value matches the input schema; the tool was not called");
         }
-        return converted;
+        return convertedValue;
     }
 
     /** Checks the length of a value before it is copied. */
     private void requireWithinLimit(long length, JsonPointer pointer) {
-        if (bytes + length > MAX_BYTES) {
-            throw refused(
+        if (valueBytes + length > MAX_BYTES) {
+            throw refusal(
                     ErrorCode.RESULT_TOO_LARGE,
                     pointer,
                     "makes the values of all handles of this call longer than " + MAX_BYTES + " bytes together",
@@ -244,7 +244,7 @@ public final class HandleReplacer {
         return new ByteSink(text.length() + 64).string(text).slice();
     }
 
-    private static RefusedException refused(ErrorCode code, JsonPointer pointer, String problem, String suggestion) {
+    private static RefusedException refusal(ErrorCode code, JsonPointer pointer, String problem, String suggestion) {
         return new RefusedException(code, "argument " + pointer + " " + problem, suggestion)
                 .detail("argument", pointer.toString());
     }

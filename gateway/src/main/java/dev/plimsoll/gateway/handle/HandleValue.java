@@ -32,7 +32,7 @@ final class HandleValue {
      * @throws IllegalArgumentException if there is no value; the message says why
      * @throws dev.plimsoll.model.RefusedException if the query is wrong or exceeds the limits
      */
-    static Slice of(Handle handle, Document document, QueryLimits limits) {
+    static Slice resolve(Handle handle, Document document, QueryLimits limits) {
         String query = handle.query();
         return query == null ? select(handle.path(), document) : compute(query, document, limits);
     }
@@ -80,7 +80,7 @@ final class HandleValue {
         }
         JsonPointer pointer = prefixes.get(existingIndex);
         Slice value = Objects.requireNonNull(pointer.find(document), "a prefix that exists");
-        String location = pointer.tokens().isEmpty() ? "the result" : SchemaCheck.shortened(pointer.toString());
+        String location = pointer.tokens().isEmpty() ? "the result" : SchemaCheck.shorten(pointer.toString());
         JsonType type = Json.type(value);
         if (type != JsonType.OBJECT) {
             return ": " + location + " is " + SchemaCheck.describe(type);
@@ -88,7 +88,7 @@ final class HandleValue {
         List<String> names = new ArrayList<>();
         Members members = Members.of(value);
         while (names.size() < MAX_NAMES && members.next()) {
-            names.add(SchemaCheck.shortened(members.keyText()));
+            names.add(SchemaCheck.shorten(members.keyText()));
         }
         return ": " + location + " has " + String.join(", ", names) + (members.next() ? ", …" : "");
     }
@@ -103,8 +103,9 @@ final class HandleValue {
         if (outputs.count() == 1) {
             return outputs.get(0);
         }
-        ByteSink all = new ByteSink((int) Math.min(Integer.MAX_VALUE - 64, outputs.bytes() + outputs.count() + 2));
-        outputs.writeTo(all);
-        return all.slice();
+        ByteSink joinedOutputs =
+                new ByteSink((int) Math.min(Integer.MAX_VALUE - 64, outputs.bytes() + outputs.count() + 2));
+        outputs.writeTo(joinedOutputs);
+        return joinedOutputs.slice();
     }
 }

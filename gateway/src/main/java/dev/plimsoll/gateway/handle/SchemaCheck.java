@@ -48,7 +48,7 @@ final class SchemaCheck {
     @Nullable Slice resolve(@Nullable Slice schema) {
         Slice current = schema;
         for (int i = 0; i < MAX_DEPTH && current != null && Json.type(current) == JsonType.OBJECT; i++) {
-            String reference = text(Members.get(current, "$ref"));
+            String reference = findText(Members.get(current, "$ref"));
             if (reference == null) {
                 return current;
             }
@@ -60,13 +60,13 @@ final class SchemaCheck {
     private @Nullable Slice find(String pointer) {
         try {
             return JsonPointer.parse(pointer).find(root);
-        } catch (IllegalArgumentException anchor) {
+        } catch (IllegalArgumentException notAPointer) {
             return null;
         }
     }
 
     /** Returns the schema of a member; null if there is none. */
-    @Nullable Slice member(@Nullable Slice schema, String name) {
+    @Nullable Slice findMember(@Nullable Slice schema, String name) {
         Slice object = resolve(schema);
         Slice properties = object == null ? null : objectIn(object, "properties");
         Slice property = properties == null ? null : Members.get(properties, name);
@@ -74,7 +74,7 @@ final class SchemaCheck {
     }
 
     /** Returns the schema of the items; null if there is none. */
-    @Nullable Slice items(@Nullable Slice schema) {
+    @Nullable Slice findItems(@Nullable Slice schema) {
         Slice array = resolve(schema);
         return array == null ? null : objectIn(array, "items");
     }
@@ -85,16 +85,16 @@ final class SchemaCheck {
     }
 
     private boolean allows(@Nullable Slice schema, JsonType type, int depth) {
-        Slice resolved = isOverLimit(depth) ? null : resolve(schema);
-        if (resolved == null) {
+        Slice resolvedSchema = isOverLimit(depth) ? null : resolve(schema);
+        if (resolvedSchema == null) {
             return true;
         }
-        Slice types = Members.get(resolved, "type");
+        Slice types = Members.get(resolvedSchema, "type");
         if (types != null) {
             return hasType(types, type);
         }
         for (String combination : List.of("anyOf", "oneOf")) {
-            Slice branches = Members.get(resolved, combination);
+            Slice branches = Members.get(resolvedSchema, combination);
             if (branches != null && Json.type(branches) == JsonType.ARRAY) {
                 return elements(branches).stream().anyMatch(branch -> allows(branch, type, depth + 1));
             }
@@ -107,11 +107,11 @@ final class SchemaCheck {
     }
 
     private static boolean hasType(Slice types, JsonType type) {
-        List<Slice> all = Json.type(types) == JsonType.ARRAY ? elements(types) : List.of(types);
-        return all.stream().map(SchemaCheck::text).anyMatch(name -> isNamed(type, name));
+        List<Slice> typeNames = Json.type(types) == JsonType.ARRAY ? elements(types) : List.of(types);
+        return typeNames.stream().map(SchemaCheck::findText).anyMatch(name -> hasName(type, name));
     }
 
-    private static boolean isNamed(JsonType type, @Nullable String name) {
+    private static boolean hasName(JsonType type, @Nullable String name) {
         return type == JsonType.NUMBER
                 ? "number".equals(name) || "integer".equals(name)
                 : describe(type).endsWith(" " + name) || describe(type).equals(name);
@@ -138,15 +138,15 @@ final class SchemaCheck {
         return findProblem(value, schema, JsonPointer.root(), 0);
     }
 
-    private @Nullable String findProblem(Slice value, @Nullable Slice given, JsonPointer path, int depth) {
-        Slice schema = isOverLimit(depth) ? null : resolve(given);
+    private @Nullable String findProblem(Slice value, @Nullable Slice schemaOrReference, JsonPointer path, int depth) {
+        Slice schema = isOverLimit(depth) ? null : resolve(schemaOrReference);
         if (schema == null) {
             return null;
         }
         JsonType type = Json.type(value);
         Slice types = Members.get(schema, "type");
         if (types != null && !hasType(types, type)) {
-            return at(path) + "is " + describe(type) + ", but the schema requires " + shortened(types);
+            return describePath(path) + "is " + describe(type) + ", but the schema requires " + shorten(types);
         }
         String problem = findScalarProblem(value, type, schema, path);
         if (problem == null) {
@@ -162,32 +162,36 @@ final class SchemaCheck {
         Slice options = Members.get(schema, "enum");
         boolean isList = options != null && Json.type(options) == JsonType.ARRAY;
         if (options != null && isList && elements(options).stream().noneMatch(option -> isEqual(option, value))) {
-            return at(path) + "is not one of " + shortened(options);
+            return describePath(path) + "is not one of " + shorten(options);
         }
         Slice constant = Members.get(schema, "const");
         if (constant != null && !isEqual(constant, value)) {
-            return at(path) + "is not " + shortened(constant);
+            return describePath(path) + "is not " + shorten(constant);
         }
         if (type == JsonType.NUMBER) {
-            BigDecimal number = number(value);
-            boolean requiresInteger = "integer".equals(text(Members.get(schema, "type")));
+            BigDecimal number = parseNumber(value);
+            boolean requiresInteger = "integer".equals(findText(Members.get(schema, "type")));
             if (requiresInteger && number != null && number.stripTrailingZeros().scale() > 0) {
-                return at(path) + "is not an integer";
+                return describePath(path) + "is not an integer";
             }
-            return rangeProblem(number, schema, "minimum", "maximum", at(path) + "is");
+            return findRangeProblem(number, schema, "minimum", "maximum", describePath(path) + "is");
         }
         if (type == JsonType.STRING) {
             int length = Utf8.codePoints(JsonText.unescapeToSlice(Json.stringInside(value)));
-            return rangeProblem(
-                    BigDecimal.valueOf(length), schema, "minLength", "maxLength", at(path) + "has a length of");
+            return findRangeProblem(
+                    BigDecimal.valueOf(length),
+                    schema,
+                    "minLength",
+                    "maxLength",
+                    describePath(path) + "has a length of");
         }
         return null;
     }
 
-    private static @Nullable String rangeProblem(
+    private static @Nullable String findRangeProblem(
             @Nullable BigDecimal number, Slice schema, String minKeyword, String maxKeyword, String messageStart) {
-        BigDecimal min = number(Members.get(schema, minKeyword));
-        BigDecimal max = number(Members.get(schema, maxKeyword));
+        BigDecimal min = parseNumber(Members.get(schema, minKeyword));
+        BigDecimal max = parseNumber(Members.get(schema, maxKeyword));
         if (number != null && min != null && number.compareTo(min) < 0) {
             return messageStart + " " + number + ", and " + minKeyword + " is " + min;
         }
@@ -213,7 +217,7 @@ final class SchemaCheck {
                     && isList
                     && elements(branches).stream()
                             .noneMatch(branch -> findProblem(value, branch, path, depth + 1) == null)) {
-                return at(path) + "satisfies none of the schemas in " + combination;
+                return describePath(path) + "satisfies none of the schemas in " + combination;
             }
         }
         return null;
@@ -223,9 +227,9 @@ final class SchemaCheck {
         Slice required = Members.get(schema, "required");
         if (required != null && Json.type(required) == JsonType.ARRAY) {
             for (Slice name : elements(required)) {
-                String text = text(name);
+                String text = findText(name);
                 if (text != null && Members.get(value, text) == null) {
-                    return at(path) + "has no member " + shortened(text);
+                    return describePath(path) + "has no member " + shorten(text);
                 }
             }
         }
@@ -239,7 +243,7 @@ final class SchemaCheck {
             String name = members.keyText();
             Slice property = properties == null ? null : Members.get(properties, name);
             if (property == null && isClosed) {
-                return at(path) + "has the member " + shortened(name) + ", which the schema does not allow";
+                return describePath(path) + "has the member " + shorten(name) + ", which the schema does not allow";
             }
             Slice member = property == null && others != null ? others : property;
             String problem = findProblem(members.value(), member, path.child(name), depth + 1);
@@ -261,36 +265,40 @@ final class SchemaCheck {
             }
             count++;
         }
-        return rangeProblem(
-                BigDecimal.valueOf(count), schema, "minItems", "maxItems", at(path) + "has a number of items of");
+        return findRangeProblem(
+                BigDecimal.valueOf(count),
+                schema,
+                "minItems",
+                "maxItems",
+                describePath(path) + "has a number of items of");
     }
 
-    private static String at(JsonPointer path) {
-        return path.tokens().isEmpty() ? "" : "has a value at " + shortened(path.toString()) + " that ";
+    private static String describePath(JsonPointer path) {
+        return path.tokens().isEmpty() ? "" : "has a value at " + shorten(path.toString()) + " that ";
     }
 
-    private static String shortened(Slice json) {
-        return shortened(json.utf8());
+    private static String shorten(Slice json) {
+        return shorten(json.utf8());
     }
 
     /** Returns the beginning of a text for an error message. */
-    static String shortened(String text) {
+    static String shorten(String text) {
         return text.length() <= MAX_SHOWN_LENGTH
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, MAX_SHOWN_LENGTH / 2)) + "…";
     }
 
-    private static boolean isEqual(Slice one, Slice other) {
-        String text = text(one);
-        BigDecimal number = number(one);
+    private static boolean isEqual(Slice first, Slice second) {
+        String text = findText(first);
+        BigDecimal firstNumber = parseNumber(first);
         if (text != null) {
-            return text.equals(text(other));
+            return text.equals(findText(second));
         }
-        BigDecimal otherNumber = number(other);
-        if (number == null || otherNumber == null) {
-            return one.contentEquals(other);
+        BigDecimal secondNumber = parseNumber(second);
+        if (firstNumber == null || secondNumber == null) {
+            return first.contentEquals(second);
         }
-        return number.compareTo(otherNumber) == 0;
+        return firstNumber.compareTo(secondNumber) == 0;
     }
 
     private static @Nullable Slice objectIn(Slice object, String name) {
@@ -298,7 +306,7 @@ final class SchemaCheck {
         return value != null && Json.type(value) == JsonType.OBJECT ? value : null;
     }
 
-    private static @Nullable BigDecimal number(@Nullable Slice value) {
+    private static @Nullable BigDecimal parseNumber(@Nullable Slice value) {
         boolean isNumber = value != null && value.length() <= 400 && Json.type(value) == JsonType.NUMBER;
         try {
             return isNumber && value != null ? new BigDecimal(value.utf8()) : null;
@@ -307,18 +315,18 @@ final class SchemaCheck {
         }
     }
 
-    private static @Nullable String text(@Nullable Slice value) {
+    private static @Nullable String findText(@Nullable Slice value) {
         return value == null || Json.type(value) != JsonType.STRING
                 ? null
                 : JsonText.unescapeToString(Json.stringInside(value));
     }
 
     private static List<Slice> elements(Slice array) {
-        List<Slice> all = new ArrayList<>();
+        List<Slice> values = new ArrayList<>();
         Elements elements = Elements.of(array);
         while (elements.next()) {
-            all.add(elements.value());
+            values.add(elements.value());
         }
-        return all;
+        return values;
     }
 }

@@ -35,20 +35,21 @@ record ConnectionShares(int limit) {
      * @param waiting the connections without a request whose address does not belong to a trusted proxy
      */
     List<Connection> findSurplus(int openConnections, Collection<WaitingConnection> waiting) {
-        Map<String, List<WaitingConnection>> byAddress = new HashMap<>();
+        Map<String, List<WaitingConnection>> connectionsByAddress = new HashMap<>();
         for (WaitingConnection connection : waiting) {
-            byAddress
+            connectionsByAddress
                     .computeIfAbsent(connection.address(), name -> new ArrayList<>())
                     .add(connection);
         }
-        List<WaitingConnection> largest = byAddress.values().stream()
+        List<WaitingConnection> longestList = connectionsByAddress.values().stream()
                 .max(Comparator.comparingInt(List::size))
                 .orElse(List.of());
         int surplus = openConnections - (limit - limit / RESERVE_DIVISOR) + limit / EXTRA_DIVISOR;
-        int aboveShare = byAddress.size() > 1 ? largest.size() - limit / byAddress.size() : 0;
-        return largest.stream()
+        int surplusAboveShare =
+                connectionsByAddress.size() > 1 ? longestList.size() - limit / connectionsByAddress.size() : 0;
+        return longestList.stream()
                 .sorted(Comparator.comparingLong(WaitingConnection::sinceNanos))
-                .limit(Math.max(surplus, aboveShare))
+                .limit(Math.max(surplus, surplusAboveShare))
                 .map(WaitingConnection::connection)
                 .toList();
     }

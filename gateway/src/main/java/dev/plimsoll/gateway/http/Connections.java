@@ -36,7 +36,7 @@ final class Connections implements Connection.Listener {
     private static final long REPORT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final Map<Connection, RequestTimer> timers = new ConcurrentHashMap<>();
-    private final long maxNanos;
+    private final long maxSendNanos;
     private final ConnectionShares connectionShares;
     private final TrustedProxies trustedProxies;
     private final AtomicLong nextSearchNanos = new AtomicLong(System.nanoTime());
@@ -44,7 +44,7 @@ final class Connections implements Connection.Listener {
     private volatile long lastClosedNanos;
 
     Connections(Duration maxDuration, int maxConnections, TrustedProxies trustedProxies) {
-        this.maxNanos = maxDuration.toNanos();
+        this.maxSendNanos = maxDuration.toNanos();
         this.connectionShares = new ConnectionShares(maxConnections);
         this.trustedProxies = trustedProxies;
     }
@@ -52,9 +52,9 @@ final class Connections implements Connection.Listener {
     @Override
     public void onOpened(Connection connection) {
         if (connection instanceof HttpConnection) {
-            long now = System.nanoTime();
-            timers.put(connection, new RequestTimer(now, now, 0));
-            closeSurplus(now);
+            long nowNanos = System.nanoTime();
+            timers.put(connection, new RequestTimer(nowNanos, nowNanos, 0));
+            closeSurplus(nowNanos);
         }
     }
 
@@ -64,45 +64,47 @@ final class Connections implements Connection.Listener {
     }
 
     /** Records that the header of a request has arrived. The body has its own time limit. */
-    void requestReceived(Connection connection) {
-        timers.computeIfPresent(connection, (same, requestTimer) -> requestTimer.markReceived());
+    void onRequestReceived(Connection connection) {
+        timers.computeIfPresent(connection, (key, requestTimer) -> requestTimer.markReceived());
     }
 
     /** Records that a response has been sent. From now on, the connection waits for the next request. */
-    void responseSent(Connection connection) {
+    void onResponseSent(Connection connection) {
         timers.computeIfPresent(
-                connection, (same, requestTimer) -> new RequestTimer(System.nanoTime(), IDLE, connection.getBytesIn()));
+                connection, (key, requestTimer) -> new RequestTimer(System.nanoTime(), IDLE, connection.getBytesIn()));
     }
 
     /** Closes connections that are too slow, or too many. */
     void runMaintenance() {
-        long now = System.nanoTime();
-        closeSurplus(now);
+        long nowNanos = System.nanoTime();
+        closeSurplus(nowNanos);
         timers.forEach((connection, requestTimer) -> {
-            if (requestTimer.isExpired(now, connection.getBytesIn(), maxNanos)) {
+            if (requestTimer.isExpired(nowNanos, connection.getBytesIn(), maxSendNanos)) {
                 connection.close();
             }
         });
     }
 
-    private void closeSurplus(long now) {
-        long nextSearch = nextSearchNanos.get();
+    private void closeSurplus(long nowNanos) {
+        long dueNanos = nextSearchNanos.get();
         if (!connectionShares.isCrowded(timers.size())
-                || now - nextSearch < 0
-                || !nextSearchNanos.compareAndSet(nextSearch, now + SEARCH_INTERVAL_NANOS)) {
+                || nowNanos - dueNanos < 0
+                || !nextSearchNanos.compareAndSet(dueNanos, nowNanos + SEARCH_INTERVAL_NANOS)) {
             return;
         }
-        List<WaitingConnection> waiting = new ArrayList<>();
+        List<WaitingConnection> waitingConnections = new ArrayList<>();
         timers.forEach((connection, requestTimer) -> {
             InetAddress address = address(connection);
-            if (address != null && requestTimer.isWaiting(now - MIN_WAIT_NANOS) && !trustedProxies.isTrusted(address)) {
-                waiting.add(new WaitingConnection(connection, holder(address), requestTimer.sinceNanos));
+            if (address != null
+                    && requestTimer.isWaiting(nowNanos - MIN_WAIT_NANOS)
+                    && !trustedProxies.isTrusted(address)) {
+                waitingConnections.add(new WaitingConnection(connection, holder(address), requestTimer.sinceNanos));
             }
         });
-        List<Connection> surplus = connectionShares.findSurplus(timers.size(), waiting);
+        List<Connection> surplus = connectionShares.findSurplus(timers.size(), waitingConnections);
         if (!surplus.isEmpty()) {
             closedConnections.addAndGet(surplus.size());
-            lastClosedNanos = now;
+            lastClosedNanos = nowNanos;
             surplus.forEach(Connection::close);
         }
     }
@@ -127,15 +129,15 @@ final class Connections implements Connection.Listener {
                 addresses.add(holder(address));
             }
         }
-        long closed = closedConnections.get();
-        boolean isRecent = closed > 0 && System.nanoTime() - lastClosedNanos < REPORT_NANOS;
+        long closedCount = closedConnections.get();
+        boolean isRecent = closedCount > 0 && System.nanoTime() - lastClosedNanos < REPORT_NANOS;
         return new PoolUsage(
                 "maxConnections",
                 connectionShares.limit(),
                 timers.size(),
                 addresses.size(),
                 0,
-                closed,
+                closedCount,
                 isRecent
                         ? "nine tenths of maxConnections (" + connectionShares.limit()
                                 + ") were open, and connections without a request were closed"
@@ -171,15 +173,15 @@ final class Connections implements Connection.Listener {
             return !isReceived && sinceNanos - latestStartNanos < 0;
         }
 
-        synchronized boolean isExpired(long now, long bytes, long maxDuration) {
+        synchronized boolean isExpired(long nowNanos, long bytes, long maxSendNanos) {
             if (isReceived) {
                 return false;
             }
             if (startNanos == IDLE) {
-                startNanos = bytes > bytesBefore ? now : IDLE;
+                startNanos = bytes > bytesBefore ? nowNanos : IDLE;
                 return false;
             }
-            return now - startNanos > maxDuration;
+            return nowNanos - startNanos > maxSendNanos;
         }
     }
 }

@@ -37,36 +37,36 @@ final class Encryption {
 
     private final TlsConfig files;
     private final SslContextFactory.Server context = new SslContextFactory.Server();
-    private String lastStamp;
+    private String lastFileState;
     private long lastCheckNanos = System.nanoTime();
 
-    private Encryption(TlsConfig files, TlsIdentity identity, String lastStamp) {
+    private Encryption(TlsConfig files, TlsIdentity identity, String lastFileState) {
         this.files = files;
-        this.lastStamp = lastStamp;
+        this.lastFileState = lastFileState;
         context.setIncludeProtocols("TLSv1.3", "TLSv1.2");
         context.setExcludeCipherSuites();
         context.setIncludeCipherSuites(CIPHER_SUITES);
         context.setRenegotiationAllowed(false);
-        use(identity);
+        applyIdentity(identity);
     }
 
     static Encryption of(TlsConfig files) throws IOException {
-        String initialStamp = stamp(files);
+        String initialFileState = fileState(files);
         try {
-            return new Encryption(files, TlsIdentity.read(files), initialStamp);
+            return new Encryption(files, TlsIdentity.read(files), initialFileState);
         } catch (TlsException e) {
             throw new IOException(e.key() + ": " + e.getMessage(), e);
         }
     }
 
-    private void use(TlsIdentity identity) {
+    private void applyIdentity(TlsIdentity identity) {
         context.setKeyStore(identity.keyStore(PASSWORD));
         context.setKeyStorePassword(PASSWORD);
         context.setKeyManagerPassword(PASSWORD);
-        ClientCertificates clients = files.clients();
-        if (clients != null) {
+        ClientCertificates clientCertificates = files.clients();
+        if (clientCertificates != null) {
             context.setTrustStore(identity.trustStore());
-            context.setNeedClientAuth(clients.isRequired());
+            context.setNeedClientAuth(clientCertificates.isRequired());
             context.setWantClientAuth(true);
         }
     }
@@ -77,23 +77,23 @@ final class Encryption {
 
     /** Reloads changed files, at most every five seconds. If they are invalid, the current certificate stays. */
     void refreshIfDue(Log log) {
-        long now = System.nanoTime();
-        if (now - lastCheckNanos < CHECK_INTERVAL_NANOS) {
+        long nowNanos = System.nanoTime();
+        if (nowNanos - lastCheckNanos < CHECK_INTERVAL_NANOS) {
             return;
         }
-        lastCheckNanos = now;
+        lastCheckNanos = nowNanos;
         refresh(log);
     }
 
     void refresh(Log log) {
-        String currentStamp = stamp(files);
-        if (currentStamp.equals(lastStamp)) {
+        String currentFileState = fileState(files);
+        if (currentFileState.equals(lastFileState)) {
             return;
         }
-        lastStamp = currentStamp;
+        lastFileState = currentFileState;
         try {
             TlsIdentity identity = TlsIdentity.read(files);
-            context.reload(reloading -> use(identity));
+            context.reload(reloading -> applyIdentity(identity));
             log.log(LogSeverity.INFO, "the certificate was reloaded");
         } catch (TlsException e) {
             log.log(LogSeverity.WARN, "the certificate was not reloaded", "key", e.key(), "why", e.getMessage());
@@ -103,13 +103,15 @@ final class Encryption {
     }
 
     /** Returns the modification times and sizes of the files, to detect changes. */
-    private static String stamp(TlsConfig files) {
-        ClientCertificates clients = files.clients();
-        String ownFiles = stamp(files.certificate()) + " " + stamp(files.key());
-        return clients == null ? ownFiles : ownFiles + " " + stamp(clients.authorities());
+    private static String fileState(TlsConfig files) {
+        ClientCertificates clientCertificates = files.clients();
+        String ownFileStates = fileState(files.certificate()) + " " + fileState(files.key());
+        return clientCertificates == null
+                ? ownFileStates
+                : ownFileStates + " " + fileState(clientCertificates.authorities());
     }
 
-    private static String stamp(Path file) {
+    private static String fileState(Path file) {
         try {
             return Files.getLastModifiedTime(file) + " " + Files.size(file);
         } catch (IOException e) {

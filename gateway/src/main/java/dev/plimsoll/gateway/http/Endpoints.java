@@ -9,13 +9,13 @@ import java.util.function.Function;
 /** The endpoints that are served, by name. They change while the gateway runs. */
 final class Endpoints {
 
-    private final Function<Endpoint, McpHandler> newHandler;
+    private final Function<Endpoint, McpHandler> handlerFactory;
     private final Map<String, McpHandler> handlers = new ConcurrentHashMap<>();
     private final Map<String, Endpoint> servers = new ConcurrentHashMap<>();
 
-    /** @param newHandler creates the handler of an endpoint */
-    Endpoints(Function<Endpoint, McpHandler> newHandler) {
-        this.newHandler = newHandler;
+    /** @param handlerFactory creates the handler of an endpoint */
+    Endpoints(Function<Endpoint, McpHandler> handlerFactory) {
+        this.handlerFactory = handlerFactory;
     }
 
     /** Returns the handlers of all endpoints. The map follows later changes. */
@@ -29,7 +29,7 @@ final class Endpoints {
     }
 
     void add(Endpoint endpoint) {
-        handlers.put(endpoint.name(), newHandler.apply(endpoint));
+        handlers.put(endpoint.name(), handlerFactory.apply(endpoint));
         if (!endpoint.name().equals(Endpoint.ALL)) {
             servers.put(endpoint.name(), endpoint);
         }

@@ -44,7 +44,7 @@ public final class HealthServer implements AutoCloseable {
      * The first answer after this time closes its connection. It is shorter than {@code MAX_DURATION}, so that a
      * connection is rarely closed while a request is being sent.
      */
-    private static final Duration LAST_ANSWER = Duration.ofSeconds(5);
+    private static final Duration MAX_REUSE = Duration.ofSeconds(5);
 
     /** Short, so that silent connections do not keep checks waiting. A check that comes later opens a new connection. */
     private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(2);
@@ -138,14 +138,15 @@ public final class HealthServer implements AutoCloseable {
             boolean isHead = request.getMethod().equals("HEAD");
             String path = request.getHttpURI().getCanonicalPath();
             Connection connection = request.getConnectionMetaData().getConnection();
-            if (System.currentTimeMillis() - connection.getCreatedTimeStamp() > LAST_ANSWER.toMillis()) {
+            if (System.currentTimeMillis() - connection.getCreatedTimeStamp() > MAX_REUSE.toMillis()) {
                 response.getHeaders().put(HttpHeader.CONNECTION, "close");
             }
             if (path == null || !health.accepts(path)) {
-                refuse(response, 404, "this address serves only /health, /health/live, and /health/ready", callback);
+                sendRefusal(
+                        response, 404, "this address serves only /health, /health/live, and /health/ready", callback);
             } else if (!isHead && !request.getMethod().equals("GET")) {
                 response.getHeaders().put(HttpHeader.ALLOW, "GET, HEAD");
-                refuse(response, 405, "health checks are read with GET or HEAD", callback);
+                sendRefusal(response, 405, "health checks are read with GET or HEAD", callback);
             } else {
                 ServiceResponse answer = health.answer(new ServiceRequest(path, null, null, null));
                 send(response, answer.status(), isHead ? Slice.of(new byte[0]) : answer.body(), callback);
@@ -153,7 +154,7 @@ public final class HealthServer implements AutoCloseable {
             return true;
         }
 
-        private static void refuse(Response response, int status, String problem, Callback callback) {
+        private static void sendRefusal(Response response, int status, String problem, Callback callback) {
             RefusedException reason = new RefusedException(
                     ErrorCode.INVALID_REQUEST, problem, "GET /health, /health/live, or /health/ready");
             send(

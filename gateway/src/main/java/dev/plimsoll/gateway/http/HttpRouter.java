@@ -99,8 +99,8 @@ final class HttpRouter {
             throw new IOException("the gateway is shutting down", e);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             StackTraceElement[] frames = e.getStackTrace();
-            String where = frames.length == 0 ? "" : frames[0].toString();
-            log.log(LogSeverity.ERROR, "internal error", "error", e.getClass().getName(), "at", where);
+            String location = frames.length == 0 ? "" : frames[0].toString();
+            log.log(LogSeverity.ERROR, "internal error", "error", e.getClass().getName(), "at", location);
             if (call.isCommitted()) {
                 throw new IOException("the response could not be completed", e);
             }
@@ -137,14 +137,15 @@ final class HttpRouter {
             call.setHeader("Access-Control-Expose-Headers", EXPOSED_HEADERS);
             call.setHeader("Vary", "Origin");
         }
-        HttpService httpService = restApi.findService(call.method(), call.path());
+        HttpService httpService =
+                findEndpointName(call.path()) == null ? restApi.findService(call.method(), call.path()) : null;
         boolean isToolCall = call.path().startsWith(ToolCallApi.PATH_PREFIX);
         if (httpService != null || isToolCall) {
             call.setHeader("X-Content-Type-Options", "nosniff");
         }
         if (httpService != null) {
             if (call.method().equals("OPTIONS")) {
-                answerPreflight(call, restApi.methods(call.path()));
+                answerPreflight(call, restApi.acceptedMethods(call.path()));
             } else {
                 restApi.answer(call, httpService, authenticator);
             }
@@ -188,7 +189,7 @@ final class HttpRouter {
     }
 
     /** Returns the endpoint name of a path, or null if the path has none. */
-    private static @Nullable String endpointName(String path) {
+    private static @Nullable String findEndpointName(String path) {
         if (path.equals(HUB)) {
             return Endpoint.ALL;
         }
@@ -198,12 +199,12 @@ final class HttpRouter {
 
     /** Returns whether the path is an endpoint. */
     static boolean isEndpoint(String path, Map<String, McpHandler> handlersByName) {
-        String name = endpointName(path);
+        String name = findEndpointName(path);
         return name != null && handlersByName.containsKey(name);
     }
 
     private McpHandler handlerFor(String path) throws HttpErrorException {
-        String name = endpointName(path);
+        String name = findEndpointName(path);
         McpHandler handler = name == null ? null : handlersByName.get(name);
         if (handler == null) {
             throw HttpErrorException.of(

@@ -38,7 +38,7 @@ final class JettyHandler extends Handler.Abstract {
     public boolean handle(Request request, Response response, Callback callback) {
         countRequest(isPost(request), 1);
         Connection connection = request.getConnectionMetaData().getConnection();
-        connections.requestReceived(connection);
+        connections.onRequestReceived(connection);
         HttpCall call = new HttpCall(request, response, readTimeout, bodyMemory);
         DeferredResponse deferredResponse;
         try {
@@ -74,7 +74,7 @@ final class JettyHandler extends Handler.Abstract {
     private void end(HttpCall call, Request request, Runnable complete) {
         call.releaseMemory();
         // before the response ends, because the next request on this connection cannot begin until then
-        connections.responseSent(request.getConnectionMetaData().getConnection());
+        connections.onResponseSent(request.getConnectionMetaData().getConnection());
         boolean isPostRequest = isPost(request);
         try {
             complete.run();
@@ -105,11 +105,11 @@ final class JettyHandler extends Handler.Abstract {
     }
 
     private synchronized void await(BooleanSupplier isDone, Duration maxWait) throws InterruptedException {
-        long deadline = System.nanoTime() + maxWait.toNanos();
-        long remaining = maxWait.toMillis();
-        while (!isDone.getAsBoolean() && remaining > 0) {
-            wait(remaining);
-            remaining = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+        long deadlineNanos = System.nanoTime() + maxWait.toNanos();
+        long remainingMillis = maxWait.toMillis();
+        while (!isDone.getAsBoolean() && remainingMillis > 0) {
+            wait(remainingMillis);
+            remainingMillis = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
         }
     }
 

@@ -125,22 +125,22 @@ public final class JettyServer implements AutoCloseable {
         // an answer may be as long as a message, plus its envelope
         ReplicaForwarder replicaForwarder =
                 new ReplicaForwarder(replicaPeers, 2L * httpLimits.maxMessageBytes() + (1 << 20));
-        Endpoints served = new Endpoints(endpoint -> new McpHandler(
+        Endpoints servedEndpoints = new Endpoints(endpoint -> new McpHandler(
                 endpoint,
                 httpLimits,
                 new SessionRegistry(endpoint, httpLimits, pools.sessions(), log),
                 requestLimiter,
                 replicaForwarder,
                 log));
-        endpoints.forEach(served::add);
-        RestApi restApi =
-                new RestApi(new ToolCallApi(served.servers(), httpLimits, requestLimiter), List.copyOf(services));
-        HttpRouter httpRouter = createRouter(address, identification, served.handlers(), restApi, log);
+        endpoints.forEach(servedEndpoints::add);
+        RestApi restApi = new RestApi(
+                new ToolCallApi(servedEndpoints.servers(), httpLimits, requestLimiter), List.copyOf(services));
+        HttpRouter httpRouter = createRouter(address, identification, servedEndpoints.handlers(), restApi, log);
         Server server = new Server(createThreadPool());
         Encryption encryption = address.tls() == null ? null : Encryption.of(address.tls());
-        ServerConnector connector = new NamedConnector(server, connectionFactories(address, encryption));
+        ServerConnector connector = new NamedConnector(server, createConnectionFactories(address, encryption));
         connector.addBean(connections);
-        connector.addBean(connectionLimit(address, connector));
+        connector.addBean(createConnectionLimit(address, connector));
         connector.setHost(address.host());
         connector.setPort(address.port());
         connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
@@ -150,7 +150,8 @@ public final class JettyServer implements AutoCloseable {
         server.setHandler(jettyHandler);
         server.setStopTimeout(0);
         server.setErrorHandler(new JettyErrors());
-        JettyServer jettyServer = new JettyServer(server, connector, jettyHandler, served, pools, replicaPeers);
+        JettyServer jettyServer =
+                new JettyServer(server, connector, jettyHandler, servedEndpoints, pools, replicaPeers);
         jettyServer.start(httpLimits, log, () -> {
             connections.runMaintenance();
             if (encryption != null) {
@@ -173,7 +174,8 @@ public final class JettyServer implements AutoCloseable {
         }
     }
 
-    private static ConnectionFactory[] connectionFactories(ListenAddress address, @Nullable Encryption encryption) {
+    private static ConnectionFactory[] createConnectionFactories(
+            ListenAddress address, @Nullable Encryption encryption) {
         HttpConnectionFactory http = new HttpConnectionFactory(createConfiguration(address));
         return encryption == null
                 ? new ConnectionFactory[] {http}
@@ -181,7 +183,7 @@ public final class JettyServer implements AutoCloseable {
     }
 
     /** Limits the connections. At the limit, new connections wait, and idle ones time out sooner. */
-    private static NetworkConnectionLimit connectionLimit(ListenAddress address, ServerConnector connector) {
+    private static NetworkConnectionLimit createConnectionLimit(ListenAddress address, ServerConnector connector) {
         NetworkConnectionLimit limit = new NetworkConnectionLimit(address.maxConnections(), connector);
         limit.setEndPointIdleTimeout(address.readTimeout().toMillis());
         return limit;
@@ -238,9 +240,12 @@ public final class JettyServer implements AutoCloseable {
                             + failureReason(e, "--listen HOST:PORT"),
                     e);
         }
-        long tick = Math.clamp(httpLimits.sessionIdle().toMillis() / 4, 10, 1_000);
+        long intervalMillis = Math.clamp(httpLimits.sessionIdle().toMillis() / 4, 10, 1_000);
         var _ = maintenance.scheduleWithFixedDelay(
-                () -> runMaintenance(log, additionalMaintenance), tick, tick, TimeUnit.MILLISECONDS);
+                () -> runMaintenance(log, additionalMaintenance),
+                intervalMillis,
+                intervalMillis,
+                TimeUnit.MILLISECONDS);
     }
 
     static String failureReason(Throwable thrown, String setting) {

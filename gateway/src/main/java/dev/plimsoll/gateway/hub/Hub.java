@@ -93,19 +93,20 @@ public final class Hub implements Endpoint {
      * forgotten, but clients see the same names of their tools and prompts as before
      */
     public void setServers(List<? extends ServerBackend> servers, Set<String> changedNames) {
-        Set<Integer> changed = serverGroup.setServers(servers, changedNames);
-        if (!changed.isEmpty()) {
-            sessions.forEach(hubSession -> hubSession.onServersChanged(changed));
+        Set<Integer> changedIndexes = serverGroup.setServers(servers, changedNames);
+        if (!changedIndexes.isEmpty()) {
+            sessions.forEach(hubSession -> hubSession.onServersChanged(changedIndexes));
         }
     }
 
     @Override
     public Duration startTimeout() {
-        Duration longest = Duration.ZERO;
+        Duration longestTimeout = Duration.ZERO;
         for (Endpoint server : serverGroup.backends()) {
-            longest = longest.compareTo(server.startTimeout()) < 0 ? server.startTimeout() : longest;
+            longestTimeout =
+                    longestTimeout.compareTo(server.startTimeout()) < 0 ? server.startTimeout() : longestTimeout;
         }
-        return longest.plus(OPEN_GRACE);
+        return longestTimeout.plus(OPEN_GRACE);
     }
 
     @Override

@@ -40,9 +40,9 @@ final class HubEndpointSession implements EndpointSession {
 
     @Override
     public void handle(ReceivedMessages received, Peer reply) {
-        Message single = received.single();
-        if (single != null) {
-            dispatch(single, reply);
+        Message singleMessage = received.single();
+        if (singleMessage != null) {
+            dispatch(singleMessage, reply);
         } else if (received.messages().isEmpty()) {
             int code = received.isBatch() ? ErrorObject.INVALID_REQUEST : ErrorObject.PARSE_ERROR;
             sendError(reply, Message.error(null, new ErrorObject(code, invalidMessage())));
@@ -72,7 +72,7 @@ final class HubEndpointSession implements EndpointSession {
             Message response = hubSession
                     .serverGroup()
                     .tasks()
-                    .relatedForServer(hubSession.caller().subject(), message);
+                    .withRelatedServerId(hubSession.caller().subject(), message);
             hubSession.serverRequests().forwardResponse(response, Objects.requireNonNull(response.id()));
         } else {
             handleNotification(message);
@@ -116,7 +116,7 @@ final class HubEndpointSession implements EndpointSession {
             hubSession.serverGroup().log().log(LogSeverity.DEBUG, "the client has disconnected");
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             StackTraceElement[] frames = e.getStackTrace();
-            String where = frames.length == 0 ? "" : frames[0].toString();
+            String location = frames.length == 0 ? "" : frames[0].toString();
             hubSession
                     .serverGroup()
                     .log()
@@ -126,7 +126,7 @@ final class HubEndpointSession implements EndpointSession {
                             "error",
                             e.getClass().getName(),
                             "at",
-                            where);
+                            location);
             hubRequest.sendError(new ErrorObject(
                     ErrorObject.INTERNAL_ERROR,
                     new RefusedException(

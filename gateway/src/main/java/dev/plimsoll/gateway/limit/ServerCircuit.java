@@ -12,7 +12,7 @@ final class ServerCircuit {
     private static final long NOT_EJECTED = -1;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
-    private final LongSupplier nanos;
+    private final LongSupplier nanoClock;
     private BreakerConfig config;
     private int failures;
     /**
@@ -27,9 +27,9 @@ final class ServerCircuit {
     private boolean isTrialRunning;
     private long trialAtNanos;
 
-    ServerCircuit(BreakerConfig config, LongSupplier nanos) {
+    ServerCircuit(BreakerConfig config, LongSupplier nanoClock) {
         this.config = config;
-        this.nanos = nanos;
+        this.nanoClock = nanoClock;
     }
 
     synchronized void configure(BreakerConfig newConfig) {
@@ -44,7 +44,7 @@ final class ServerCircuit {
         long seconds = secondsToWait();
         if (seconds == 0 && ejectedForNanos != NOT_EJECTED) {
             isTrialRunning = true;
-            trialAtNanos = nanos.getAsLong();
+            trialAtNanos = nanoClock.getAsLong();
         }
         return seconds;
     }
@@ -54,18 +54,19 @@ final class ServerCircuit {
         if (ejectedForNanos == NOT_EJECTED) {
             return 0;
         }
-        long now = nanos.getAsLong();
-        long left = ejectedForNanos - (now - ejectedAtNanos);
-        if (left > 0) {
-            return (left + NANOS_PER_SECOND - 1) / NANOS_PER_SECOND;
+        long nowNanos = nanoClock.getAsLong();
+        long remainingNanos = ejectedForNanos - (nowNanos - ejectedAtNanos);
+        if (remainingNanos > 0) {
+            return (remainingNanos + NANOS_PER_SECOND - 1) / NANOS_PER_SECOND;
         }
         // a trial whose client leaves has no outcome: then another call is the trial
-        return isTrialRunning && now - trialAtNanos < config.ejection().toNanos() ? 1 : 0;
+        return isTrialRunning && nowNanos - trialAtNanos < config.ejection().toNanos() ? 1 : 0;
     }
 
     synchronized void onSuccess() {
         failures = 0;
-        boolean isTrialOver = ejectedForNanos != NOT_EJECTED && nanos.getAsLong() - ejectedAtNanos >= ejectedForNanos;
+        boolean isTrialOver =
+                ejectedForNanos != NOT_EJECTED && nanoClock.getAsLong() - ejectedAtNanos >= ejectedForNanos;
         if (isTrialOver) {
             // a late response to a call from before the ejection does not end it
             close();
@@ -87,18 +88,20 @@ final class ServerCircuit {
     }
 
     private void eject() {
-        long now = nanos.getAsLong();
-        long base = config.ejection().toNanos();
-        long quietTimes = ejections == 0 ? 0 : (now - ejectedAtNanos - ejectedForLast()) / base;
-        recentEjections = (int) Math.max(0, recentEjections - Math.max(0, quietTimes)) + 1;
-        ejectedForNanos = Math.min(base * recentEjections, config.maxEjection().toNanos());
-        ejectedAtNanos = now;
+        long nowNanos = nanoClock.getAsLong();
+        long baseNanos = config.ejection().toNanos();
+        long periodsWithoutEjection =
+                ejections == 0 ? 0 : (nowNanos - ejectedAtNanos - lastEjectionNanos()) / baseNanos;
+        recentEjections = (int) Math.max(0, recentEjections - Math.max(0, periodsWithoutEjection)) + 1;
+        ejectedForNanos =
+                Math.min(baseNanos * recentEjections, config.maxEjection().toNanos());
+        ejectedAtNanos = nowNanos;
         ejections++;
         failures = 0;
         isTrialRunning = false;
     }
 
-    private long ejectedForLast() {
+    private long lastEjectionNanos() {
         return Math.min(
                 config.ejection().toNanos() * recentEjections,
                 config.maxEjection().toNanos());

@@ -24,17 +24,17 @@ public final class ServerCircuits {
      */
     private final Set<String> startedServers = ConcurrentHashMap.newKeySet();
 
-    private final LongSupplier nanos;
+    private final LongSupplier nanoClock;
 
-    private ServerCircuits(LongSupplier nanos) {
-        this.nanos = nanos;
+    private ServerCircuits(LongSupplier nanoClock) {
+        this.nanoClock = nanoClock;
     }
 
     /** Creates circuit breakers for these servers. */
-    public static ServerCircuits of(List<ServerConfig> servers, LongSupplier nanos) {
-        ServerCircuits all = new ServerCircuits(nanos);
-        all.configure(servers);
-        return all;
+    public static ServerCircuits of(List<ServerConfig> servers, LongSupplier nanoClock) {
+        ServerCircuits circuits = new ServerCircuits(nanoClock);
+        circuits.configure(servers);
+        return circuits;
     }
 
     /** Applies new settings. Counted failures and running ejections stay. */
@@ -43,7 +43,7 @@ public final class ServerCircuits {
             if (server.url() == null) {
                 startedServers.add(server.name());
             }
-            circuits.computeIfAbsent(server.name(), name -> new ServerCircuit(server.breaker(), nanos))
+            circuits.computeIfAbsent(server.name(), name -> new ServerCircuit(server.breaker(), nanoClock))
                     .configure(server.breaker());
         }
     }

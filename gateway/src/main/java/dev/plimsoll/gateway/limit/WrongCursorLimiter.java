@@ -47,7 +47,7 @@ public final class WrongCursorLimiter {
     }
 
     /** Returns the limiter of one reader. */
-    public CursorGuessLimiter of(String reader) {
+    public CursorGuessLimiter forReader(String reader) {
         return new CursorGuessLimiter() {
             @Override
             public long waitSeconds() {
@@ -83,10 +83,12 @@ public final class WrongCursorLimiter {
 
     /** Counts a wrong cursor. Returns whether it is the first one over the limit. */
     private synchronized boolean recordWrongCursor(String reader) {
-        long now = nanoClock.getAsLong();
+        long nowNanos = nanoClock.getAsLong();
         boolean wasOverLimit = remainingNanos(reader) > 0;
         clearAtNanos.merge(
-                reader, now + INTERVAL_NANOS, (clearAt, first) -> (clearAt - now > 0 ? clearAt : now) + INTERVAL_NANOS);
+                reader,
+                nowNanos + INTERVAL_NANOS,
+                (clearAt, first) -> (clearAt - nowNanos > 0 ? clearAt : nowNanos) + INTERVAL_NANOS);
         if (clearAtNanos.size() > MAX_READERS) {
             clearAtNanos.remove(clearAtNanos.keySet().iterator().next());
         }

@@ -35,7 +35,7 @@ public final class DecisionLog implements GuardListener {
         }
         add(facts, "bytes", receipt.answerBytes());
         if (isReduced) {
-            add(facts, "originalBytes", receipt.originalBytes(), "reductionPercent", percent(receipt));
+            add(facts, "originalBytes", receipt.originalBytes(), "reductionPercent", reductionPercent(receipt));
         }
         add(facts, "exact", receipt.context().exact());
         addRollout(receipt.context().rollout(), facts);
@@ -58,7 +58,7 @@ public final class DecisionLog implements GuardListener {
     }
 
     /** Returns the reduction in percent, rounded down to a tenth: 100 means that nothing is left. */
-    private static String percent(Receipt receipt) {
+    private static String reductionPercent(Receipt receipt) {
         long tokens = Math.max(1, receipt.originalTokens());
         long tenths = Math.max(0, 1_000 - (1_000 * receipt.answerTokens() + tokens - 1) / tokens);
         return tenths / 10 + "." + tenths % 10;

@@ -32,7 +32,7 @@ record EncryptedGrant(byte[] nonce, byte[] data) {
         byte[] nonce = new byte[NONCE_BYTES];
         new SecureRandom().nextBytes(nonce);
         try {
-            Cipher cipher = cipher(Cipher.ENCRYPT_MODE, key, nonce, serverGrant.url());
+            Cipher cipher = createCipher(Cipher.ENCRYPT_MODE, key, nonce, serverGrant.url());
             return new EncryptedGrant(nonce, cipher.doFinal(serverGrant.toJson()));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
@@ -43,13 +43,14 @@ record EncryptedGrant(byte[] nonce, byte[] data) {
     @Nullable ServerGrant decrypt(SecretKey key, String url) {
         try {
             return ServerGrant.parse(
-                    cipher(Cipher.DECRYPT_MODE, key, nonce, url).doFinal(data));
+                    createCipher(Cipher.DECRYPT_MODE, key, nonce, url).doFinal(data));
         } catch (GeneralSecurityException e) {
             return null;
         }
     }
 
-    private static Cipher cipher(int mode, SecretKey key, byte[] nonce, String url) throws GeneralSecurityException {
+    private static Cipher createCipher(int mode, SecretKey key, byte[] nonce, String url)
+            throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
         cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
         cipher.updateAAD(url.getBytes(StandardCharsets.UTF_8));

@@ -56,7 +56,7 @@ final class GrantFile {
 
     /** Returns the file of a server. Its name contains the host and a hash of the URL. */
     static GrantFile of(Path data, URI server, LoginKey loginKey) {
-        String url = TrustedOrigins.canonical(server);
+        String url = TrustedOrigins.canonicalUrl(server);
         String host = String.valueOf(server.getHost()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "");
         String hash = Sha256.hex(url, HASH_BYTES);
         String shortHost = host.length() > MAX_HOST_LENGTH ? host.substring(0, MAX_HOST_LENGTH) : host;

@@ -47,7 +47,7 @@ record KeyringProgram(
                     ? new KeyringProgram(
                             file,
                             environment,
-                            arguments(List.of("find-generic-password", "-w"), MAC_ENTRY),
+                            joinArguments(List.of("find-generic-password", "-w"), MAC_ENTRY),
                             List.of("-i"),
                             "add-generic-password -U " + String.join(" ", MAC_ENTRY) + " -w %s\n",
                             TIMEOUT)
@@ -59,8 +59,8 @@ record KeyringProgram(
                 : new KeyringProgram(
                         file,
                         environment,
-                        arguments(List.of("lookup"), LINUX_ENTRY),
-                        arguments(List.of("store", "--label=Plimsoll: key of the stored logins"), LINUX_ENTRY),
+                        joinArguments(List.of("lookup"), LINUX_ENTRY),
+                        joinArguments(List.of("store", "--label=Plimsoll: key of the stored logins"), LINUX_ENTRY),
                         "%s",
                         TIMEOUT);
     }
@@ -81,10 +81,10 @@ record KeyringProgram(
         return null;
     }
 
-    private static List<String> arguments(List<String> command, List<String> entry) {
-        List<String> all = new ArrayList<>(command);
-        all.addAll(entry);
-        return List.copyOf(all);
+    private static List<String> joinArguments(List<String> command, List<String> entry) {
+        List<String> arguments = new ArrayList<>(command);
+        arguments.addAll(entry);
+        return List.copyOf(arguments);
     }
 
     /**
@@ -123,9 +123,9 @@ record KeyringProgram(
             if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new LoginException("the keyring did not answer for " + timeout.toSeconds() + " s; unlock it");
             }
-            String output = text(process.getInputStream().readNBytes(MAX_OUTPUT_BYTES));
-            String message =
-                    text(process.getErrorStream().readNBytes(MAX_OUTPUT_BYTES)).strip();
+            String output = decode(process.getInputStream().readNBytes(MAX_OUTPUT_BYTES));
+            String message = decode(process.getErrorStream().readNBytes(MAX_OUTPUT_BYTES))
+                    .strip();
             if (process.exitValue() != 0 && !message.isEmpty() && !message.contains("could not be found")) {
                 throw new LoginException("the keyring reports: " + shorten(message));
             }
@@ -138,7 +138,7 @@ record KeyringProgram(
         }
     }
 
-    private static String text(byte[] bytes) {
+    private static String decode(byte[] bytes) {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 

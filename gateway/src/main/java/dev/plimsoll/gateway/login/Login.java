@@ -30,7 +30,7 @@ public final class Login {
     private final GrantFile file;
     private final OAuthClient oAuthClient;
     private final Consumer<String> progress;
-    private boolean usesKeyring;
+    private boolean isKeyringWanted;
     private Duration timeout = DEFAULT_TIMEOUT;
 
     private Login(ServerConfig serverConfig, URI url, GrantFile file, Consumer<String> progress) {
@@ -67,7 +67,7 @@ public final class Login {
 
     /** Encrypts the tokens with a key in the user's keyring, if this system has a keyring that works. */
     public Login withKeyring() {
-        usesKeyring = file.hasKeyring();
+        isKeyringWanted = file.hasKeyring();
         return this;
     }
 
@@ -88,7 +88,8 @@ public final class Login {
         LoginOffer offer = oAuthClient.findOffer();
         String state = RandomText.create();
         try (RedirectListener redirectListener = RedirectListener.open(port, state, progress)) {
-            LoginRequest loginRequest = offer.begin(redirectListener.redirectUri(), state, allScopes(additionalScopes));
+            LoginRequest loginRequest =
+                    offer.begin(redirectListener.redirectUri(), state, mergeScopes(additionalScopes));
             URI page = loginRequest.page();
             progress.accept("Grant access to " + serverConfig.name() + " at " + loginRequest.origin() + ":");
             progress.accept(page.toString());
@@ -124,7 +125,7 @@ public final class Login {
      * Adds the scopes that were granted before, if there are additional scopes, so that the new tokens do not lose
      * them.
      */
-    private List<String> allScopes(List<String> additionalScopes) {
+    private List<String> mergeScopes(List<String> additionalScopes) {
         if (additionalScopes.isEmpty()) {
             return List.of();
         }
@@ -158,7 +159,7 @@ public final class Login {
     /** Turns encryption on if a keyring is to be used and works. If it does not work, tells the user why. */
     private void chooseEncryption() {
         file.stopEncryption();
-        if (!usesKeyring) {
+        if (!isKeyringWanted) {
             return;
         }
         try {

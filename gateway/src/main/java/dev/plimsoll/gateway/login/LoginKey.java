@@ -58,10 +58,10 @@ final class LoginKey {
 
     /** Returns whether this system has a keyring. */
     boolean hasKeyring() {
-        return program() != null;
+        return findProgram() != null;
     }
 
-    private synchronized @Nullable KeyringProgram program() {
+    private synchronized @Nullable KeyringProgram findProgram() {
         if (environment != null) {
             program = KeyringProgram.find(environment, System.getProperty("os.name", ""));
             environment = null;
@@ -77,11 +77,11 @@ final class LoginKey {
      */
     synchronized SecretKey key() throws IOException {
         if (cachedKey == null) {
-            SecretKey found = findKey();
-            if (found == null) {
-                throw new LoginException(remember("the keyring has no key of Plimsoll"));
+            SecretKey keyringKey = findKey();
+            if (keyringKey == null) {
+                throw new LoginException(recordFailure("the keyring has no key of Plimsoll"));
             }
-            cachedKey = found;
+            cachedKey = keyringKey;
         }
         return cachedKey;
     }
@@ -93,8 +93,8 @@ final class LoginKey {
     synchronized SecretKey createKey() throws IOException {
         if (cachedKey == null) {
             lastFailure = null;
-            SecretKey found = findKey();
-            cachedKey = found == null ? storeKey(requireProgram()) : found;
+            SecretKey keyringKey = findKey();
+            cachedKey = keyringKey == null ? storeKey(requireProgram()) : keyringKey;
         }
         return cachedKey;
     }
@@ -118,19 +118,19 @@ final class LoginKey {
         try {
             text = requireProgram().lookup();
         } catch (LoginException e) {
-            throw new LoginException(remember(String.valueOf(e.getMessage())));
+            throw new LoginException(recordFailure(String.valueOf(e.getMessage())));
         }
         return text == null ? null : new SecretKeySpec(decode(text), "AES");
     }
 
-    private String remember(String failure) {
+    private String recordFailure(String failure) {
         lastFailure = failure;
         failureNanos = System.nanoTime();
         return failure;
     }
 
     private KeyringProgram requireProgram() throws LoginException {
-        KeyringProgram found = program();
+        KeyringProgram found = findProgram();
         if (found == null) {
             throw new LoginException("there is no keyring here");
         }

@@ -18,17 +18,18 @@ public final class Logins {
      * Returns the credentials of a server; {@link UpstreamCredentials#NONE} if it cannot have a login. Reads
      * no file before the first request.
      */
-    public static UpstreamCredentials credentials(ServerConfig serverConfig, Configuration configuration, Log log) {
-        return credentials(serverConfig, configuration, LoginKey.ofUser(), log);
+    public static UpstreamCredentials createCredentials(
+            ServerConfig serverConfig, Configuration configuration, Log log) {
+        return createCredentials(serverConfig, configuration, LoginKey.ofUser(), log);
     }
 
     /** Returns the credentials of a process with these variables, which say where its keyring is. */
-    public static UpstreamCredentials credentials(
+    public static UpstreamCredentials createCredentials(
             ServerConfig serverConfig, Configuration configuration, Map<String, String> environment, Log log) {
-        return credentials(serverConfig, configuration, LoginKey.of(environment), log);
+        return createCredentials(serverConfig, configuration, LoginKey.of(environment), log);
     }
 
-    private static UpstreamCredentials credentials(
+    private static UpstreamCredentials createCredentials(
             ServerConfig serverConfig, Configuration configuration, LoginKey loginKey, Log log) {
         URI url = serverConfig.url();
         if (url == null || !TrustedOrigins.isConfidential(url)) {

@@ -79,7 +79,7 @@ final class StoredCredentials implements UpstreamCredentials {
         OAuthTokens oAuthTokens = serverGrant.tokens();
         Instant now = clock.instant();
         boolean isExpired = oAuthTokens.isExpired(now);
-        if (oAuthTokens.refresh() == null || !oAuthTokens.shouldRenew(now) || (!isExpired && renewalLock.isLocked())) {
+        if (oAuthTokens.refresh() == null || !oAuthTokens.isRenewalDue(now) || (!isExpired && renewalLock.isLocked())) {
             // without a refresh token, even an expired token is sent: only the server knows whether it still
             // accepts it
             return oAuthTokens.authorization();
@@ -185,7 +185,7 @@ final class StoredCredentials implements UpstreamCredentials {
             if (e.isDenied()) {
                 throw loginEnded(serverGrant, "the login at " + serverConfig.name() + " has ended: " + reason);
             }
-            throw unreachable(reason);
+            throw unreachableException(reason);
         }
     }
 
@@ -225,7 +225,7 @@ final class StoredCredentials implements UpstreamCredentials {
                 .detail("authUrl", serverGrant.issuer());
     }
 
-    private RefusedException unreachable(String reason) {
+    private RefusedException unreachableException(String reason) {
         return new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
                         "the login at " + serverConfig.name() + " cannot be renewed now: " + reason,

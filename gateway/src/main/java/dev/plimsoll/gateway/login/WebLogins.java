@@ -76,10 +76,10 @@ public final class WebLogins {
     /**
      * Starts a login.
      *
-     * @param by the caller
+     * @param caller the caller
      * @throws IOException if it cannot be started; the message is written for people
      */
-    public Started begin(ServerConfig serverConfig, String by, URI redirectUri) throws IOException {
+    public Started begin(ServerConfig serverConfig, String caller, URI redirectUri) throws IOException {
         Login login = Login.create(serverConfig, data, line -> {});
         LoginRequest request;
         try {
@@ -89,13 +89,14 @@ public final class WebLogins {
             throw e;
         }
         String cookieValue = RandomText.create();
-        Instant until = clock.instant().plus(LIFETIME);
+        Instant expiry = clock.instant().plus(LIFETIME);
         synchronized (this) {
             byState.values().removeIf(openLogin -> !clock.instant().isBefore(openLogin.until));
             if (byState.size() >= MAX_PENDING) {
                 byState.remove(byState.keySet().iterator().next());
             }
-            byState.put(request.state(), new OpenLogin(login, request, serverConfig.name(), by, cookieValue, until));
+            byState.put(
+                    request.state(), new OpenLogin(login, request, serverConfig.name(), caller, cookieValue, expiry));
         }
         return new Started(request.page(), cookieName(request.state()), cookieValue);
     }

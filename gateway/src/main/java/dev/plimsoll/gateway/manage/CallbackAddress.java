@@ -26,25 +26,25 @@ final class CallbackAddress {
      * @param serviceRequest the request of the dashboard that starts the login
      * @param publicUrl the configured URL of the gateway behind a proxy; null if it is not set
      */
-    static URI of(ServiceRequest serviceRequest, @Nullable URI publicUrl) {
+    static URI resolve(ServiceRequest serviceRequest, @Nullable URI publicUrl) {
         String origin = serviceRequest.header().apply("Origin");
         String host = serviceRequest.header().apply("Host");
         URI page = origin == null ? null : parse(origin.toLowerCase(Locale.ROOT));
         if (page == null) {
             throw refusal("a sign-in starts in a browser, which sends its Origin", "use the dashboard");
         }
-        boolean isOwn = page.getRawAuthority().equalsIgnoreCase(host);
-        boolean isPublic = publicUrl != null
+        boolean isGatewayHost = page.getRawAuthority().equalsIgnoreCase(host);
+        boolean isPublicUrl = publicUrl != null
                 && page.getScheme().equalsIgnoreCase(publicUrl.getScheme())
                 && page.getRawAuthority().equalsIgnoreCase(publicUrl.getRawAuthority());
-        if (!isOwn && !isPublic) {
+        if (!isGatewayHost && !isPublicUrl) {
             throw refusal(
                     "the page of this sign-in is not at the address of the gateway",
                     "open the dashboard at the address of the gateway, or set publicUrl");
         }
-        boolean isSecret = page.getScheme().equals("https")
+        boolean isConfidential = page.getScheme().equals("https")
                 || (page.getScheme().equals("http") && LoopbackAddress.matches(page.getHost()));
-        if (!isSecret) {
+        if (!isConfidential) {
             throw refusal(
                     "a sign-in needs https, or a dashboard on this machine: others could read its code",
                     "open the dashboard over https or at 127.0.0.1");

@@ -75,29 +75,29 @@ final class ConfigEditService implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        RequestBody body = RequestBody.of(serviceRequest);
-        List<String> path = path(body);
+        RequestBody body = RequestBody.parse(serviceRequest);
+        List<String> path = parsePath(body);
         Slice value = ObjectEdit.valueIn(body.json(), "value");
-        boolean isRemoval = body.flag("remove", false);
+        boolean isRemoval = body.readFlag("remove", false);
         if ((value == null) != isRemoval) {
-            throw RequestBody.invalid("value", "is missing, or given together with remove");
+            throw RequestBody.invalidMember("value", "is missing, or given together with remove");
         }
         TextChange change =
                 text -> value == null ? YamlEntryEditor.remove(text, path) : YamlEntryEditor.put(text, path, value);
         try {
-            if (body.flag("preview", false)) {
-                return preview(path, value, configEditor.candidate(body.findText("digest"), change));
+            if (body.readFlag("preview", false)) {
+                return preview(path, value, configEditor.parseCandidate(body.findText("digest"), change));
             }
             ManagementAccess.require(configReloader.current().configuration());
-            String what = (value == null ? "removed " : "set ") + String.join(" / ", path);
-            return ManageResponse.ok(ManageResponse.begin(
-                    configEditor.edit(ServerAddService.caller(serviceRequest), what, body.findText("digest"), change)));
+            String description = (value == null ? "removed " : "set ") + String.join(" / ", path);
+            return ManageResponse.ok(ManageResponse.begin(configEditor.edit(
+                    ServerAddService.describeCaller(serviceRequest), description, body.findText("digest"), change)));
         } catch (ConfigEditException e) {
             return ManageResponse.error(e);
         }
     }
 
-    private static List<String> path(RequestBody body) {
+    private static List<String> parsePath(RequestBody body) {
         Slice json = ObjectEdit.valueIn(body.json(), "path");
         List<String> path = new ArrayList<>();
         if (json != null && Json.type(json) == JsonType.ARRAY) {
@@ -105,13 +105,13 @@ final class ConfigEditService implements HttpService {
             for (int i = 0; i < items.count() && i <= MAX_PATH_LENGTH; i++) {
                 Slice item = items.item(i);
                 if (Json.type(item) != JsonType.STRING) {
-                    throw RequestBody.invalid("path", "must be an array of strings");
+                    throw RequestBody.invalidMember("path", "must be an array of strings");
                 }
                 path.add(JsonText.unescapeToString(Json.stringInside(item)));
             }
         }
         if (path.size() < 2 || path.size() > MAX_PATH_LENGTH || !SECTIONS.contains(path.get(0))) {
-            throw RequestBody.invalid(
+            throw RequestBody.invalidMember(
                     "path",
                     "must be an array of 2 to " + MAX_PATH_LENGTH
                             + " strings that begins with policy, tools, or resources");
@@ -123,12 +123,12 @@ final class ConfigEditService implements HttpService {
             throws ConfigEditException {
         JsonWriter json = new JsonWriter(1 << 10).beginObject();
         json.strings("changes", configReloader.findDifferences(candidate));
-        json.string("yaml", value == null ? "" : yaml(path, value));
+        json.string("yaml", value == null ? "" : toYaml(path, value));
         json.raw("replay", replay(candidate));
         return ManageResponse.ok(json);
     }
 
-    private static String yaml(List<String> path, Slice value) throws ConfigEditException {
+    private static String toYaml(List<String> path, Slice value) throws ConfigEditException {
         try {
             return YamlEntryEditor.put("", path, value);
         } catch (EditException e) {
@@ -143,8 +143,8 @@ final class ConfigEditService implements HttpService {
         }
         try {
             Instant to = clock.instant().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
-            return PrintedReplay.json(
-                            PolicyReplay.of(ledger, candidate.configuration().policies(), to.minus(REPLAY_PERIOD), to))
+            return PrintedReplay.json(PolicyReplay.replay(
+                            ledger, candidate.configuration().policies(), to.minus(REPLAY_PERIOD), to))
                     .strip();
         } catch (IOException e) {
             throw new RefusedException(

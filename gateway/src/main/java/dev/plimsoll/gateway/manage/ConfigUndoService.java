@@ -35,9 +35,9 @@ final class ConfigUndoService implements HttpService {
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         ManagementAccess.require(configReloader.current().configuration());
         try {
-            String digest = RequestBody.of(serviceRequest).findText("digest");
+            String digest = RequestBody.parse(serviceRequest).findText("digest");
             return ManageResponse.ok(ManageResponse.begin(
-                    configEditor.undo(ServerAddService.caller(serviceRequest) + ", undo", digest)));
+                    configEditor.undo(ServerAddService.describeCaller(serviceRequest) + ", undo", digest)));
         } catch (ConfigEditException e) {
             return ManageResponse.error(e);
         }

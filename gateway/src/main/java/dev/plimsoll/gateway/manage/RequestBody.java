@@ -16,7 +16,7 @@ record RequestBody(Slice json) {
 
     private static final int MAX_TEXT_BYTES = 1 << 10;
 
-    static RequestBody of(ServiceRequest request) {
+    static RequestBody parse(ServiceRequest request) {
         Slice body = request.body();
         if (body == null || body.isEmpty()) {
             return new RequestBody(Slice.of("{}"));
@@ -37,25 +37,25 @@ record RequestBody(Slice json) {
         }
         String text = ObjectEdit.textIn(json, name, MAX_TEXT_BYTES);
         if (text == null) {
-            throw invalid(name, "must be a string of at most " + MAX_TEXT_BYTES + " bytes");
+            throw invalidMember(name, "must be a string of at most " + MAX_TEXT_BYTES + " bytes");
         }
         return text;
     }
 
     /** Returns a string; throws if it is missing. */
-    String text(String name) {
+    String requireText(String name) {
         String text = findText(name);
         if (text == null) {
-            throw invalid(name, "is missing");
+            throw invalidMember(name, "is missing");
         }
         return text;
     }
 
     /** Returns an object; throws if it is missing. */
-    Slice object(String name) {
+    Slice requireObject(String name) {
         Slice value = ObjectEdit.objectIn(json, name);
         if (value == null) {
-            throw invalid(name, "is missing or not an object");
+            throw invalidMember(name, "is missing or not an object");
         }
         return value;
     }
@@ -65,11 +65,11 @@ record RequestBody(Slice json) {
         return ObjectEdit.valueIn(json, name);
     }
 
-    boolean flag(String name, boolean defaultValue) {
+    boolean readFlag(String name, boolean defaultValue) {
         Slice value = ObjectEdit.valueIn(json, name);
         String text = value == null ? String.valueOf(defaultValue) : value.utf8();
         if (!text.equals("true") && !text.equals("false")) {
-            throw invalid(name, "must be true or false");
+            throw invalidMember(name, "must be true or false");
         }
         return text.equals("true");
     }
@@ -79,7 +79,7 @@ record RequestBody(Slice json) {
      *
      * @param problem the end of a sentence that begins with the name, such as "is missing"
      */
-    static RefusedException invalid(String name, String problem) {
+    static RefusedException invalidMember(String name, String problem) {
         return new RefusedException(ErrorCode.INVALID_REQUEST, name + " " + problem, "see docs/reference/api.md")
                 .detail("argument", name);
     }

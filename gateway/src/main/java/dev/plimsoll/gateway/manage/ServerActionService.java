@@ -56,20 +56,20 @@ final class ServerActionService implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         ManagementAccess.require(configReloader.current().configuration());
-        String digest = RequestBody.of(serviceRequest).findText("digest");
-        String[] parts = parse(serviceRequest.path());
-        if (parts == null) {
+        String digest = RequestBody.parse(serviceRequest).findText("digest");
+        String[] nameAndAction = parse(serviceRequest.path());
+        if (nameAndAction == null) {
             throw new IllegalStateException("this path was not accepted");
         }
-        String name = parts[0];
-        String by = ServerAddService.caller(serviceRequest);
-        if (parts[1].equals("restart")) {
-            return restart(name, by);
+        String name = nameAndAction[0];
+        String caller = ServerAddService.describeCaller(serviceRequest);
+        if (nameAndAction[1].equals("restart")) {
+            return restart(name, caller);
         }
-        boolean isStart = parts[1].equals("start");
+        boolean isStart = nameAndAction[1].equals("start");
         try {
             return ManageResponse.ok(ManageResponse.begin(configEditor.edit(
-                            by,
+                            caller,
                             (isStart ? "started server " : "stopped server ") + name,
                             digest,
                             ServerEdits.setEnabled(name, isStart)))
@@ -79,14 +79,14 @@ final class ServerActionService implements HttpService {
         }
     }
 
-    private ServiceResponse restart(String name, String by) {
+    private ServiceResponse restart(String name, String caller) {
         if (!serverManager.restart(name)) {
             throw new RefusedException(
                     ErrorCode.CONNECTOR_NOT_FOUND,
                     "no running server has this name",
                     "start it if it is stopped; GET /api/v1/servers lists the servers");
         }
-        configReloader.recordAction(by, "servers." + name, "server restarted");
+        configReloader.recordAction(caller, "servers." + name, "server restarted");
         return ManageResponse.ok(
                 new JsonWriter(64).beginObject().string("result", "restarted").string("server", name));
     }

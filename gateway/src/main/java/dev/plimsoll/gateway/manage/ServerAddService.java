@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServerAddService implements HttpService {
 
-    /** Most servers that are tried at the same time. */
+    /** Maximum number of servers that are tried at the same time. */
     private static final int MAX_TRIALS = 2;
 
     private final ConfigReloader configReloader;
@@ -57,16 +57,17 @@ final class ServerAddService implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         ManagementAccess.require(configReloader.current().configuration());
-        RequestBody body = RequestBody.of(serviceRequest);
-        String name = body.text("name");
-        Slice settings = body.object("config");
+        RequestBody body = RequestBody.parse(serviceRequest);
+        String name = body.requireText("name");
+        Slice settings = body.requireObject("config");
         String digest = body.findText("digest");
-        boolean isTried = body.flag("check", true);
+        boolean hasTrial = body.readFlag("check", true);
         TextChange change = ServerEdits.add(name, settings);
         try {
-            LoadedConfiguration candidate = configEditor.candidate(digest, change);
-            ServerFacts facts = isTried ? tryServer(name, candidate) : null;
-            EditResult result = configEditor.edit(caller(serviceRequest), "added server " + name, digest, change);
+            LoadedConfiguration candidate = configEditor.parseCandidate(digest, change);
+            ServerFacts facts = hasTrial ? startTrial(name, candidate) : null;
+            EditResult result =
+                    configEditor.edit(describeCaller(serviceRequest), "added server " + name, digest, change);
             JsonWriter json = ManageResponse.begin(result).string("server", name);
             if (facts != null) {
                 json.beginObject("trial").string("name", facts.name()).string("revision", facts.revision());
@@ -80,19 +81,19 @@ final class ServerAddService implements HttpService {
     }
 
     /** Returns the caller in the form of the audit log, such as "api, alice". */
-    static String caller(ServiceRequest serviceRequest) {
+    static String describeCaller(ServiceRequest serviceRequest) {
         AuthenticatedCaller caller = serviceRequest.caller();
         return "api, " + (caller == null ? "?" : caller.subject());
     }
 
     /** Starts a server once. Returns what it tells about itself; null if the configuration says that it is stopped. */
-    private @Nullable ServerFacts tryServer(String name, LoadedConfiguration candidate) {
-        ServerConfig server = ServerManager.servable(candidate.configuration()).stream()
+    private @Nullable ServerFacts startTrial(String name, LoadedConfiguration candidate) {
+        ServerConfig server = ServerManager.findServable(candidate.configuration()).stream()
                 .filter(serverConfig -> serverConfig.name().equals(name))
                 .findFirst()
                 .orElse(null);
         if (server == null) {
-            throw RequestBody.invalid("config", "has neither command nor url");
+            throw RequestBody.invalidMember("config", "has neither command nor url");
         }
         if (candidate.configuration().serving().management().stopped().contains(name)) {
             return null;

@@ -59,7 +59,7 @@ final class ServerListService implements HttpService {
         Map<String, String> labels = statusLabels.get();
         json.array(
                 "servers",
-                ServerManager.servable(loaded.configuration()),
+                ServerManager.findServable(loaded.configuration()),
                 (ServerConfig server, JsonWriter list) -> write(server, values, labels, list, loaded));
         return ManageResponse.ok(json);
     }
@@ -75,7 +75,7 @@ final class ServerListService implements HttpService {
         json.beginObject().string("name", server.name());
         json.string("transport", server.url() == null ? "process" : "url");
         json.string("status", isStopped ? "stopped" : labels.getOrDefault(server.name(), "unknown"));
-        json.string("login", login(server, loaded.configuration()));
+        json.string("login", loginState(server, loaded.configuration()));
         json.beginObject("settings");
         String prefix = "servers.\"" + server.name() + "\".";
         values.forEach((path, value) -> {
@@ -86,7 +86,7 @@ final class ServerListService implements HttpService {
         json.endObject().endObject();
     }
 
-    private static String login(ServerConfig server, Configuration configuration) {
+    private static String loginState(ServerConfig server, Configuration configuration) {
         if (LoginState.findObstacle(server) != null) {
             return "none";
         }

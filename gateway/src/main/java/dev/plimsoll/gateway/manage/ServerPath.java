@@ -20,21 +20,21 @@ final class ServerPath {
 
     /** Returns the name of the server; null if the path has another form. */
     static @Nullable String findServer(String path, String word) {
-        String[] parts =
+        String[] nameAndWord =
                 path.startsWith(PREFIX) ? path.substring(PREFIX.length()).split("/", -1) : new String[0];
-        return parts.length == 2 && parts[1].equals(word) ? parts[0] : null;
+        return nameAndWord.length == 2 && nameAndWord[1].equals(word) ? nameAndWord[0] : null;
     }
 
     /** Returns the configuration of the server that a path names. */
     static ServerConfig requireServer(String path, String word, Configuration configuration) {
         String name = findServer(path, word);
-        return ServerManager.servable(configuration).stream()
+        return ServerManager.findServable(configuration).stream()
                 .filter(server -> server.name().equals(name))
                 .findFirst()
-                .orElseThrow(ServerPath::unknown);
+                .orElseThrow(ServerPath::unknownServer);
     }
 
-    private static RefusedException unknown() {
+    private static RefusedException unknownServer() {
         return new RefusedException(
                 ErrorCode.CONNECTOR_NOT_FOUND, "there is no such server", "GET /api/v1/servers lists the servers");
     }
@@ -45,6 +45,6 @@ final class ServerPath {
         return serverManager.servers().stream()
                 .filter(server -> server.name().equals(name))
                 .findFirst()
-                .orElseThrow(ServerPath::unknown);
+                .orElseThrow(ServerPath::unknownServer);
     }
 }

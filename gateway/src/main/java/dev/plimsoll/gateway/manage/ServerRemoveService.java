@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.manage;
 
-import dev.plimsoll.gateway.admin.service.Parameters;
+import dev.plimsoll.gateway.admin.Parameters;
 import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.manage.file.ConfigEditException;
 import dev.plimsoll.gateway.manage.file.ConfigEditor;
@@ -43,7 +43,7 @@ final class ServerRemoveService implements HttpService {
         String name = serviceRequest.path().substring(PREFIX.length());
         try {
             return ManageResponse.ok(ManageResponse.begin(configEditor.edit(
-                            ServerAddService.caller(serviceRequest),
+                            ServerAddService.describeCaller(serviceRequest),
                             "removed server " + name,
                             parameters.find("digest"),
                             ServerEdits.remove(name)))

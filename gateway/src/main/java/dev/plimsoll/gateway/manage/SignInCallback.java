@@ -22,7 +22,7 @@ final class SignInCallback implements HttpService {
     private static final Map<String, String> HEADERS = Map.of(
             "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'", "Referrer-Policy", "no-referrer");
     private static final String FOREIGN_REDIRECT_PAGE =
-            page("This redirect does not belong to a sign-in that this browser has started"
+            htmlPage("This redirect does not belong to a sign-in that this browser has started"
                     + " here in the last ten minutes. Start it again in the dashboard.");
 
     private final ConfigReloader configReloader;
@@ -67,7 +67,7 @@ final class SignInCallback implements HttpService {
         return new ServiceResponse(
                 303,
                 "text/html; charset=utf-8",
-                Slice.of(page("Back to the dashboard.")),
+                Slice.of(htmlPage("Back to the dashboard.")),
                 Map.of(
                         "Location",
                         location,
@@ -80,7 +80,7 @@ final class SignInCallback implements HttpService {
                         "default-src 'none'; frame-ancestors 'none'"));
     }
 
-    private static String page(String text) {
+    private static String htmlPage(String text) {
         return "<!doctype html><meta charset=utf-8><title>Plimsoll</title><p>" + text
                 + "</p><p><a href=\"/\">Dashboard</a></p>\n";
     }

@@ -23,7 +23,7 @@ final class SignInService implements HttpService {
 
     static final String WORD = "login";
 
-    /** Most logins that are being started at the same time. */
+    /** Maximum number of logins that are being started at the same time. */
     private static final int MAX_STARTING = 4;
 
     private final ConfigReloader configReloader;
@@ -59,14 +59,14 @@ final class SignInService implements HttpService {
         if (obstacle != null) {
             throw refusal(server, obstacle);
         }
-        URI callback = CallbackAddress.of(
+        URI callback = CallbackAddress.resolve(
                 serviceRequest, configuration.serving().access().publicUrl());
         if (!permits.tryAcquire()) {
             throw new RefusedException(
                     ErrorCode.RATE_LIMITED, "other logins are being started", "repeat the request in a moment");
         }
         try {
-            Started started = webLogins.begin(server, ServerAddService.caller(serviceRequest), callback);
+            Started started = webLogins.begin(server, ServerAddService.describeCaller(serviceRequest), callback);
             String cookie = started.cookieName() + "=" + started.cookieValue() + "; Path=" + CallbackAddress.PATH
                     + "; Max-Age=" + WebLogins.LIFETIME.toSeconds() + "; HttpOnly; SameSite=Lax"
                     + (callback.getScheme().equals("https") ? "; Secure" : "");

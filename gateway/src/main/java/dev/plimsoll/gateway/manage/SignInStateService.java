@@ -49,10 +49,11 @@ final class SignInStateService implements HttpService {
             json.string("expires", expires.toString());
         }
         json.string("problem", state.problem() == null ? "" : state.problem());
-        WebLogins.Attempt last = webLogins.lastAttempt(server.name());
-        if (last != null) {
-            json.beginObject("last").string("at", last.at().toString());
-            json.string("error", last.error() == null ? "" : last.error()).endObject();
+        WebLogins.Attempt lastAttempt = webLogins.lastAttempt(server.name());
+        if (lastAttempt != null) {
+            json.beginObject("last").string("at", lastAttempt.at().toString());
+            json.string("error", lastAttempt.error() == null ? "" : lastAttempt.error())
+                    .endObject();
         }
         return ManageResponse.ok(json);
     }

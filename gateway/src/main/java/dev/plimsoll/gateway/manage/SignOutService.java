@@ -58,7 +58,8 @@ final class SignOutService implements HttpService {
                     "the sign-out at " + server.name() + " failed: " + e.getMessage(),
                     "try again, or delete the file");
         }
-        configReloader.recordAction(ServerAddService.caller(serviceRequest), "servers." + server.name(), "signed out");
+        configReloader.recordAction(
+                ServerAddService.describeCaller(serviceRequest), "servers." + server.name(), "signed out");
         // the restart ends connections that still use the old tokens
         boolean isRestarted = serverManager.restart(server.name());
         return ManageResponse.ok(new JsonWriter(256)

@@ -80,7 +80,7 @@ final class ToolInventory {
         List<T> tools = new ArrayList<>();
         String cursor = null;
         for (int page = 0; page < MAX_PAGES; page++) {
-            Slice result = request(ListParams.of(meta(), cursor));
+            Slice result = requestPage(ListParams.of(requestMeta(), cursor));
             Slice list = result == null ? null : ObjectEdit.valueIn(result, "tools");
             if (result == null || list == null || Json.type(list) != JsonType.ARRAY) {
                 return tools;
@@ -89,17 +89,17 @@ final class ToolInventory {
             for (int i = 0; i < items.count() && tools.size() < MAX_TOOLS; i++) {
                 tools.add(reader.apply(items.item(i)));
             }
-            String next = ObjectEdit.textIn(result, "nextCursor", MAX_CURSOR_LENGTH);
-            if (next == null || next.equals(cursor)) {
+            String nextCursor = ObjectEdit.textIn(result, "nextCursor", MAX_CURSOR_LENGTH);
+            if (nextCursor == null || nextCursor.equals(cursor)) {
                 return tools;
             }
-            cursor = next;
+            cursor = nextCursor;
         }
         return tools;
     }
 
     /** Sends a request and returns its result; null if the server has no tools. */
-    private @Nullable Slice request(Slice params) throws InterruptedException {
+    private @Nullable Slice requestPage(Slice params) throws InterruptedException {
         Message response = awaitResponse(params);
         if (response.result() != null) {
             return response.result();
@@ -143,7 +143,7 @@ final class ToolInventory {
         return new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, reason, "GET /api/v1/servers shows its state");
     }
 
-    private static Slice meta() {
+    private static Slice requestMeta() {
         JsonWriter json = new JsonWriter(256).beginObject();
         json.string(RequestMeta.PROTOCOL_VERSION, Revision.MODERN.text());
         json.beginObject(RequestMeta.CLIENT_INFO).string("name", "plimsoll").string("version", "1");

@@ -22,7 +22,7 @@ final class ToolListService implements HttpService {
 
     static final String WORD = "tools";
 
-    /** Most requests that are answered at the same time. */
+    /** Maximum number of requests that are answered at the same time. */
     private static final int MAX_RUNNING = 4;
 
     private final ConfigReloader configReloader;
@@ -53,17 +53,18 @@ final class ToolListService implements HttpService {
         AuthenticatedCaller caller = serviceRequest.caller();
         LoadedConfiguration loaded = configReloader.current();
         Policies policies = loaded.configuration().policies();
-        List<ToolSize> all = list(server, caller == null ? AuthenticatedCaller.ANONYMOUS : caller, policies);
-        List<ToolSize> tools = all.stream().filter(tool -> !isReadTool(tool)).toList();
-        int readTokens = all.stream()
+        List<ToolSize> allTools = list(server, caller == null ? AuthenticatedCaller.ANONYMOUS : caller, policies);
+        List<ToolSize> tools =
+                allTools.stream().filter(tool -> !isReadTool(tool)).toList();
+        int readToolTokens = allTools.stream()
                 .filter(ToolListService::isReadTool)
                 .mapToInt(ToolSize::tokens)
                 .sum();
         JsonWriter json = new JsonWriter(4096).beginObject().string("server", server.name());
         json.string("digest", configEditor.digest());
-        json.string("catalog", catalog(loaded, server));
+        json.string("catalog", catalogName(loaded, server));
         json.number("listedTokens", ToolSize.sum(tools, false)).number("blockedTokens", ToolSize.sum(tools, true));
-        json.number("readToolTokens", readTokens);
+        json.number("readToolTokens", readToolTokens);
         json.array(
                 "tools",
                 tools,
@@ -83,14 +84,14 @@ final class ToolListService implements HttpService {
      */
     private static void requireOwnPage(ServiceRequest serviceRequest) {
         String site = serviceRequest.header().apply("Sec-Fetch-Site");
-        boolean isForeign = site != null && !site.equals("same-origin") && !site.equals("none");
-        if (isForeign && serviceRequest.header().apply("Origin") == null) {
+        boolean isFromOtherSite = site != null && !site.equals("same-origin") && !site.equals("none");
+        if (isFromOtherSite && serviceRequest.header().apply("Origin") == null) {
             throw new RefusedException(
                     ErrorCode.FORBIDDEN, "this request comes from another website", "open the dashboard itself");
         }
     }
 
-    private static String catalog(LoadedConfiguration loaded, ServerBackend server) {
+    private static String catalogName(LoadedConfiguration loaded, ServerBackend server) {
         return loaded.configuration().catalogs().forServer(server.name()).name().toLowerCase(Locale.ROOT);
     }
 

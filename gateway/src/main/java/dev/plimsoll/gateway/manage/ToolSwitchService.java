@@ -46,19 +46,19 @@ final class ToolSwitchService implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         ServerBackend server = ServerPath.requireServer(serviceRequest.path(), ToolListService.WORD, serverManager);
-        RequestBody body = RequestBody.of(serviceRequest);
+        RequestBody body = RequestBody.parse(serviceRequest);
         if (body.findMember("blocked") == null) {
-            throw RequestBody.invalid("blocked", "is missing: true switches the tool off, false switches it on");
+            throw RequestBody.invalidMember("blocked", "is missing: true switches the tool off, false switches it on");
         }
-        String tool = body.text("tool");
-        boolean isBlocked = body.flag("blocked", true);
+        String tool = body.requireText("tool");
+        boolean isBlocked = body.readFlag("blocked", true);
         String digest = body.findText("digest");
         ToolSwitch toolSwitch = new ToolSwitch(server.name(), tool, !isBlocked);
         try {
             LoadedConfiguration current = configReloader.current();
-            TextChange change = toolSwitch.find(current, candidate -> configEditor.candidate(digest, candidate));
-            if (body.flag("preview", false)) {
-                LoadedConfiguration candidate = configEditor.candidate(digest, change);
+            TextChange change = toolSwitch.find(current, candidate -> configEditor.parseCandidate(digest, candidate));
+            if (body.readFlag("preview", false)) {
+                LoadedConfiguration candidate = configEditor.parseCandidate(digest, change);
                 JsonWriter json = new JsonWriter(512).beginObject();
                 json.string("server", server.name()).string("tool", tool).bool("blocked", isBlocked);
                 json.strings("changes", configReloader.findDifferences(candidate));
@@ -66,9 +66,9 @@ final class ToolSwitchService implements HttpService {
                 return ManageResponse.ok(json);
             }
             ManagementAccess.require(current.configuration());
-            String by = ServerAddService.caller(serviceRequest);
+            String caller = ServerAddService.describeCaller(serviceRequest);
             return ManageResponse.ok(
-                    ManageResponse.begin(configEditor.edit(by, toolSwitch.description(), digest, change))
+                    ManageResponse.begin(configEditor.edit(caller, toolSwitch.description(), digest, change))
                             .string("server", server.name())
                             .string("tool", tool)
                             .bool("blocked", isBlocked));

@@ -15,7 +15,7 @@ final class AlertMetrics {
         MetricFamily started = metricRegistry.counter("plimsoll_alerts_total", "Alerts that have started.", "alert");
         MetricFamily values = metricRegistry.gauge("plimsoll_alert_value", "Current value of the rule.", "alert");
         MetricFamily thresholds = metricRegistry.gauge("plimsoll_alert_threshold", "Threshold of the rule.", "alert");
-        MetricFamily notices = metricRegistry.counter(
+        MetricFamily notifications = metricRegistry.counter(
                 "plimsoll_webhook_notices_total", "Notifications to the webhook, by result.", "result");
         metricRegistry.updateBeforeRead(() -> {
             values.clear();
@@ -30,9 +30,9 @@ final class AlertMetrics {
                 }
             }
             if (webhook != null) {
-                notices.set(webhook.delivered(), "delivered");
-                notices.set(webhook.failed(), "failed");
-                notices.set(webhook.dropped(), "dropped");
+                notifications.set(webhook.delivered(), "delivered");
+                notifications.set(webhook.failed(), "failed");
+                notifications.set(webhook.dropped(), "dropped");
             }
         });
     }

@@ -24,7 +24,7 @@ final class BoundedLabels {
     }
 
     /** Returns the label value for a name: the name itself if it is admitted, else {@code other}. */
-    String of(String name) {
+    String labelFor(String name) {
         return admit(name) ? name : OTHER;
     }
 }

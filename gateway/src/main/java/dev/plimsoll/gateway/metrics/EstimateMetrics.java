@@ -36,7 +36,7 @@ final class EstimateMetrics {
             return;
         }
         long estimated = telemetryEntry.size().originalTokens();
-        String kind = contentKinds.of(exactCounts.kind());
+        String kind = contentKinds.labelFor(exactCounts.kind());
         samples.add(
                 1, kind, Boolean.toString(EstimateError.isWithinTolerance(estimated, exactCounts.originalTokens())));
         errorTokens.add(Math.abs(estimated - exactCounts.originalTokens()), kind);

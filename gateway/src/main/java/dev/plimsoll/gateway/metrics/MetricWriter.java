@@ -22,7 +22,7 @@ enum MetricWriter {
     }
 
     /** Returns the format for an {@code Accept} header: OpenMetrics if the client accepts it, else Prometheus. */
-    static MetricWriter forAccept(@Nullable String accept) {
+    static MetricWriter forAcceptHeader(@Nullable String accept) {
         return accept != null && accept.contains("application/openmetrics-text") ? OPEN_METRICS : PROMETHEUS;
     }
 
@@ -30,7 +30,7 @@ enum MetricWriter {
         return contentType;
     }
 
-    Slice text(List<MetricFamily> families) {
+    Slice format(List<MetricFamily> families) {
         StringBuilder out = new StringBuilder(1 << 14);
         for (MetricFamily metricFamily : families) {
             write(metricFamily, out);

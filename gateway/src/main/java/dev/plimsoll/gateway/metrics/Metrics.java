@@ -171,9 +171,9 @@ public final class Metrics implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        MetricWriter metricWriter = MetricWriter.forAccept(serviceRequest.accept());
+        MetricWriter metricWriter = MetricWriter.forAcceptHeader(serviceRequest.accept());
         List<Slice> text = new ArrayList<>();
-        metricRegistry.read(families -> text.add(metricWriter.text(families)));
+        metricRegistry.read(families -> text.add(metricWriter.format(families)));
         return new ServiceResponse(200, metricWriter.contentType(), text.get(0));
     }
 }

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 /** Metrics of requests and answers. Each telemetry entry adds to them. */
 final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
 
-    /** Most tools with their own series. Each has about 30 series, and Prometheus stores all of them. */
+    /** Maximum number of tools with their own series. Each tool has about 30 series, which Prometheus stores. */
     static final int MAX_TOOLS = 200;
 
     static final int MAX_SERVERS = 100;
@@ -118,7 +118,7 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
         boolean hasOwnSeries = hasServerSeries && tools.admit(subject.server() + '/' + subject.tool());
         String tool = hasOwnSeries ? subject.tool() : BoundedLabels.OTHER;
         requests.add(1, server, tool, telemetryEntry.outcome());
-        byClient.add(1, clients.of(subject.client()), subject.era());
+        byClient.add(1, clients.labelFor(subject.client()), subject.era());
         answerTokens.add(size.answerTokens(), server, tool);
         answerBytes.add(size.answerBytes(), server, tool);
         duration.observe(telemetryEntry.micros() / MICROS_PER_SECOND, server, tool);

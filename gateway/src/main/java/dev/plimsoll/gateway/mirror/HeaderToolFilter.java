@@ -35,15 +35,15 @@ public final class HeaderToolFilter {
         }
         ItemIndex items = ItemIndex.of(tools);
         JsonWriter validTools = new JsonWriter(tools.length()).beginArray();
-        boolean areAllValid = true;
+        boolean isEveryToolValid = true;
         for (int i = 0; i < items.count(); i++) {
             if (isValid(items.item(i))) {
                 validTools.raw(items.item(i));
             } else {
-                areAllValid = false;
+                isEveryToolValid = false;
             }
         }
-        return areAllValid
+        return isEveryToolValid
                 ? result
                 : ObjectEdit.with(result, "tools", validTools.endArray().slice());
     }

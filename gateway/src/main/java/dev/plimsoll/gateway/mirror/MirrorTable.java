@@ -26,13 +26,13 @@ public final class MirrorTable {
     private static final int MAX_ARGUMENTS = 64;
     private static final int MAX_DEPTH = 32;
 
-    private final Map<String, List<MirroredArgument>> byTool = new ConcurrentHashMap<>();
+    private final Map<String, List<MirroredArgument>> argumentsByTool = new ConcurrentHashMap<>();
 
     private record SchemaNode(Slice schema, List<String> path) {}
 
     /** Adds the declarations of a result of {@code tools/list}. */
     public void update(Slice result) {
-        if (byTool.isEmpty() && !result.utf8().contains(DECLARATION)) {
+        if (argumentsByTool.isEmpty() && !result.utf8().contains(DECLARATION)) {
             return;
         }
         Slice tools = ObjectEdit.valueIn(result, "tools");
@@ -45,21 +45,21 @@ public final class MirrorTable {
             Slice schema = ObjectEdit.valueIn(items.item(i), "inputSchema");
             List<MirroredArgument> arguments = schema == null ? List.of() : findArguments(schema);
             if (name != null && arguments.isEmpty()) {
-                byTool.remove(name);
-            } else if (name != null && (byTool.size() < MAX_TOOLS || byTool.containsKey(name))) {
-                byTool.put(name, arguments);
+                argumentsByTool.remove(name);
+            } else if (name != null && (argumentsByTool.size() < MAX_TOOLS || argumentsByTool.containsKey(name))) {
+                argumentsByTool.put(name, arguments);
             }
         }
     }
 
     /** Returns whether no tool has such arguments. This is the usual case. */
     public boolean isEmpty() {
-        return byTool.isEmpty();
+        return argumentsByTool.isEmpty();
     }
 
     /** Returns the arguments of a tool; empty if none are known. */
     public List<MirroredArgument> argumentsOf(String tool) {
-        return byTool.getOrDefault(tool, List.of());
+        return argumentsByTool.getOrDefault(tool, List.of());
     }
 
     private static List<MirroredArgument> findArguments(Slice schema) {

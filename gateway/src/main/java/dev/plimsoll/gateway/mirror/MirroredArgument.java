@@ -29,7 +29,7 @@ public record MirroredArgument(List<String> path, String header) {
 
     /** Returns the header value; null if the argument is missing or cannot be a header value. */
     public @Nullable String headerValue(@Nullable Slice arguments) {
-        Slice value = value(arguments);
+        Slice value = findArgument(arguments);
         if (value == null || value.length() > MAX_VALUE_BYTES) {
             return null;
         }
@@ -46,7 +46,7 @@ public record MirroredArgument(List<String> path, String header) {
      * reads exactly, it is optional.
      */
     public boolean isRequired(@Nullable Slice arguments) {
-        Slice value = value(arguments);
+        Slice value = findArgument(arguments);
         if (value == null || headerValue(arguments) == null) {
             return false;
         }
@@ -59,8 +59,8 @@ public record MirroredArgument(List<String> path, String header) {
      *
      * @param decoded the decoded header value
      */
-    public boolean matches(@Nullable Slice arguments, String decoded) {
-        Slice value = value(arguments);
+    public boolean isConsistent(@Nullable Slice arguments, String decoded) {
+        Slice value = findArgument(arguments);
         if (value == null) {
             return true;
         }
@@ -73,7 +73,7 @@ public record MirroredArgument(List<String> path, String header) {
     }
 
     /** Returns the argument; null if it is missing. */
-    private @Nullable Slice value(@Nullable Slice arguments) {
+    private @Nullable Slice findArgument(@Nullable Slice arguments) {
         Slice value = arguments;
         for (String name : path) {
             value = value == null ? null : ObjectEdit.valueIn(value, name);
@@ -92,12 +92,12 @@ public record MirroredArgument(List<String> path, String header) {
     }
 
     /** Returns whether two texts are the same number, such as 42 and 42.0. Long texts are only compared as texts. */
-    private static boolean isSameNumber(String a, String b) {
-        if (a.length() > MAX_NUMBER_LENGTH || b.length() > MAX_NUMBER_LENGTH) {
-            return a.equals(b);
+    private static boolean isSameNumber(String first, String second) {
+        if (first.length() > MAX_NUMBER_LENGTH || second.length() > MAX_NUMBER_LENGTH) {
+            return first.equals(second);
         }
         try {
-            return new BigDecimal(a).compareTo(new BigDecimal(b)) == 0;
+            return new BigDecimal(first).compareTo(new BigDecimal(second)) == 0;
         } catch (NumberFormatException e) {
             return false;
         }

@@ -12,7 +12,7 @@ public final class CollectArgument {
     private CollectArgument() {}
 
     /** Returns the number of pages that valid arguments ask for; 0 if they ask for none, or are not valid. */
-    public static int pages(@Nullable Slice arguments) {
+    public static int parsePages(@Nullable Slice arguments) {
         if (arguments == null || Members.get(arguments, "collect") == null) {
             return 0;
         }

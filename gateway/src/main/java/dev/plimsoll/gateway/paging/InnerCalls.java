@@ -40,11 +40,11 @@ public final class InnerCalls {
     }
 
     /**
-     * Creates requests that reach the server: they are not answered from the response cache.
+     * Creates requests that always reach the server: the response cache does not answer them.
      *
      * @param meta the {@code _meta} of the client's request; null if it has none
      */
-    public static InnerCalls fresh(RequestTarget target, @Nullable Slice meta) {
+    public static InnerCalls bypassingCache(RequestTarget target, @Nullable Slice meta) {
         return new InnerCalls(target, innerMeta(meta), OwnRequests.Origin.FRESH_PROGRAM);
     }
 
@@ -59,8 +59,7 @@ public final class InnerCalls {
     }
 
     /**
-     * Returns metadata without the statement that the client supports tasks: nobody would wait for the task
-     * of an inner call.
+     * Returns metadata that does not declare support for tasks. Plimsoll cannot wait for the task of an inner call.
      */
     private static Slice withoutTasks(Slice meta) {
         Slice capabilities = ObjectEdit.objectIn(meta, RequestMeta.CLIENT_CAPABILITIES);
@@ -107,8 +106,8 @@ public final class InnerCalls {
      */
     public record RequestedInput(Slice responses, @Nullable Slice state) {}
 
-    /** Requests a page of the tools' listing. */
-    public CompletableFuture<Message> list(@Nullable String cursor) {
+    /** Requests a page of the tool list. */
+    public CompletableFuture<Message> listTools(@Nullable String cursor) {
         return send("tools/list", ListParams.of(meta, cursor));
     }
 

@@ -22,22 +22,22 @@ final class NextPage {
      * Returns the value for the paging argument, as JSON; null if the page gives none. For the argument
      * {@code page}, {@code "https://api.example/items?page=3"} gives {@code "3"}.
      *
-     * @param given the cursor, number, or URL of the page; null if there is none
+     * @param nextOfPage the cursor, number, or URL of the page; null if there is none
      */
-    static @Nullable Slice value(@Nullable Slice given, String argument) {
-        if (given == null || Json.type(given) != JsonType.STRING) {
-            return given;
+    static @Nullable Slice findValue(@Nullable Slice nextOfPage, String argument) {
+        if (nextOfPage == null || Json.type(nextOfPage) != JsonType.STRING) {
+            return nextOfPage;
         }
-        String text = JsonText.unescapeToString(Json.stringInside(given));
-        int query = text.indexOf('?');
-        if (query < 0) {
-            return text.startsWith("http:") || text.startsWith("https:") ? null : given;
+        String text = JsonText.unescapeToString(Json.stringInside(nextOfPage));
+        int questionMark = text.indexOf('?');
+        if (questionMark < 0) {
+            return text.startsWith("http:") || text.startsWith("https:") ? null : nextOfPage;
         }
-        for (String parameter : text.substring(query + 1).split("&", -1)) {
-            int equals = parameter.indexOf('=');
-            String name = parameter.substring(0, Math.max(0, equals));
-            if (PageScan.normalize(name).equals(PageScan.normalize(argument))) {
-                String decoded = decode(parameter.substring(equals + 1));
+        for (String parameter : text.substring(questionMark + 1).split("&", -1)) {
+            int equalsSign = parameter.indexOf('=');
+            String name = parameter.substring(0, Math.max(0, equalsSign));
+            if (PageScan.normalized(name).equals(PageScan.normalized(argument))) {
+                String decoded = decode(parameter.substring(equalsSign + 1));
                 return new ByteSink(decoded.length() + 2).string(decoded).slice();
             }
         }

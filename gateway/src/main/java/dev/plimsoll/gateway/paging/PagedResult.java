@@ -32,24 +32,24 @@ public final class PagedResult {
     private final @Nullable ContentBlock block;
 
     /** The structured content or the text block that contains the list. */
-    private final Document whole;
+    private final Document container;
 
-    /** Records in a string of {@code whole} (or in all of it, if it is a text); null if there are none. */
+    /** Records in a string of {@code container} (or in all of it, if it is a text); null if there are none. */
     private final @Nullable TextRecords records;
 
-    private PagedResult(ToolResult result, @Nullable ContentBlock block, Document whole) {
+    private PagedResult(ToolResult result, @Nullable ContentBlock block, Document container) {
         this.result = result;
         this.block = block;
-        this.whole = whole;
-        TextRecords found = TextRecords.find(whole);
-        this.records = found != null && hasOwnColumns(found) ? null : found;
+        this.container = container;
+        TextRecords textRecords = TextRecords.find(container);
+        this.records = textRecords != null && hasColumnNamesOutside(textRecords) ? null : textRecords;
     }
 
     /**
      * Returns whether the rows are arrays, and the names of their columns are outside of the list. Then the
      * rows of several pages can be joined without a conversion to records.
      */
-    private static boolean hasOwnColumns(TextRecords records) {
+    private static boolean hasColumnNamesOutside(TextRecords records) {
         return Json.type(records.string()) == JsonType.ARRAY && count(records.string()) == count(records.value());
     }
 
@@ -79,12 +79,12 @@ public final class PagedResult {
         for (ContentBlock block : result.blocks()) {
             Slice text = block.text();
             PagedResult page = text == null ? null : new PagedResult(result, block, Document.ofText(text));
-            boolean hasData = page != null && (page.records != null || page.whole.json());
+            boolean hasData = page != null && (page.records != null || page.container.json());
             if (page != null
                     && hasData
                     && (largest == null
-                            || page.whole.bytes().length()
-                                    > largest.whole.bytes().length())) {
+                            || page.container.bytes().length()
+                                    > largest.container.bytes().length())) {
                 largest = page;
             }
         }
@@ -94,23 +94,23 @@ public final class PagedResult {
     /** Returns the document of the page. Records replace the string that contains them. */
     public Slice document() {
         if (records == null) {
-            return whole.bytes();
+            return container.bytes();
         }
-        return whole.json() ? records.converted() : records.value();
+        return container.json() ? records.converted() : records.value();
     }
 
     /** Returns the list of the page; null if it has none. */
-    public @Nullable Slice list(List<String> path) {
-        return list(document(), path);
+    public @Nullable Slice findList(List<String> path) {
+        return findList(document(), path);
     }
 
     /** Returns the list at a path of a document; null if there is none. */
-    public static @Nullable Slice list(Slice document, List<String> path) {
+    public static @Nullable Slice findList(Slice document, List<String> path) {
         return PageScan.at(path, document, List.of(), PagingRule.NONE).list();
     }
 
     /** Returns the path of the list in the document. */
-    public List<String> path(PagingScheme paging) {
+    public List<String> findPath(PagingScheme paging) {
         return paging.scan(document()).path();
     }
 
@@ -122,19 +122,19 @@ public final class PagedResult {
      */
     public Slice join(List<Slice> lists) {
         Slice list = lists.getFirst();
-        Slice joined = joinLists(lists);
+        Slice joinedList = joinLists(lists);
         Slice document;
         if (records == null) {
-            document = replaced(whole.bytes(), list, joined);
+            document = replaceRange(container.bytes(), list, joinedList);
         } else {
             Slice value = records.value();
             boolean isInside = list.from() >= value.from() && list.to() <= value.to();
-            Slice text = isInside ? replaced(value, list, joined) : joined;
+            Slice text = isInside ? replaceRange(value, list, joinedList) : joinedList;
             // the text stays a text, so that the result keeps the types that its schema declares
-            boolean isString = whole.json() && Json.type(records.string()) == JsonType.STRING;
-            Slice written =
+            boolean isString = container.json() && Json.type(records.string()) == JsonType.STRING;
+            Slice replacement =
                     isString ? new ByteSink(text.length() + 16).string(text).slice() : text;
-            document = whole.json() ? replaced(whole.bytes(), records.string(), written) : text;
+            document = container.json() ? replaceRange(container.bytes(), records.string(), replacement) : text;
         }
         return withDocument(document);
     }
@@ -144,25 +144,25 @@ public final class PagedResult {
         if (block == null) {
             raw = ObjectEdit.with(raw, "structuredContent", document);
         }
-        return ObjectEdit.with(raw, "content", content(document));
+        return ObjectEdit.with(raw, "content", writeContent(document));
     }
 
     /**
      * Returns the content blocks: one text block has the new document, the other blocks stay, and blocks that
      * are copies of the structured content are left out.
      */
-    private Slice content(Slice document) {
+    private Slice writeContent(Slice document) {
         JsonWriter json = new JsonWriter(document.length() + document.length() / 8 + 128).beginArray();
         if (block == null) {
             writeText(document, json);
         }
         Copies copies = block == null ? CopyDetector.findCopies(result) : Copies.NONE;
         for (int i = 0; i < result.blocks().size(); i++) {
-            ContentBlock other = result.blocks().get(i);
-            if (block != null && other.raw().isSameRange(block.raw())) {
+            ContentBlock currentBlock = result.blocks().get(i);
+            if (block != null && currentBlock.raw().isSameRange(block.raw())) {
                 writeText(document, json);
-            } else if (!copies.contains(i)) {
-                json.raw(other.raw());
+            } else if (!copies.contain(i)) {
+                json.raw(currentBlock.raw());
             }
         }
         return json.endArray().slice();
@@ -172,29 +172,29 @@ public final class PagedResult {
         json.beginObject().string("type", "text").string("text", document).endObject();
     }
 
-    private static Slice replaced(Slice whole, Slice part, Slice replacement) {
-        return new ByteSink(whole.length() - part.length() + replacement.length())
-                .raw(new Slice(whole.bytes(), whole.from(), part.from()))
+    private static Slice replaceRange(Slice bytes, Slice part, Slice replacement) {
+        return new ByteSink(bytes.length() - part.length() + replacement.length())
+                .raw(new Slice(bytes.bytes(), bytes.from(), part.from()))
                 .raw(replacement)
-                .raw(new Slice(whole.bytes(), part.to(), whole.to()))
+                .raw(new Slice(bytes.bytes(), part.to(), bytes.to()))
                 .slice();
     }
 
     private static Slice joinLists(List<Slice> lists) {
-        List<Slice> insides = new ArrayList<>();
+        List<Slice> itemsOfLists = new ArrayList<>();
         int length = 2;
         for (Slice list : lists) {
-            Slice trimmed = Json.trim(list);
-            Slice inside = Json.trim(trimmed.sub(1, trimmed.length() - 1));
+            Slice trimmedList = Json.trim(list);
+            Slice inside = Json.trim(trimmedList.sub(1, trimmedList.length() - 1));
             if (!inside.isEmpty()) {
-                insides.add(inside);
+                itemsOfLists.add(inside);
                 length += inside.length() + 1;
             }
         }
-        ByteSink joined = new ByteSink(length).ascii("[");
-        for (Slice inside : insides) {
-            joined.ascii(joined.size() == 1 ? "" : ",").raw(inside);
+        ByteSink joinedList = new ByteSink(length).ascii("[");
+        for (Slice inside : itemsOfLists) {
+            joinedList.ascii(joinedList.size() == 1 ? "" : ",").raw(inside);
         }
-        return joined.ascii("]").slice();
+        return joinedList.ascii("]").slice();
     }
 }

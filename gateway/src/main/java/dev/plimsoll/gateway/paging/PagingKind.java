@@ -15,12 +15,12 @@ enum PagingKind {
     /** Opaque value that the previous page contains. */
     CURSOR;
 
-    private static final Set<String> PAGES = Set.of("page", "pagenumber", "pageno", "pagenum", "pageindex");
-    private static final Set<String> OFFSETS = Set.of("offset", "skip", "startindex", "startat", "start");
-    private static final Set<String> AFTER_ITEMS = Set.of("startingafter");
+    private static final Set<String> PAGE_NAMES = Set.of("page", "pagenumber", "pageno", "pagenum", "pageindex");
+    private static final Set<String> OFFSET_NAMES = Set.of("offset", "skip", "startindex", "startat", "start");
+    private static final Set<String> AFTER_ITEM_NAMES = Set.of("startingafter");
 
     /** Returns the kind that a rule names; null if the rule names none. */
-    static @Nullable PagingKind ofWord(String word) {
+    static @Nullable PagingKind findByRule(String word) {
         return switch (word) {
             case "page" -> PAGE;
             case "offset" -> OFFSET;
@@ -30,11 +30,11 @@ enum PagingKind {
     }
 
     /** Returns the kind that the name of an argument suggests; {@code CURSOR} if the name is not known. */
-    static PagingKind of(String argument) {
-        String name = PageScan.normalize(argument);
-        if (AFTER_ITEMS.contains(name)) {
+    static PagingKind ofArgument(String argument) {
+        String name = PageScan.normalized(argument);
+        if (AFTER_ITEM_NAMES.contains(name)) {
             return AFTER_ITEM;
         }
-        return PAGES.contains(name) ? PAGE : OFFSETS.contains(name) ? OFFSET : CURSOR;
+        return PAGE_NAMES.contains(name) ? PAGE : OFFSET_NAMES.contains(name) ? OFFSET : CURSOR;
     }
 }

@@ -26,6 +26,7 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
     /** Normalized name of the offset in SCIM, where the first item has the number 1. */
     private static final String SCIM_OFFSET = "startindex";
 
+    /** Returns the scheme of a tool to which this policy applies. */
     public static PagingScheme of(ListedTool tool, Policy policy) {
         return new PagingScheme(tool, PagingRule.of(policy));
     }
@@ -48,13 +49,15 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
     public String fault() {
         String argument = rule.argument();
         if (!argument.isEmpty() && !tool.argumentNames().contains(argument)) {
-            return undeclared(PagingKeys.ARGUMENT.name(), argument);
+            return describeUndeclared(PagingKeys.ARGUMENT.name(), argument);
         }
         String size = rule.sizeArgument();
-        return size.isEmpty() || tool.argumentNames().contains(size) ? "" : undeclared(PagingKeys.SIZE.name(), size);
+        return size.isEmpty() || tool.argumentNames().contains(size)
+                ? ""
+                : describeUndeclared(PagingKeys.SIZE.name(), size);
     }
 
-    private String undeclared(String key, String argument) {
+    private String describeUndeclared(String key, String argument) {
         return key + ": " + tool.name() + " has no argument " + argument + "; "
                 + NameSuggestions.suggestion(argument, tool.argumentNames(), "", "it has " + declaredNames());
     }
@@ -76,7 +79,7 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
      * Returns whether a result is a page, which means that it has a list. If the rule does not suit the
      * result, a list at any other place is enough.
      */
-    public boolean findsListIn(Slice document) {
+    public boolean hasListIn(Slice document) {
         return scan(document).list() != null
                 || (!fault(document).isEmpty()
                         && PageScan.of(document, List.of(), PagingRule.NONE).list() != null);
@@ -86,7 +89,7 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
      * Returns whether another page may follow: the page says so, or says nothing about it. Also returns true
      * if the rule does not suit the page, so that the fault is reported.
      */
-    public boolean mayHaveMore(Slice document) {
+    public boolean canHaveMore(Slice document) {
         PageScan page = scan(document);
         boolean isNamed = page.hasMore() != null || page.total() >= 0 || page.totalPages() >= 0;
         boolean hasMore = !page.argument().isEmpty()
@@ -96,28 +99,28 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
     }
 
     /** Returns whether a page says that another follows it. */
-    public boolean saysMore(Slice document) {
+    public boolean statesMore(Slice document) {
         PageScan page = PageScan.of(document, List.of(), rule);
         return Boolean.TRUE.equals(page.hasMore()) || page.total() > page.items() || page.totalPages() > 1;
     }
 
     /** Returns what the argument means; null if only the rule could say it and the rule does not. */
     @Nullable PagingKind kind(String argument, PageScan first) {
-        PagingKind byRule = PagingKind.ofWord(rule.by());
+        PagingKind byRule = PagingKind.findByRule(rule.by());
         if (byRule != null) {
             return byRule;
         }
         if (rule.hasNext()) {
             return PagingKind.CURSOR;
         }
-        PagingKind byName = PagingKind.of(argument);
-        boolean isUnclear = byName == PagingKind.CURSOR && wantsNumber(argument) && first.next() == null;
-        return isUnclear && !rule.argument().isEmpty() ? null : byName;
+        PagingKind byName = PagingKind.ofArgument(argument);
+        boolean isAmbiguous = byName == PagingKind.CURSOR && isDeclaredNumber(argument) && first.next() == null;
+        return isAmbiguous && !rule.argument().isEmpty() ? null : byName;
     }
 
-    private boolean wantsNumber(String argument) {
-        Slice property = property(argument);
-        String type = property == null ? null : ObjectEdit.textIn(property, "type", 16);
+    private boolean isDeclaredNumber(String argument) {
+        Slice schema = argumentSchema(argument);
+        String type = schema == null ? null : ObjectEdit.textIn(schema, "type", 16);
         return "integer".equals(type) || "number".equals(type);
     }
 
@@ -131,16 +134,16 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
      * page size, or if the largest is unknown.
      */
     Slice withLargestSize(Slice arguments) {
-        PageSize pageSize = PageSize.of(tool, rule);
+        PageSize pageSize = PageSize.find(tool, rule);
         return pageSize == null || Members.get(arguments, pageSize.argument()) != null
                 ? arguments
                 : ObjectEdit.with(arguments, pageSize.argument(), Slice.of(Integer.toString(pageSize.largest())));
     }
 
     /** Returns the value that a counted argument (a page number or an offset) has for the first page that is read. */
-    long startOf(String argument, @Nullable PagingKind kind, Slice arguments) {
-        Long given = whole(Members.get(arguments, argument));
-        return given == null ? firstOf(argument, kind) : given;
+    long startValue(String argument, @Nullable PagingKind kind, Slice arguments) {
+        Long startArgument = parseInteger(Members.get(arguments, argument));
+        return startArgument == null ? firstValue(argument, kind) : startArgument;
     }
 
     /**
@@ -156,28 +159,28 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
         }
         return switch (kind) {
             case PAGE -> (start - 1) * size;
-            case OFFSET -> start - firstOf(argument, kind);
+            case OFFSET -> start - firstValue(argument, kind);
             case AFTER_ITEM, CURSOR -> 0;
         };
     }
 
-    private long firstOf(String argument, @Nullable PagingKind kind) {
+    private long firstValue(String argument, @Nullable PagingKind kind) {
         if (rule.firstPage() >= 0) {
             return rule.firstPage();
         }
-        Slice property = property(argument);
-        boolean isObject = property != null && Json.type(property) == JsonType.OBJECT;
+        Slice schema = argumentSchema(argument);
+        boolean isObject = schema != null && Json.type(schema) == JsonType.OBJECT;
         for (String name : List.of("default", "minimum")) {
-            Long declared = property != null && isObject ? whole(Members.get(property, name)) : null;
-            if (declared != null && (declared == 0 || declared == 1)) {
-                return declared;
+            Long declaredDefault = schema != null && isObject ? parseInteger(Members.get(schema, name)) : null;
+            if (declaredDefault != null && (declaredDefault == 0 || declaredDefault == 1)) {
+                return declaredDefault;
             }
         }
         return kind == PagingKind.PAGE || SCIM_OFFSET.equals(PageScan.normalize(argument)) ? 1 : 0;
     }
 
     /** Returns an integer, which may be written as a string; null if the value is not an integer. */
-    private static @Nullable Long whole(@Nullable Slice value) {
+    private static @Nullable Long parseInteger(@Nullable Slice value) {
         boolean isText = value != null && Json.type(value) == JsonType.STRING;
         boolean isNumber = value != null && Json.type(value) == JsonType.NUMBER;
         String digits = value == null ? "" : isText ? Json.stringInside(value).utf8() : isNumber ? value.utf8() : "";
@@ -185,7 +188,7 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
     }
 
     /** Returns the schema of an argument; null if the tool declares none. */
-    private @Nullable Slice property(String argument) {
+    private @Nullable Slice argumentSchema(String argument) {
         Slice schema = ObjectEdit.valueIn(tool.entry(), "inputSchema");
         Slice properties = schema == null ? null : ObjectEdit.valueIn(schema, "properties");
         return properties == null ? null : ObjectEdit.valueIn(properties, argument);
@@ -195,16 +198,16 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
      * Converts a value to the type that the tool declares for the argument, a number or a string. If it
      * declares none, counted arguments are numbers.
      */
-    Slice asDeclared(Slice value, String argument, PagingKind kind) {
-        Slice property = property(argument);
-        String type = property == null ? null : ObjectEdit.textIn(property, "type", 16);
+    Slice toDeclaredType(Slice value, String argument, PagingKind kind) {
+        Slice schema = argumentSchema(argument);
+        String type = schema == null ? null : ObjectEdit.textIn(schema, "type", 16);
         boolean isText = Json.type(value) == JsonType.STRING;
         boolean isCounted = kind == PagingKind.PAGE || kind == PagingKind.OFFSET;
         if ("string".equals(type)) {
             return isText ? value : new ByteSink(24).string(value).slice();
         }
-        boolean wantsNumber = "integer".equals(type) || "number".equals(type) || (type == null && isCounted);
+        boolean needsNumber = "integer".equals(type) || "number".equals(type) || (type == null && isCounted);
         String digits = isText ? Json.stringInside(value).utf8() : "";
-        return wantsNumber && digits.matches("[0-9]{1,15}") ? Slice.of(digits) : value;
+        return needsNumber && digits.matches("[0-9]{1,15}") ? Slice.of(digits) : value;
     }
 }

@@ -29,20 +29,20 @@ public final class ToolResults {
     private ToolResults() {}
 
     /** Returns the answer to a call: its document and its text, or its failure. */
-    public static ToolAnswer answer(Message response) {
+    public static ToolAnswer toAnswer(Message response) {
         ToolAnswer failed = findFailure(response);
         ToolResult result = failed == null && response.result() != null ? ToolResult.parse(response.result()) : null;
         return result == null
                 ? failed == null ? ToolAnswer.failed(TOOL_ERROR, NO_RESULT) : failed
-                : new ToolAnswer(document(result), text(result), null);
+                : new ToolAnswer(document(result), joinTexts(result), null);
     }
 
     /**
      * Returns the answer to a call for one page. If the result has several content blocks, the block with the
      * list is the page, as for {@code collect}.
      */
-    public static ToolAnswer page(Message response) {
-        ToolAnswer answer = answer(response);
+    public static ToolAnswer toPageAnswer(Message response) {
+        ToolAnswer answer = toAnswer(response);
         PagedResult page =
                 answer.failure() != null || response.result() == null ? null : PagedResult.of(response.result());
         return page == null ? answer : new ToolAnswer(answer.document(), answer.text(), page.document(), null);
@@ -52,7 +52,7 @@ public final class ToolResults {
     public static @Nullable ToolAnswer findFailure(Message response) {
         Slice error = response.error();
         if (error != null) {
-            return protocolError(error);
+            return toProtocolFailure(error);
         }
         Slice raw = response.result();
         ToolResult result = raw == null ? null : ToolResult.parse(raw);
@@ -62,33 +62,37 @@ public final class ToolResults {
         if (!result.isCompleteFor(ClientFeatures.current())) {
             return ToolAnswer.failed(TOOL_ERROR, "the tool asks for input or starts a task: call it yourself");
         }
-        return result.isError() ? toolError(result) : null;
+        return result.isError() ? toToolFailure(result) : null;
     }
 
-    private static ToolAnswer protocolError(Slice error) {
+    private static ToolAnswer toProtocolFailure(Slice error) {
         Slice data = ObjectEdit.valueIn(error, "data");
-        Slice own = data == null ? null : ObjectEdit.valueIn(data, "error");
-        String code = own == null ? null : ObjectEdit.textIn(own, "code", 64);
+        Slice plimsollError = data == null ? null : ObjectEdit.valueIn(data, "error");
+        String code = plimsollError == null ? null : ObjectEdit.textIn(plimsollError, "code", 64);
         String message = ObjectEdit.textIn(error, "message", Integer.MAX_VALUE);
         return ToolAnswer.failed(
                 code == null ? TOOL_ERROR : code,
-                message == null ? "the server returned an error" : shortened(Slice.of(message)));
+                message == null ? "the server returned an error" : shorten(Slice.of(message)));
     }
 
     /** Returns the failure of a result that is an error. If Plimsoll itself has created the error, its code stays. */
-    private static ToolAnswer toolError(ToolResult result) {
-        Slice text = text(result);
+    private static ToolAnswer toToolFailure(ToolResult result) {
+        Slice text = joinTexts(result);
         Document document = Document.ofDecoded(text);
-        Slice own = document.hasType(JsonType.OBJECT) ? Members.get(document.bytes(), "error") : null;
-        String code = own == null || Json.type(own) != JsonType.OBJECT ? null : ObjectEdit.textIn(own, "code", 64);
-        String message = code == null || own == null ? null : ObjectEdit.textIn(own, "message", MAX_MESSAGE_BYTES);
+        Slice plimsollError = document.hasType(JsonType.OBJECT) ? Members.get(document.bytes(), "error") : null;
+        String code = plimsollError == null || Json.type(plimsollError) != JsonType.OBJECT
+                ? null
+                : ObjectEdit.textIn(plimsollError, "code", 64);
+        String message = code == null || plimsollError == null
+                ? null
+                : ObjectEdit.textIn(plimsollError, "message", MAX_MESSAGE_BYTES);
         if (code != null && message != null) {
             return ToolAnswer.failed(code, message);
         }
-        return ToolAnswer.failed(TOOL_ERROR, text.isEmpty() ? "the tool reports an error" : shortened(text));
+        return ToolAnswer.failed(TOOL_ERROR, text.isEmpty() ? "the tool reports an error" : shorten(text));
     }
 
-    private static String shortened(Slice text) {
+    private static String shorten(Slice text) {
         return text.length() <= MAX_MESSAGE_BYTES
                 ? text.utf8()
                 : text.sub(0, MAX_MESSAGE_BYTES).utf8() + "…";
@@ -97,19 +101,19 @@ public final class ToolResults {
     /** Returns the structured content, the data in the only text, or the array of all content blocks. */
     static Slice document(ToolResult result) {
         if (result.structured() != null) {
-            return value(Document.ofStructured(result.structured(), null));
+            return dataOf(Document.ofStructured(result.structured(), null));
         }
         if (result.blocks().size() == 1) {
-            return value(result.blocks().getFirst());
+            return dataOf(result.blocks().getFirst());
         }
         JsonWriter json = new JsonWriter(result.raw().length() + 64).beginArray();
-        result.blocks().forEach(block -> json.raw(value(block)));
+        result.blocks().forEach(block -> json.raw(dataOf(block)));
         return json.endArray().slice();
     }
 
-    private static Slice value(ContentBlock block) {
+    private static Slice dataOf(ContentBlock block) {
         if (block.text() != null) {
-            return value(Document.ofText(block.text()));
+            return dataOf(Document.ofText(block.text()));
         }
         Slice data = Members.get(block.raw(), "data");
         if (data == null || Json.type(data) != JsonType.STRING) {
@@ -136,9 +140,9 @@ public final class ToolResults {
      * Returns the data of a document. Records replace the string that contains them, and also an object
      * around it that has no other member.
      */
-    private static Slice value(Document document) {
+    private static Slice dataOf(Document document) {
         TextRecords records = TextRecords.find(document);
-        if (records != null && (!document.json() || isOnlyMember(document.bytes()))) {
+        if (records != null && (!document.json() || hasOneMember(document.bytes()))) {
             return records.value();
         }
         if (records != null) {
@@ -152,7 +156,7 @@ public final class ToolResults {
     }
 
     /** Returns whether a value is an object with exactly one member. */
-    private static boolean isOnlyMember(Slice object) {
+    private static boolean hasOneMember(Slice object) {
         if (Json.type(object) != JsonType.OBJECT) {
             return false;
         }
@@ -161,10 +165,10 @@ public final class ToolResults {
     }
 
     /** Returns the texts of all blocks, each on its own lines. */
-    static Slice text(ToolResult result) {
+    static Slice joinTexts(ToolResult result) {
         List<Slice> texts = new ArrayList<>();
         for (ContentBlock block : result.blocks()) {
-            Slice text = textOf(block);
+            Slice text = decodedText(block);
             if (text != null) {
                 texts.add(text);
             }
@@ -175,14 +179,14 @@ public final class ToolResults {
         if (texts.size() == 1) {
             return texts.getFirst();
         }
-        ByteSink all = new ByteSink();
+        ByteSink joinedTexts = new ByteSink();
         for (Slice text : texts) {
-            all.ascii(all.size() == 0 ? "" : "\n").raw(text);
+            joinedTexts.ascii(joinedTexts.size() == 0 ? "" : "\n").raw(text);
         }
-        return all.slice();
+        return joinedTexts.slice();
     }
 
-    private static @Nullable Slice textOf(ContentBlock block) {
+    private static @Nullable Slice decodedText(ContentBlock block) {
         Slice inside = block.text();
         return inside == null ? null : JsonText.unescapeToSlice(inside);
     }

@@ -37,23 +37,23 @@ public final class UpstreamPager {
 
     private static final String TOOL_ERROR = "TOOL_ERROR";
 
-    private final Function<Slice, CompletableFuture<ToolAnswer>> calls;
+    private final Function<Slice, CompletableFuture<ToolAnswer>> callTool;
     private final PagingScheme paging;
     private final Slice arguments;
     private final int parallel;
     private final int maxPages;
     private final List<ToolAnswer> pages = new ArrayList<>();
     /** Documents and lists of the pages that were read, to notice a page that repeats. */
-    private final Set<Slice> seen = new HashSet<>();
+    private final Set<Slice> readContents = new HashSet<>();
 
     private List<String> path = List.of();
-    private long items;
+    private long itemCount;
 
-    /** Largest total that a page gives for the whole list; -1 if none does. */
+    /** Largest total number of records that a page states; -1 if none does. */
     private long total = -1;
 
-    /** True if it is known that pages are missing after those that were read. */
-    private boolean isCut;
+    /** True if the server is known to have pages after those that were read. */
+    private boolean hasUnreadPages;
 
     /** Argument and value that read the next page, such as "page = 4"; empty if unknown or long. */
     private String nextCall = "";
@@ -64,11 +64,11 @@ public final class UpstreamPager {
      * @param answers the pages, in order; at least the first
      * @param failure why the next page could not be read; null if no page failed
      * @param isComplete whether the server has no further page
-     * @param next the argument and value that read the next page, such as "page = 4"; empty if unknown or
+     * @param nextArgument the argument and value that read the next page, such as "page = 4"; empty if unknown or
      *     long
      */
     public record Pages(
-            List<ToolAnswer> answers, @Nullable CallFailureReason failure, boolean isComplete, String next) {
+            List<ToolAnswer> answers, @Nullable CallFailureReason failure, boolean isComplete, String nextArgument) {
 
         public Pages {
             answers = List.copyOf(answers);
@@ -78,18 +78,18 @@ public final class UpstreamPager {
     /**
      * Creates a pager.
      *
-     * @param calls calls the tool with arguments
+     * @param callTool calls the tool with arguments
      * @param arguments the arguments of the first call
      * @param parallel most pages that are read at the same time
      * @param maxPages most pages that are read, including the first
      */
     public UpstreamPager(
-            Function<Slice, CompletableFuture<ToolAnswer>> calls,
+            Function<Slice, CompletableFuture<ToolAnswer>> callTool,
             PagingScheme paging,
             Slice arguments,
             int parallel,
             int maxPages) {
-        this.calls = calls;
+        this.callTool = callTool;
         this.paging = paging;
         this.arguments = arguments;
         this.parallel = parallel;
@@ -101,8 +101,11 @@ public final class UpstreamPager {
      * have a page size.
      */
     public static UpstreamPager withLargestPages(
-            Function<Slice, CompletableFuture<ToolAnswer>> calls, PagingScheme paging, Slice arguments, int parallel) {
-        return new UpstreamPager(calls, paging, paging.withLargestSize(arguments), parallel, MAX_PAGES);
+            Function<Slice, CompletableFuture<ToolAnswer>> callTool,
+            PagingScheme paging,
+            Slice arguments,
+            int parallel) {
+        return new UpstreamPager(callTool, paging, paging.withLargestSize(arguments), parallel, MAX_PAGES);
     }
 
     /** Reads all pages in the background. The document of the answer is an array with the documents of the pages. */
@@ -115,12 +118,12 @@ public final class UpstreamPager {
         if (!ruleFault.isEmpty()) {
             return ToolAnswer.failed(TOOL_ERROR, ruleFault);
         }
-        ToolAnswer first = await(calls.apply(arguments));
+        ToolAnswer first = await(callTool.apply(arguments));
         if (first.failure() != null) {
             return first;
         }
-        Pages all = readAfter(first);
-        CallFailureReason failure = all.failure();
+        Pages pagesWithFailure = readAfter(first);
+        CallFailureReason failure = pagesWithFailure.failure();
         String gap = failure == null ? findGap() : "";
         if (failure != null || !gap.isEmpty()) {
             return failure == null
@@ -137,16 +140,16 @@ public final class UpstreamPager {
 
     /** Returns a message if pages or records are known to be missing; empty otherwise. */
     private String findGap() {
-        if (isCut) {
+        if (hasUnreadPages) {
             return pages.size() >= maxPages
                     ? toolName() + " has more than " + maxPages + " pages"
                     : toolName() + " says after page " + pages.size() + " that there is more, but not where";
         }
         PageScan first = paging.scan(pages.getFirst().page());
-        boolean isWhole = !beginsLater(first.argument(), paging.kind(first.argument(), first));
-        return paging.rule().hasTotal() && isWhole && items < total
+        boolean isFromStart = !isLaterStart(first.argument(), paging.kind(first.argument(), first));
+        return paging.rule().hasTotal() && isFromStart && itemCount < total
                 ? PagingKeys.TOTAL + ": " + toolName() + " has " + total + " records by it, and its " + pages.size()
-                        + (pages.size() == 1 ? " page has " : " pages have ") + items
+                        + (pages.size() == 1 ? " page has " : " pages have ") + itemCount
                 : "";
     }
 
@@ -154,10 +157,10 @@ public final class UpstreamPager {
      * Returns whether the arguments of the first call select a later page. Then fewer records than the total
      * do not mean that some are missing.
      */
-    private boolean beginsLater(String argument, @Nullable PagingKind kind) {
+    private boolean isLaterStart(String argument, @Nullable PagingKind kind) {
         boolean isCounted = kind == PagingKind.PAGE || kind == PagingKind.OFFSET;
         return isCounted
-                ? paging.startOf(argument, kind, arguments) > 1
+                ? paging.startValue(argument, kind, arguments) > 1
                 : !argument.isEmpty() && Members.get(arguments, argument) != null;
     }
 
@@ -172,18 +175,18 @@ public final class UpstreamPager {
         add(first, page);
         String argument = page.argument();
         PagingKind kind = argument.isEmpty() ? PagingKind.CURSOR : paging.kind(argument, page);
-        String ruleFault = ruleFault(page, argument, kind);
+        String ruleFault = findRuleFault(page, argument, kind);
         ToolAnswer failed = !ruleFault.isEmpty()
                 ? ToolAnswer.failed(TOOL_ERROR, ruleFault)
                 : argument.isEmpty() || kind == null ? null : readFurther(page, argument, kind);
         CallFailureReason failure = failed == null ? null : failed.failure();
-        boolean hasAll = total < 0 || items >= total || beginsLater(argument, kind);
-        boolean isComplete = failure == null && !isCut && hasAll;
+        boolean hasAll = total < 0 || itemCount >= total || isLaterStart(argument, kind);
+        boolean isComplete = failure == null && !hasUnreadPages && hasAll;
         return new Pages(pages, failure, isComplete, isComplete ? "" : nextCall);
     }
 
     /** Returns why the rule does not suit the tool or its first page; empty if it does. */
-    private String ruleFault(PageScan first, String argument, @Nullable PagingKind kind) {
+    private String findRuleFault(PageScan first, String argument, @Nullable PagingKind kind) {
         String fault = paging.fault().isEmpty() ? first.fault() : paging.fault();
         if (!fault.isEmpty() || paging.rule().argument().isEmpty()) {
             return fault;
@@ -191,8 +194,8 @@ public final class UpstreamPager {
         if (kind == null) {
             return PagingKeys.BY + ": is missing: " + argument + " could count pages (page) or records (offset)";
         }
-        boolean saysNothing = first.next() == null && first.hasMore() == null && first.total() < 0;
-        return kind == PagingKind.CURSOR && saysNothing
+        boolean hasNoPagingFacts = first.next() == null && first.hasMore() == null && first.total() < 0;
+        return kind == PagingKind.CURSOR && hasNoPagingFacts
                 ? PagingKeys.NEXT + ": is missing: the page does not say where Plimsoll looks for it what " + argument
                         + " of the next one is"
                 : "";
@@ -218,11 +221,11 @@ public final class UpstreamPager {
 
     private void add(ToolAnswer answer, PageScan page) {
         pages.add(answer);
-        seen.add(answer.document());
+        readContents.add(answer.document());
         if (page.list() != null && hasDifferentItems(page.list())) {
-            seen.add(page.list());
+            readContents.add(page.list());
         }
-        items += page.items();
+        itemCount += page.items();
         total = Math.max(total, page.total());
     }
 
@@ -231,7 +234,7 @@ public final class UpstreamPager {
      * do not count: they may occur on several pages.
      */
     private boolean isRepeated(ToolAnswer answer, PageScan page) {
-        return seen.contains(answer.document()) || (page.list() != null && seen.contains(page.list()));
+        return readContents.contains(answer.document()) || (page.list() != null && readContents.contains(page.list()));
     }
 
     /** Returns whether at least two items of a list differ. */
@@ -249,28 +252,29 @@ public final class UpstreamPager {
     /** Reads the remaining pages, in parallel or one by one. Returns the answer of the page that failed; null if none failed. */
     private @Nullable ToolAnswer readFurther(PageScan first, String argument, PagingKind kind) {
         int size = first.items();
-        long start = paging.startOf(argument, kind, arguments);
+        long start = paging.startValue(argument, kind, arguments);
         boolean isCounted = kind == PagingKind.PAGE || kind == PagingKind.OFFSET;
-        long before = paging.recordsBefore(argument, kind, start, size);
-        long count = isCounted ? furtherPages(first, size, start, before) : 0;
+        long recordsBefore = paging.recordsBefore(argument, kind, start, size);
+        long count = isCounted ? countFurtherPages(first, size, start, recordsBefore) : 0;
         if (count > 1) {
             return readInParallel(argument, kind, start, size, count);
         }
         PageScan page = first;
-        Slice last = null;
-        boolean isNamed = first.hasMore() != null || first.total() >= 0 || first.totalPages() >= 0;
-        while (mayContinue(page, isNamed, isCounted || start <= 1, before, kind == PagingKind.PAGE ? start : 1)) {
-            Slice next = next(page, argument, kind, start, size);
-            if (next == null && page.next() != null && paging.rule().hasNext()) {
+        Slice lastValue = null;
+        boolean hasTotalOrFlag = first.hasMore() != null || first.total() >= 0 || first.totalPages() >= 0;
+        while (canContinue(
+                page, hasTotalOrFlag, isCounted || start <= 1, recordsBefore, kind == PagingKind.PAGE ? start : 1)) {
+            Slice nextValue = findNextValue(page, argument, kind, start, size);
+            if (nextValue == null && page.next() != null && paging.rule().hasNext()) {
                 return ToolAnswer.failed(
                         TOOL_ERROR, PagingKeys.NEXT + ": the URL of the next page has no parameter " + argument);
             }
-            if (next == null) {
-                isCut = Boolean.TRUE.equals(page.hasMore());
+            if (nextValue == null) {
+                hasUnreadPages = Boolean.TRUE.equals(page.hasMore());
                 return null;
             }
-            noteNext(argument, paging.asDeclared(next, argument, kind));
-            if (next.equals(last)) {
+            setNextCall(argument, paging.toDeclaredType(nextValue, argument, kind));
+            if (nextValue.equals(lastValue)) {
                 nextCall = "";
                 return ToolAnswer.failed(
                         TOOL_ERROR,
@@ -278,36 +282,36 @@ public final class UpstreamPager {
                                 + pages.size());
             }
             if (pages.size() >= maxPages) {
-                isCut = true;
+                hasUnreadPages = true;
                 return null;
             }
-            last = next;
-            ToolAnswer answer =
-                    await(calls.apply(ObjectEdit.with(arguments, argument, paging.asDeclared(next, argument, kind))));
+            lastValue = nextValue;
+            ToolAnswer answer = await(callTool.apply(
+                    ObjectEdit.with(arguments, argument, paging.toDeclaredType(nextValue, argument, kind))));
             if (answer.failure() != null) {
                 return answer;
             }
-            PageScan read = scan(answer);
-            if (!read.fault().isEmpty()) {
-                return ToolAnswer.failed(TOOL_ERROR, "page " + (pages.size() + 1) + ": " + read.fault());
+            PageScan readPage = scan(answer);
+            if (!readPage.fault().isEmpty()) {
+                return ToolAnswer.failed(TOOL_ERROR, "page " + (pages.size() + 1) + ": " + readPage.fault());
             }
-            if (read.items() == 0 && !Boolean.TRUE.equals(read.hasMore())) {
+            if (readPage.items() == 0 && !Boolean.TRUE.equals(readPage.hasMore())) {
                 return null;
             }
-            if (isRepeated(answer, read)) {
+            if (isRepeated(answer, readPage)) {
                 nextCall = "";
                 return ToolAnswer.failed(
                         TOOL_ERROR,
                         "page " + (pages.size() + 1) + " of " + toolName() + " repeats an earlier one: " + argument
                                 + " does not lead on. Call the pages yourself");
             }
-            page = read;
-            add(answer, read);
+            page = readPage;
+            add(answer, readPage);
         }
         return null;
     }
 
-    private void noteNext(String argument, Slice value) {
+    private void setNextCall(String argument, Slice value) {
         nextCall = value.length() > MAX_NEXT_LENGTH ? "" : argument + " = " + value.utf8();
     }
 
@@ -316,28 +320,29 @@ public final class UpstreamPager {
      *
      * @param page distance of this page from the first page that was read; 1 for the next page
      */
-    private static Slice counted(PagingKind kind, long start, int size, long page) {
-        return number(kind == PagingKind.PAGE ? start + page : start + page * size);
+    private static Slice countedValue(PagingKind kind, long start, int size, long page) {
+        return toNumber(kind == PagingKind.PAGE ? start + page : start + page * size);
     }
 
     /** Returns the number of pages after the first, computed from the number of pages or the total number of records; 0 if neither is known. */
-    private static long furtherPages(PageScan first, int size, long start, long before) {
+    private static long countFurtherPages(PageScan first, int size, long start, long recordsBefore) {
         if (first.totalPages() >= 0) {
             return first.totalPages() - Math.max(1, start);
         }
-        return size > 0 ? Math.max(0, (first.total() - before - 1) / size) : 0;
+        return size > 0 ? Math.max(0, (first.total() - recordsBefore - 1) / size) : 0;
     }
 
     /**
      * Returns whether another page may follow.
      *
-     * @param isNamed whether the first page says anything about further pages: a total, a number of pages, or
+     * @param hasTotalOrFlag whether the first page says anything about further pages: a total, a number of pages, or
      *     a flag
-     * @param isPlaced whether {@code before} is known
-     * @param before number of records before the first page that was read
+     * @param isStartKnown whether {@code recordsBefore} is known
+     * @param recordsBefore number of records before the first page that was read
      * @param start number of the first page that was read
      */
-    private boolean mayContinue(PageScan page, boolean isNamed, boolean isPlaced, long before, long start) {
+    private boolean canContinue(
+            PageScan page, boolean hasTotalOrFlag, boolean isStartKnown, long recordsBefore, long start) {
         if (Boolean.FALSE.equals(page.hasMore())) {
             return false;
         }
@@ -345,32 +350,33 @@ public final class UpstreamPager {
             // a total that the rule does not name may count something else
             return true;
         }
-        if (page.total() >= 0 && isPlaced) {
+        if (page.total() >= 0 && isStartKnown) {
             // hasMore overrides the total, because some servers give the number of records on the page as
             // total
-            return (before + items < page.total() || Boolean.TRUE.equals(page.hasMore())) && page.items() > 0;
+            return (recordsBefore + itemCount < page.total() || Boolean.TRUE.equals(page.hasMore()))
+                    && page.items() > 0;
         }
-        return page.hasMore() != null || !isNamed || page.totalPages() > pages.size() + Math.max(1, start) - 1;
+        return page.hasMore() != null || !hasTotalOrFlag || page.totalPages() > pages.size() + Math.max(1, start) - 1;
     }
 
-    private @Nullable Slice next(PageScan page, String argument, PagingKind kind, long start, int size) {
-        Slice named = NextPage.value(page.next(), argument);
-        if (named != null && kind != PagingKind.AFTER_ITEM) {
-            return named;
+    private @Nullable Slice findNextValue(PageScan page, String argument, PagingKind kind, long start, int size) {
+        Slice valueInPage = NextPage.findValue(page.next(), argument);
+        if (valueInPage != null && kind != PagingKind.AFTER_ITEM) {
+            return valueInPage;
         }
         return switch (kind) {
-            case PAGE -> number(start + pages.size());
-            case OFFSET -> size == 0 ? null : number(start + items);
-            case AFTER_ITEM -> Boolean.TRUE.equals(page.hasMore()) ? lastId(page) : null;
+            case PAGE -> toNumber(start + pages.size());
+            case OFFSET -> size == 0 ? null : toNumber(start + itemCount);
+            case AFTER_ITEM -> Boolean.TRUE.equals(page.hasMore()) ? findLastId(page) : null;
             case CURSOR -> null;
         };
     }
 
-    private static Slice number(long number) {
+    private static Slice toNumber(long number) {
         return Slice.of(Long.toString(number));
     }
 
-    private static @Nullable Slice lastId(PageScan page) {
+    private static @Nullable Slice findLastId(PageScan page) {
         Slice list = page.list();
         Slice last = null;
         Elements elements = list == null ? null : Elements.of(list);
@@ -385,19 +391,19 @@ public final class UpstreamPager {
      * none failed.
      */
     private @Nullable ToolAnswer readInParallel(String argument, PagingKind kind, long start, int size, long count) {
-        List<CompletableFuture<ToolAnswer>> running = new ArrayList<>();
-        long next = 1;
-        long last = Math.min(count, maxPages - 1);
-        isCut = last < count;
-        for (long done = 1; done <= last; done++) {
-            while (next <= last && running.size() < parallel) {
-                Slice value = counted(kind, start, size, next);
-                running.add(
-                        calls.apply(ObjectEdit.with(arguments, argument, paging.asDeclared(value, argument, kind))));
-                next++;
+        List<CompletableFuture<ToolAnswer>> runningCalls = new ArrayList<>();
+        long nextPage = 1;
+        long lastPage = Math.min(count, maxPages - 1);
+        hasUnreadPages = lastPage < count;
+        for (long readPage = 1; readPage <= lastPage; readPage++) {
+            while (nextPage <= lastPage && runningCalls.size() < parallel) {
+                Slice value = countedValue(kind, start, size, nextPage);
+                runningCalls.add(callTool.apply(
+                        ObjectEdit.with(arguments, argument, paging.toDeclaredType(value, argument, kind))));
+                nextPage++;
             }
-            noteNext(argument, paging.asDeclared(counted(kind, start, size, done), argument, kind));
-            ToolAnswer answer = await(running.removeFirst());
+            setNextCall(argument, paging.toDeclaredType(countedValue(kind, start, size, readPage), argument, kind));
+            ToolAnswer answer = await(runningCalls.removeFirst());
             if (answer.failure() != null) {
                 return answer;
             }
@@ -408,14 +414,14 @@ public final class UpstreamPager {
             if (isRepeated(answer, page)) {
                 nextCall = "";
                 return ToolAnswer.failed(
-                        TOOL_ERROR, "page " + (done + 1) + " of " + toolName() + " repeats an earlier one");
+                        TOOL_ERROR, "page " + (readPage + 1) + " of " + toolName() + " repeats an earlier one");
             }
             if (page.items() == 0) {
                 return null;
             }
             add(answer, page);
         }
-        noteNext(argument, paging.asDeclared(counted(kind, start, size, last + 1), argument, kind));
+        setNextCall(argument, paging.toDeclaredType(countedValue(kind, start, size, lastPage + 1), argument, kind));
         return null;
     }
 }

@@ -26,7 +26,7 @@ final class CanonicalEntry {
 
     private record Member(String name, Slice value) {}
 
-    static Slice of(Slice entry) {
+    static Slice canonicalize(Slice entry) {
         JsonWriter json = new JsonWriter(entry.length());
         if (Json.type(entry) == JsonType.OBJECT) {
             writeObject(entry, 0, json);
@@ -60,19 +60,19 @@ final class CanonicalEntry {
      * they use.
      */
     private static void writeObject(Slice object, int depth, JsonWriter json) {
-        List<Member> sorted = new ArrayList<>();
+        List<Member> sortedMembers = new ArrayList<>();
         Members members = Members.of(object);
         while (members.next()) {
             String name = members.keyText();
             if (depth > 0 || !name.equals(META)) {
-                sorted.add(new Member(name, members.value()));
+                sortedMembers.add(new Member(name, members.value()));
             }
         }
         // a lambda instead of Comparator.comparing: AOT caches do not store the latter, which costs 3 ms at
         // the first listing
-        sorted.sort((one, other) -> one.name().compareTo(other.name()));
+        sortedMembers.sort((first, second) -> first.name().compareTo(second.name()));
         json.beginObject();
-        for (Member member : sorted) {
+        for (Member member : sortedMembers) {
             json.name(member.name());
             write(member.value(), depth + 1, json);
         }

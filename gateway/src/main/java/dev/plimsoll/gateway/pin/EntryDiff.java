@@ -19,8 +19,8 @@ final class EntryDiff {
      */
     private static final long MAX_TABLE_CELLS = 4_000_000;
 
-    private final List<String> before;
-    private final List<String> after;
+    private final List<String> approvedLines;
+    private final List<String> pendingLines;
     private final List<Line> lines = new ArrayList<>();
 
     /**
@@ -37,15 +37,15 @@ final class EntryDiff {
         }
     }
 
-    private EntryDiff(List<String> before, List<String> after) {
-        this.before = before;
-        this.after = after;
+    private EntryDiff(List<String> approvedLines, List<String> pendingLines) {
+        this.approvedLines = approvedLines;
+        this.pendingLines = pendingLines;
     }
 
     /** Returns the lines that only one of the two entries has, at most 400. */
-    static List<Line> of(ToolPin pin) {
+    static List<Line> diff(ToolPin pin) {
         EntryDiff entryDiff = new EntryDiff(linesOf(pin.approved()), linesOf(pin.pending()));
-        entryDiff.compare();
+        entryDiff.compareLines();
         return entryDiff.lines.size() > MAX_SHOWN_LINES ? entryDiff.lines.subList(0, MAX_SHOWN_LINES) : entryDiff.lines;
     }
 
@@ -55,27 +55,30 @@ final class EntryDiff {
         }
         return pinnedEntry.entry() == null
                 ? List.of("an entry too large to be stored, with the hash " + pinnedEntry.hash())
-                : EntryLines.of(pinnedEntry.entry());
+                : EntryLines.toLines(pinnedEntry.entry());
     }
 
-    private void compare() {
+    private void compareLines() {
         // equal lines at the start and the end are left out first, which keeps the table small
         int start = 0;
-        int common = Math.min(before.size(), after.size());
-        while (start < common && before.get(start).equals(after.get(start))) {
+        int common = Math.min(approvedLines.size(), pendingLines.size());
+        while (start < common && approvedLines.get(start).equals(pendingLines.get(start))) {
             start++;
         }
         int end = 0;
-        while (end < common - start && before.get(before.size() - 1 - end).equals(after.get(after.size() - 1 - end))) {
+        while (end < common - start
+                && approvedLines
+                        .get(approvedLines.size() - 1 - end)
+                        .equals(pendingLines.get(pendingLines.size() - 1 - end))) {
             end++;
         }
-        List<String> removed = before.subList(start, before.size() - end);
-        List<String> added = after.subList(start, after.size() - end);
+        List<String> removed = approvedLines.subList(start, approvedLines.size() - end);
+        List<String> added = pendingLines.subList(start, pendingLines.size() - end);
         if ((long) removed.size() * added.size() > MAX_TABLE_CELLS) {
             removed.forEach(line -> add('-', line));
             added.forEach(line -> add('+', line));
         } else {
-            compare(removed, added, commonLengths(removed, added));
+            addDifferences(removed, added, commonLengths(removed, added));
         }
     }
 
@@ -95,7 +98,7 @@ final class EntryDiff {
         return lengths;
     }
 
-    private void compare(List<String> removed, List<String> added, int[][] lengths) {
+    private void addDifferences(List<String> removed, List<String> added, int[][] lengths) {
         int i = 0;
         int j = 0;
         while (i < removed.size() || j < added.size()) {
@@ -112,6 +115,6 @@ final class EntryDiff {
     }
 
     private void add(char sign, String line) {
-        lines.add(new Line(sign, HiddenCharacters.show(line, MAX_LINE_LENGTH)));
+        lines.add(new Line(sign, HiddenCharacters.makeVisible(line, MAX_LINE_LENGTH)));
     }
 }

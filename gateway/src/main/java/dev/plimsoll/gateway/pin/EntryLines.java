@@ -24,7 +24,7 @@ final class EntryLines {
 
     private EntryLines() {}
 
-    static List<String> of(Slice entry) {
+    static List<String> toLines(Slice entry) {
         EntryLines entryLines = new EntryLines();
         entryLines.add("", entry, 0);
         return entryLines.lines;

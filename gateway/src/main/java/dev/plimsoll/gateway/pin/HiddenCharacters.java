@@ -17,8 +17,8 @@ final class HiddenCharacters {
         Set<String> found = new TreeSet<>();
         for (int i = 0; i < text.length() && found.size() < MAX_NAMES; ) {
             int codePoint = text.codePointAt(i);
-            if (isHidden(codePoint) && !joinsEmoji(text, i)) {
-                found.add(name(codePoint));
+            if (isHidden(codePoint) && !isEmojiJoiner(text, i)) {
+                found.add(codePointName(codePoint));
             }
             i += Character.charCount(codePoint);
         }
@@ -29,18 +29,18 @@ final class HiddenCharacters {
      * Returns the text with the names of hidden characters in their place, such as {@code <U+200B>}. Longer
      * texts are cut after about {@code maxLength} characters.
      */
-    static String show(String text, int maxLength) {
+    static String makeVisible(String text, int maxLength) {
         StringBuilder shown = new StringBuilder(Math.min(text.length(), maxLength) + 16);
         for (int i = 0; i < text.length(); ) {
             if (shown.length() >= maxLength) {
                 return shown.append('…').toString();
             }
             int codePoint = text.codePointAt(i);
-            boolean isVisible = !isControl(codePoint) && (!isHidden(codePoint) || joinsEmoji(text, i));
+            boolean isVisible = !isControl(codePoint) && (!isHidden(codePoint) || isEmojiJoiner(text, i));
             if (isVisible) {
                 shown.appendCodePoint(codePoint);
             } else {
-                shown.append('<').append(name(codePoint)).append('>');
+                shown.append('<').append(codePointName(codePoint)).append('>');
             }
             i += Character.charCount(codePoint);
         }
@@ -53,11 +53,11 @@ final class HiddenCharacters {
         text.codePoints()
                 .filter(codePoint -> codePoint > 0x7e)
                 .limit(MAX_NAMES)
-                .forEach(codePoint -> found.add(name(codePoint)));
+                .forEach(codePoint -> found.add(codePointName(codePoint)));
         return found;
     }
 
-    private static String name(int codePoint) {
+    private static String codePointName(int codePoint) {
         return String.format(Locale.ROOT, "U+%04X", codePoint);
     }
 
@@ -92,11 +92,11 @@ final class HiddenCharacters {
     }
 
     /** Returns whether the character at a position is a joiner between two emoji, where it is usual. */
-    private static boolean joinsEmoji(String text, int at) {
-        return text.charAt(at) == ZERO_WIDTH_JOINER
-                && at > 0
-                && at + 1 < text.length()
-                && (text.charAt(at - 1) == 0xfe0f || Character.isEmoji(text.codePointBefore(at)))
-                && Character.isEmoji(text.codePointAt(at + 1));
+    private static boolean isEmojiJoiner(String text, int index) {
+        return text.charAt(index) == ZERO_WIDTH_JOINER
+                && index > 0
+                && index + 1 < text.length()
+                && (text.charAt(index - 1) == 0xfe0f || Character.isEmoji(text.codePointBefore(index)))
+                && Character.isEmoji(text.codePointAt(index + 1));
     }
 }

@@ -17,15 +17,15 @@ final class LookAlikes {
     private static final int MAX_PAIRS = 100;
 
     /** Letters that look like the Latin letters at the same positions of {@code LATIN}. */
-    private static final String OTHERS = "аеорсухіјѕһԁԛԝӏүѵгкмнтвВЕКМНОРСТУХАІЈЅаοανρτυικηωβγΑΒΕΖΗΙΚΜΝΟΡΤΥΧıɡℓ";
+    private static final String LOOK_ALIKES = "аеорсухіјѕһԁԛԝӏүѵгкмнтвВЕКМНОРСТУХАІЈЅаοανρτυικηωβγΑΒΕΖΗΙΚΜΝΟΡΤΥΧıɡℓ";
 
     private static final String LATIN = "aeopcyxijshdqwlyvrkmhtbBEKMHOPCTYXAIJSaoavptuiknwbyABEZHIKMNOPTYXigl";
 
-    private static final Map<Integer, Integer> LATIN_BY_OTHER = new HashMap<>();
+    private static final Map<Integer, Integer> LATIN_BY_LOOK_ALIKE = new HashMap<>();
 
     static {
-        for (int i = 0; i < OTHERS.length(); i++) {
-            LATIN_BY_OTHER.put((int) OTHERS.charAt(i), (int) LATIN.charAt(i));
+        for (int i = 0; i < LOOK_ALIKES.length(); i++) {
+            LATIN_BY_LOOK_ALIKE.put((int) LOOK_ALIKES.charAt(i), (int) LATIN.charAt(i));
         }
     }
 
@@ -54,16 +54,16 @@ final class LookAlikes {
     static String formOf(String name) {
         StringBuilder form = new StringBuilder(name.length());
         Normalizer.normalize(name, Normalizer.Form.NFKC).codePoints().forEach(codePoint -> {
-            int latin = LATIN_BY_OTHER.getOrDefault(codePoint, codePoint);
+            int latin = LATIN_BY_LOOK_ALIKE.getOrDefault(codePoint, codePoint);
             if (HiddenCharacters.find(Character.toString(latin)).isEmpty()) {
-                form.appendCodePoint(common(latin));
+                form.appendCodePoint(commonForm(latin));
             }
         });
         return form.toString().toLowerCase(Locale.ROOT);
     }
 
     /** Returns the same character for ASCII characters and dashes that look alike. */
-    private static int common(int codePoint) {
+    private static int commonForm(int codePoint) {
         return switch (codePoint) {
             case '1', 'I', '|' -> 'l';
             case '0', 'O' -> 'o';

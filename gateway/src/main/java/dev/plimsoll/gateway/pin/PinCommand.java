@@ -15,20 +15,20 @@ final class PinCommand {
     private PinCommand() {}
 
     /** Returns the command that approves the pending entry of a tool. */
-    static String approve(String server, ToolPin pin) {
+    static String approvalCommand(String server, ToolPin pin) {
         PinnedEntry pending = pin.pending();
         return PLAIN_NAME.matcher(pin.name()).matches() || pending == null
-                ? approve(server, pin.name())
+                ? approvalCommand(server, pin.name())
                 : PREFIX + "approve " + server + " --hash " + pending.hash().substring(0, HASH_LENGTH);
     }
 
     /** Returns the command that approves a tool without a pin. */
-    static String approve(String server, String tool) {
+    static String approvalCommand(String server, String tool) {
         return PREFIX + "approve " + server + " " + (PLAIN_NAME.matcher(tool).matches() ? tool : "--all");
     }
 
     /** Returns the command that deletes the pins of a server. */
-    static String forget(String server) {
+    static String forgetCommand(String server) {
         return PREFIX + "forget " + server;
     }
 }

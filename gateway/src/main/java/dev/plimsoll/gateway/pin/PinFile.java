@@ -98,12 +98,12 @@ final class PinFile {
             try (FileChannel lockFile =
                             FileChannel.open(folder.resolve("lock"), options, PrivateFiles.fileAttributes(folder));
                     FileLock lock = lockFile.lock()) {
-                PinSet before = read();
-                PinSet after = change.apply(before == null ? ifAbsent : before);
-                if (lock.isValid() && !after.equals(before)) {
-                    replace(PinSetCodec.encode(after), folder);
+                PinSet oldPins = read();
+                PinSet newPins = change.apply(oldPins == null ? ifAbsent : oldPins);
+                if (lock.isValid() && !newPins.equals(oldPins)) {
+                    replace(PinSetCodec.encode(newPins), folder);
                 }
-                return after;
+                return newPins;
             }
         }
     }
@@ -116,7 +116,7 @@ final class PinFile {
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Deletes the file. Returns false if there was none. */
+    /** Deletes the file, and returns whether it existed. */
     boolean delete() throws IOException {
         return Files.deleteIfExists(file);
     }

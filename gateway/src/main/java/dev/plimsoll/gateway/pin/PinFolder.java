@@ -50,7 +50,7 @@ public final class PinFolder {
     }
 
     /** Returns the pins of all servers. */
-    List<StoredPins> all() throws IOException {
+    List<StoredPins> readAll() throws IOException {
         List<StoredPins> all = new ArrayList<>();
         for (PinFile file : files()) {
             try {
@@ -66,10 +66,10 @@ public final class PinFolder {
     }
 
     /** Returns the pins of all servers. Leaves out pins that cannot be read. */
-    List<PinSet> readable() {
+    List<PinSet> readValid() {
         List<PinSet> pinSets = new ArrayList<>();
         try {
-            for (StoredPins stored : all()) {
+            for (StoredPins stored : readAll()) {
                 if (stored.pins() != null) {
                     pinSets.add(stored.pins());
                 }
@@ -82,7 +82,7 @@ public final class PinFolder {
 
     /** Returns the report of all pins. */
     public PinReport report() throws IOException {
-        return new PinReport(all());
+        return new PinReport(readAll());
     }
 
     /**
@@ -110,8 +110,8 @@ public final class PinFolder {
                 PinSet changed = stored;
                 for (ToolPin pin : stored.changes()) {
                     if (isChosen.test(pin)) {
-                        changed = changed.with(pin.approve(Instant.now().truncatedTo(ChronoUnit.MILLIS)));
-                        approved.add(HiddenCharacters.show(pin.name(), SuspiciousTool.MAX_NAME_LENGTH));
+                        changed = changed.withPin(pin.withApproval(Instant.now().truncatedTo(ChronoUnit.MILLIS)));
+                        approved.add(HiddenCharacters.makeVisible(pin.name(), SuspiciousTool.MAX_NAME_LENGTH));
                     }
                 }
                 return changed;

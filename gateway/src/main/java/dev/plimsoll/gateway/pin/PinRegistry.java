@@ -18,7 +18,7 @@ public final class PinRegistry {
     private final Path data;
     private final InstantSource clock;
     private final Log log;
-    private final Map<String, ServerPins> byFile = new ConcurrentHashMap<>();
+    private final Map<String, ServerPins> pinsByFile = new ConcurrentHashMap<>();
 
     /** Creates the registry of a data folder. Files are read when a server lists its tools. */
     public PinRegistry(Path data, InstantSource clock, Log log) {
@@ -30,8 +30,9 @@ public final class PinRegistry {
     /** Returns the pins for a new connection to the server. */
     public ToolPins forConnection(ServerConfig serverConfig) {
         PinFile file = PinFile.of(data, serverConfig);
-        return new ToolPins(byFile.computeIfAbsent(
-                file.id(), id -> new ServerPins(serverConfig.name(), file, new PinFolder(data)::readable, clock, log)));
+        return new ToolPins(pinsByFile.computeIfAbsent(
+                file.id(),
+                id -> new ServerPins(serverConfig.name(), file, new PinFolder(data)::readValid, clock, log)));
     }
 
     /** Returns the stored pins, including those of servers that other gateways with the same data folder use. */
@@ -57,17 +58,17 @@ public final class PinRegistry {
 
     /** Returns the number of changes that are not approved, by server. */
     public Map<String, Long> changes() {
-        return sums(pins -> pins.refresh().changes().size());
+        return sumByServer(pins -> pins.refresh().changes().size());
     }
 
     /** Returns the number of refused calls of held tools since the start, by server. */
     public Map<String, Long> heldCalls() {
-        return sums(pins -> pins.heldCalls().get());
+        return sumByServer(pins -> pins.heldCalls().get());
     }
 
-    private Map<String, Long> sums(ToLongFunction<ServerPins> value) {
+    private Map<String, Long> sumByServer(ToLongFunction<ServerPins> value) {
         Map<String, Long> sums = new TreeMap<>();
-        byFile.values().forEach(pins -> sums.merge(pins.server(), value.applyAsLong(pins), Long::sum));
+        pinsByFile.values().forEach(pins -> sums.merge(pins.server(), value.applyAsLong(pins), Long::sum));
         return sums;
     }
 }

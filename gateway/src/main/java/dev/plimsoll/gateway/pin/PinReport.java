@@ -12,32 +12,32 @@ public final class PinReport {
 
     private static final int MAX_CHANGES = 500;
 
-    private final List<StoredPins> all;
+    private final List<StoredPins> storedPins;
     private final List<SuspiciousTool> warnings;
 
-    PinReport(List<StoredPins> all) {
-        this.all = List.copyOf(all);
+    PinReport(List<StoredPins> storedPins) {
+        this.storedPins = List.copyOf(storedPins);
         List<PinSet> readable = new ArrayList<>();
-        for (StoredPins stored : all) {
+        for (StoredPins stored : storedPins) {
             if (stored.pins() != null) {
                 readable.add(stored.pins());
             }
         }
-        this.warnings = SuspiciousTool.of(readable);
+        this.warnings = SuspiciousTool.find(readable);
     }
 
     /** Returns a text with a line for each server, for each change that is not approved, and for each warning. */
     public String text() {
-        if (all.isEmpty()) {
+        if (storedPins.isEmpty()) {
             return "no tools are pinned yet\n";
         }
         StringBuilder text = new StringBuilder(256);
-        for (StoredPins stored : all) {
+        for (StoredPins stored : storedPins) {
             PinSet pins = stored.pins();
             if (pins == null) {
                 text.append(stored.server()).append(": unreadable: ").append(stored.error());
                 text.append(". To start again: ")
-                        .append(PinCommand.forget(stored.server()))
+                        .append(PinCommand.forgetCommand(stored.server()))
                         .append('\n');
                 continue;
             }
@@ -48,7 +48,7 @@ public final class PinReport {
                     .append(" tools since ");
             text.append(pins.since()).append(", ").append(changes.size()).append(" not approved  (");
             text.append(stored.id()).append(")\n");
-            changes.stream().limit(MAX_CHANGES).forEach(pin -> text.append(line(stored.server(), pin)));
+            changes.stream().limit(MAX_CHANGES).forEach(pin -> text.append(formatLine(stored.server(), pin)));
         }
         for (SuspiciousTool warning : warnings) {
             text.append("warning: ").append(warning.server()).append(' ').append(warning.shownTool());
@@ -57,18 +57,18 @@ public final class PinReport {
         return text.toString();
     }
 
-    private static String line(String server, ToolPin pin) {
+    private static String formatLine(String server, ToolPin pin) {
         PinnedEntry pending = pin.pending();
         return "  " + (pin.isNew() ? "new      " : "changed  ")
-                + HiddenCharacters.show(pin.name(), SuspiciousTool.MAX_NAME_LENGTH)
+                + HiddenCharacters.makeVisible(pin.name(), SuspiciousTool.MAX_NAME_LENGTH)
                 + (pending == null ? "" : "  " + pending.at())
-                + "  " + PinCommand.approve(server, pin) + "\n";
+                + "  " + PinCommand.approvalCommand(server, pin) + "\n";
     }
 
     /** Returns the state as JSON. */
     public Slice json() {
         JsonWriter json = new JsonWriter(1 << 12).beginObject();
-        json.array("servers", all, PinReport::write);
+        json.array("servers", storedPins, PinReport::write);
         json.array(
                 "warnings",
                 warnings,
@@ -90,11 +90,12 @@ public final class PinReport {
         json.number("changed", changes.size());
         json.array("changes", changes.stream().limit(MAX_CHANGES).toList(), (pin, list) -> {
             PinnedEntry pending = pin.pending();
-            list.beginObject().string("tool", HiddenCharacters.show(pin.name(), SuspiciousTool.MAX_NAME_LENGTH));
+            list.beginObject().string("tool", HiddenCharacters.makeVisible(pin.name(), SuspiciousTool.MAX_NAME_LENGTH));
             list.string("kind", pin.isNew() ? "new" : "changed");
             list.stringOrNull("hash", pending == null ? null : pending.hash());
             list.stringOrNull("at", pending == null ? null : pending.at().toString());
-            list.string("command", PinCommand.approve(stored.server(), pin)).endObject();
+            list.string("command", PinCommand.approvalCommand(stored.server(), pin))
+                    .endObject();
         });
         json.endObject();
     }
@@ -106,12 +107,12 @@ public final class PinReport {
      */
     public String differences(String server, @Nullable String tool) {
         StringBuilder text = new StringBuilder(256);
-        for (StoredPins stored : all) {
+        for (StoredPins stored : storedPins) {
             boolean isServer = stored.server().equals(server) || stored.id().equals(server);
             for (ToolPin pin : isServer && stored.pins() != null ? stored.pins().changes() : List.<ToolPin>of()) {
                 if (tool == null || tool.equals(pin.name())) {
-                    text.append(line(stored.server(), pin));
-                    EntryDiff.of(pin).forEach(line -> text.append(line).append('\n'));
+                    text.append(formatLine(stored.server(), pin));
+                    EntryDiff.diff(pin).forEach(line -> text.append(line).append('\n'));
                 }
             }
         }
@@ -125,15 +126,15 @@ public final class PinReport {
      * @param hash the hash of the pending entry
      */
     public @Nullable Slice difference(String id, String hash) {
-        for (StoredPins stored : all) {
+        for (StoredPins stored : storedPins) {
             boolean isServer = stored.id().equals(id);
             for (ToolPin pin : isServer && stored.pins() != null ? stored.pins().changes() : List.<ToolPin>of()) {
                 if (pin.isPending(hash)) {
                     JsonWriter json = new JsonWriter(1 << 10).beginObject();
-                    json.string("tool", HiddenCharacters.show(pin.name(), SuspiciousTool.MAX_NAME_LENGTH));
+                    json.string("tool", HiddenCharacters.makeVisible(pin.name(), SuspiciousTool.MAX_NAME_LENGTH));
                     json.array(
                             "lines",
-                            EntryDiff.of(pin),
+                            EntryDiff.diff(pin),
                             (line, list) -> list.beginObject()
                                     .string("sign", String.valueOf(line.sign()))
                                     .string("text", line.text())

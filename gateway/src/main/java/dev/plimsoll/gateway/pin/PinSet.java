@@ -12,16 +12,16 @@ import java.util.TreeMap;
  *
  * @param server the name of the server
  * @param since when the first listing began
- * @param complete whether the first listing is complete: tools of the first listing are approved automatically, later
+ * @param isComplete whether the first listing is complete: tools of the first listing are approved automatically, later
  *     tools are not
  * @param tools the pins by the names of the tools
  */
-record PinSet(String server, Instant since, boolean complete, Map<String, ToolPin> tools) {
+record PinSet(String server, Instant since, boolean isComplete, Map<String, ToolPin> tools) {
 
     static final int MAX_TOOLS = 20_000;
     static final int MAX_NAME_BYTES = 1024;
 
-    /** Most bytes of all stored entries. Of further entries, only the hash is stored. */
+    /** Maximum length of all stored entries. Of further entries, only the hash is stored. */
     private static final long MAX_BYTES = 32L << 20;
 
     /**
@@ -38,7 +38,7 @@ record PinSet(String server, Instant since, boolean complete, Map<String, ToolPi
     }
 
     boolean isFirstListing(Instant now) {
-        return !complete && Duration.between(since, now).compareTo(MAX_FIRST_LISTING) < 0;
+        return !isComplete && Duration.between(since, now).compareTo(MAX_FIRST_LISTING) < 0;
     }
 
     /** Returns whether this entry of the tool is approved. */
@@ -76,15 +76,15 @@ record PinSet(String server, Instant since, boolean complete, Map<String, ToolPi
                 isChanged = true;
             }
         }
-        boolean isComplete = complete || isLast || !isFirst;
-        return isChanged || isComplete != complete ? new PinSet(server, since, isComplete, changed) : this;
+        boolean isNowComplete = isComplete || isLast || !isFirst;
+        return isChanged || isNowComplete != isComplete ? new PinSet(server, since, isNowComplete, changed) : this;
     }
 
     /** Returns a copy with another pin of a tool. */
-    PinSet with(ToolPin pin) {
+    PinSet withPin(ToolPin pin) {
         Map<String, ToolPin> changed = new TreeMap<>(tools);
         changed.put(pin.name(), pin);
-        return new PinSet(server, since, complete, changed);
+        return new PinSet(server, since, isComplete, changed);
     }
 
     /** Returns the tools that have a pending entry, in the order of their names. */

@@ -26,7 +26,7 @@ final class PinSetCodec {
     static byte[] encode(PinSet pinSet) {
         JsonWriter json = new JsonWriter(1 << 12).beginObject().raw(VERSION_KEY, VERSION);
         json.string("server", pinSet.server()).string("since", pinSet.since().toString());
-        json.bool("complete", pinSet.complete());
+        json.bool("complete", pinSet.isComplete());
         json.array("tools", pinSet.tools().values(), PinSetCodec::write);
         return json.endObject().toByteArray();
     }
@@ -73,35 +73,38 @@ final class PinSetCodec {
         }
         Map<String, ToolPin> pins = new TreeMap<>();
         for (Elements elements = Elements.of(tools); elements.next(); ) {
-            ToolPin pin = tool(elements.value());
+            ToolPin pin = readTool(elements.value());
             pins.put(pin.name(), pin);
         }
         return new PinSet(
-                text(text, "server"), time(text, "since"), complete.utf8().equals("true"), pins);
+                readText(text, "server"),
+                readTime(text, "since"),
+                complete.utf8().equals("true"),
+                pins);
     }
 
-    private static ToolPin tool(Slice object) throws IOException {
-        PinnedEntry approved = entry(ObjectEdit.objectIn(object, "approved"));
-        PinnedEntry pending = entry(ObjectEdit.objectIn(object, "pending"));
+    private static ToolPin readTool(Slice object) throws IOException {
+        PinnedEntry approved = readEntry(ObjectEdit.objectIn(object, "approved"));
+        PinnedEntry pending = readEntry(ObjectEdit.objectIn(object, "pending"));
         if (approved == null && pending == null) {
             throw new IOException("a tool without an entry");
         }
-        return new ToolPin(text(object, "name"), approved, pending);
+        return new ToolPin(readText(object, "name"), approved, pending);
     }
 
-    private static @Nullable PinnedEntry entry(@Nullable Slice object) throws IOException {
+    private static @Nullable PinnedEntry readEntry(@Nullable Slice object) throws IOException {
         if (object == null) {
             return null;
         }
-        String hash = text(object, "hash");
+        String hash = readText(object, "hash");
         Slice entry = Members.get(object, "entry");
         if (entry != null && !PinnedEntry.hashOf(entry).equals(hash)) {
             throw new IOException("a hash does not match its entry");
         }
-        return new PinnedEntry(hash, time(object, "at"), entry);
+        return new PinnedEntry(hash, readTime(object, "at"), entry);
     }
 
-    private static String text(Slice object, String name) throws IOException {
+    private static String readText(Slice object, String name) throws IOException {
         String text = ObjectEdit.textIn(object, name, MAX_TEXT_BYTES);
         if (text == null) {
             throw new IOException(name + " is missing");
@@ -109,9 +112,9 @@ final class PinSetCodec {
         return text;
     }
 
-    private static Instant time(Slice object, String name) throws IOException {
+    private static Instant readTime(Slice object, String name) throws IOException {
         try {
-            return Instant.parse(text(object, name));
+            return Instant.parse(readText(object, name));
         } catch (DateTimeException e) {
             throw new IOException(name + " is not a time", e);
         }

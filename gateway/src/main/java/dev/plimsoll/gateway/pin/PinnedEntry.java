@@ -20,7 +20,7 @@ record PinnedEntry(String hash, Instant at, @Nullable Slice entry) {
 
     /** Converts an entry of a listing to its canonical form, and hashes it. */
     static PinnedEntry of(Slice entry, Instant at) {
-        Slice canonical = CanonicalEntry.of(entry);
+        Slice canonical = CanonicalEntry.canonicalize(entry);
         return new PinnedEntry(hashOf(canonical), at, canonical.length() > MAX_BYTES ? null : canonical);
     }
 

@@ -28,7 +28,7 @@ final class ServerPins {
 
     private final String server;
     private final PinFile file;
-    private final Supplier<List<PinSet>> all;
+    private final Supplier<List<PinSet>> allPins;
     private final InstantSource clock;
     private final Log log;
     private final AtomicLong heldCalls = new AtomicLong();
@@ -43,11 +43,11 @@ final class ServerPins {
 
     private int saves;
 
-    /** @param all reads the pins of all servers, for names that look alike */
-    ServerPins(String server, PinFile file, Supplier<List<PinSet>> all, InstantSource clock, Log log) {
+    /** @param allPins reads the pins of all servers, for names that look alike */
+    ServerPins(String server, PinFile file, Supplier<List<PinSet>> allPins, InstantSource clock, Log log) {
         this.server = server;
         this.file = file;
-        this.all = all;
+        this.allPins = allPins;
         this.clock = clock;
         this.log = log;
         this.current = PinSet.empty(server, clock.instant());
@@ -80,8 +80,8 @@ final class ServerPins {
         if (!newVersion.equals(version)) {
             version = newVersion;
             try {
-                PinSet read = file.read();
-                current = read == null ? PinSet.empty(server, clock.instant()) : read;
+                PinSet readPins = file.read();
+                current = readPins == null ? PinSet.empty(server, clock.instant()) : readPins;
                 error = null;
             } catch (IOException e) {
                 onError(e);
@@ -101,7 +101,7 @@ final class ServerPins {
                     "why",
                     reason,
                     "command",
-                    PinCommand.forget(server));
+                    PinCommand.forgetCommand(server));
         }
         error = reason;
         current = PinSet.empty(server, clock.instant());
@@ -112,24 +112,24 @@ final class ServerPins {
      * nothing if the file is damaged, or was saved too often in this minute.
      */
     @SuppressWarnings("ReferenceEquality") // a merge without changes returns the same pins
-    synchronized PinSet record(List<ListedEntry> entries, boolean isLast) {
-        PinSet before = refresh();
+    synchronized PinSet recordListing(List<ListedEntry> entries, boolean isLast) {
+        PinSet oldPins = refresh();
         if (error != null && !version().equals("none")) {
-            return before;
+            return oldPins;
         }
-        PinSet merged = before.merge(entries, isLast, clock.instant());
-        if (merged == before || (before.complete() && !maySave())) {
-            return before;
+        PinSet merged = oldPins.merge(entries, isLast, clock.instant());
+        if (merged == oldPins || (oldPins.isComplete() && !countSave())) {
+            return oldPins;
         }
         try {
-            current = file.change(before, stored -> stored.merge(entries, isLast, clock.instant()));
+            current = file.change(oldPins, stored -> stored.merge(entries, isLast, clock.instant()));
             // another process may have changed the file after this change: the next refresh reads it
             version = null;
             error = null;
-            logChanges(before, current);
+            logChanges(oldPins, current);
         } catch (IOException e) {
             onError(e);
-            current = before;
+            current = oldPins;
         }
         return current;
     }
@@ -139,7 +139,7 @@ final class ServerPins {
     }
 
     /** Counts a save, and returns whether the limit allows it. */
-    private boolean maySave() {
+    private boolean countSave() {
         long now = clock.millis();
         if (now - windowMillis >= MINUTE_MILLIS) {
             windowMillis = now;
@@ -148,11 +148,11 @@ final class ServerPins {
         return saves++ < MAX_SAVES_PER_MINUTE;
     }
 
-    private void logChanges(PinSet before, PinSet after) {
+    private void logChanges(PinSet oldPins, PinSet newPins) {
         Set<String> changed = new HashSet<>();
         List<ToolPin> pending = new ArrayList<>();
-        after.tools().forEach((name, pin) -> {
-            if (!pin.equals(before.tools().get(name))) {
+        newPins.tools().forEach((name, pin) -> {
+            if (!pin.equals(oldPins.tools().get(name))) {
                 changed.add(name);
                 if (pin.pending() != null) {
                     pending.add(pin);
@@ -163,7 +163,7 @@ final class ServerPins {
             return;
         }
         pending.stream().limit(MAX_LOGGED).forEach(this::logChange);
-        SuspiciousTool.of(all.get()).stream()
+        SuspiciousTool.find(allPins.get()).stream()
                 .filter(warning -> warning.server().equals(server) && changed.contains(warning.tool()))
                 .limit(MAX_LOGGED)
                 .forEach(warning -> log.log(
@@ -187,8 +187,8 @@ final class ServerPins {
                 "server",
                 server,
                 "tool",
-                HiddenCharacters.show(pin.name(), SuspiciousTool.MAX_NAME_LENGTH),
+                HiddenCharacters.makeVisible(pin.name(), SuspiciousTool.MAX_NAME_LENGTH),
                 "command",
-                PinCommand.approve(server, pin));
+                PinCommand.approvalCommand(server, pin));
     }
 }

@@ -21,7 +21,7 @@ record SuspiciousTool(String server, String tool, String text) {
      * Returns the tools of these servers that have hidden characters, or whose names look like those of other
      * tools.
      */
-    static List<SuspiciousTool> of(Collection<PinSet> pinSets) {
+    static List<SuspiciousTool> find(Collection<PinSet> pinSets) {
         List<SuspiciousTool> warnings = new ArrayList<>();
         LookAlikes lookAlikes = new LookAlikes();
         for (PinSet pinSet : pinSets) {
@@ -35,11 +35,11 @@ record SuspiciousTool(String server, String tool, String text) {
             }
         }
         for (LookAlikes.Pair pair : lookAlikes.pairs()) {
-            String other = HiddenCharacters.show(pair.otherTool(), MAX_NAME_LENGTH);
+            String other = HiddenCharacters.makeVisible(pair.otherTool(), MAX_NAME_LENGTH);
             warnings.add(new SuspiciousTool(
                     pair.server(),
                     pair.tool(),
-                    "its name looks like " + other + foreign(pair)
+                    "its name looks like " + other + describeNonAscii(pair)
                             + (pair.server().equals(pair.otherServer())
                                     ? ""
                                     : " of the server " + pair.otherServer())));
@@ -51,7 +51,7 @@ record SuspiciousTool(String server, String tool, String text) {
      * Returns the names of the characters that are not ASCII, in parentheses; empty if there are none. People
      * cannot see such a difference.
      */
-    private static String foreign(LookAlikes.Pair pair) {
+    private static String describeNonAscii(LookAlikes.Pair pair) {
         Set<String> foreign = new TreeSet<>(HiddenCharacters.findNonAscii(pair.tool()));
         foreign.addAll(HiddenCharacters.findNonAscii(pair.otherTool()));
         return foreign.isEmpty() ? "" : " (not ASCII: " + String.join(", ", foreign) + ")";
@@ -62,13 +62,13 @@ record SuspiciousTool(String server, String tool, String text) {
         PinnedEntry latest = pin.latest();
         Slice entry = latest == null ? null : latest.entry();
         if (entry != null) {
-            EntryLines.of(entry).forEach(line -> hidden.addAll(HiddenCharacters.find(line)));
+            EntryLines.toLines(entry).forEach(line -> hidden.addAll(HiddenCharacters.find(line)));
         }
         return hidden;
     }
 
     /** Returns the name of the tool with hidden characters made visible. */
     String shownTool() {
-        return HiddenCharacters.show(tool, MAX_NAME_LENGTH);
+        return HiddenCharacters.makeVisible(tool, MAX_NAME_LENGTH);
     }
 }

@@ -28,7 +28,7 @@ record ToolPin(
     }
 
     /** Returns a copy whose pending entry is approved. */
-    ToolPin approve(Instant now) {
+    ToolPin withApproval(Instant now) {
         return pending == null ? this : new ToolPin(name, pending.withTime(now), null);
     }
 

@@ -43,9 +43,9 @@ public final class ToolPins {
      *
      * @param tool the tool for the client: the server's entry, the server's entry with a mark, or the
      *     approved entry
-     * @param listed whether the client gets the tool
+     * @param isListed whether the client gets the tool
      */
-    public record ReviewedTool(ListedTool tool, boolean listed) {}
+    public record ReviewedTool(ListedTool tool, boolean isListed) {}
 
     /**
      * Compares the tools of a page with the pins, and saves new tools and changes.
@@ -60,7 +60,7 @@ public final class ToolPins {
         if (pins == null || (entries.isEmpty() && modes.apply("") == PinMode.OFF)) {
             return page.stream().map(tool -> new ReviewedTool(tool, true)).toList();
         }
-        PinSet pinSet = pins.record(entries, isLast);
+        PinSet pinSet = pins.recordListing(entries, isLast);
         for (ListedEntry listed : entries) {
             String hash = listed.entry().hash();
             // if a name occurs twice and one of the entries is not approved, that entry's hash is remembered
@@ -118,10 +118,10 @@ public final class ToolPins {
         }
         return mode == PinMode.OFF || pin == null
                 ? new ReviewedTool(tool, true)
-                : new ReviewedTool(ListedTool.of(mark(tool.entry(), pin.isNew() ? "new" : "changed")), true);
+                : new ReviewedTool(ListedTool.of(withMark(tool.entry(), pin.isNew() ? "new" : "changed")), true);
     }
 
-    private static Slice mark(Slice entry, String mark) {
+    private static Slice withMark(Slice entry, String mark) {
         Slice meta = ObjectEdit.objectIn(entry, META);
         Slice value = new ByteSink(16).string(mark).slice();
         return ObjectEdit.with(entry, META, ObjectEdit.with(meta == null ? Slice.of("{}") : meta, MARK_KEY, value));
@@ -158,9 +158,11 @@ public final class ToolPins {
         pins.heldCalls().incrementAndGet();
         ToolPin pin = pinSet.tools().get(tool);
         String command = pins.error() != null
-                ? PinCommand.forget(pins.server())
-                : pin == null ? PinCommand.approve(pins.server(), tool) : PinCommand.approve(pins.server(), pin);
-        String shownName = HiddenCharacters.show(tool, SuspiciousTool.MAX_NAME_LENGTH);
+                ? PinCommand.forgetCommand(pins.server())
+                : pin == null
+                        ? PinCommand.approvalCommand(pins.server(), tool)
+                        : PinCommand.approvalCommand(pins.server(), pin);
+        String shownName = HiddenCharacters.makeVisible(tool, SuspiciousTool.MAX_NAME_LENGTH);
         return new RefusedException(
                         ErrorCode.TOOL_HELD,
                         "the tool " + shownName + " of the server " + pins.server() + " is held: " + reason(pins, pin)

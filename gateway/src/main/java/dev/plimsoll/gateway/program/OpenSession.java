@@ -5,9 +5,8 @@ import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
 
 /**
- * Session with the endpoint, which programs use for their calls. If the session was opened for one request,
- * it must stay open while programs wait for input: they make further calls when the client sends the input
- * with another request. So it closes when the last of these programs has ended.
+ * Session with the endpoint, through which programs make their calls. It stays open while a program holds it: a
+ * program that waits for input makes further calls after the request that opened the session has ended.
  */
 final class OpenSession {
 
@@ -36,25 +35,25 @@ final class OpenSession {
         holdCount++;
     }
 
-    /** Ends a {@link #hold}. */
+    /** Ends one {@link #hold}. Closes the session if {@link #close} was called and no program holds it any more. */
     void release() {
-        boolean closes;
+        boolean canClose;
         synchronized (this) {
-            closes = --holdCount == 0 && isClosing;
+            canClose = --holdCount == 0 && isClosing;
         }
-        if (closes) {
+        if (canClose) {
             session.close();
         }
     }
 
     /** Closes the session: immediately if no program holds it, else when the last program releases it. */
     void close() {
-        boolean closes;
+        boolean canClose;
         synchronized (this) {
             isClosing = true;
-            closes = holdCount == 0;
+            canClose = holdCount == 0;
         }
-        if (closes) {
+        if (canClose) {
             session.close();
         }
     }

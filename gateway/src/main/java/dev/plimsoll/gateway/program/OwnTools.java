@@ -31,41 +31,41 @@ record OwnTools(ProgramResources resources) {
 
     private boolean isExposed(@Nullable String name) {
         StoredProgram program = name == null ? null : resources.config().find(name);
-        return program != null && program.expose();
+        return program != null && program.isExposed();
     }
 
     /**
-     * Adds the tools that the caller may call to a page of a listing, and removes tools of servers with the
-     * same names. Returns null if the page does not change.
+     * Removes the servers' tools that have the name of an exposed program from a page of a listing, and adds
+     * the tools that the caller may call to the first page. Returns the new result; null if it does not change.
      *
-     * @param isFirstPage whether the tools are added; from other pages, tools are only removed
+     * @param result the page, a result of {@code tools/list}
      */
-    @Nullable Slice withEntries(Slice result, CallerContexts callers, boolean isFirstPage) {
+    @Nullable Slice editToolsPage(Slice result, CallerContexts callers, boolean isFirstPage) {
         ToolsPage page = ToolsPage.of(result);
         if (page == null) {
             return null;
         }
-        ToolsPage others = page.without(this::isExposed);
+        ToolsPage serverTools = page.without(this::isExposed);
         List<Slice> entries = new ArrayList<>();
-        for (Slice entry : isFirstPage ? entries(callers.get().policies()) : List.<Slice>of()) {
+        for (Slice entry : isFirstPage ? createEntries(callers.get().policies()) : List.<Slice>of()) {
             ListedTool tool = ListedTool.of(entry);
-            if (!others.has(tool.name()) && callers.get().canSee(RunTool.SERVER, tool, callers.access())) {
+            if (!serverTools.hasTool(tool.name()) && callers.get().canSee(RunTool.SERVER, tool, callers.access())) {
                 entries.add(entry);
             }
         }
-        boolean isChanged = !entries.isEmpty() || !others.equals(page);
-        return isChanged ? others.with(entries) : null;
+        boolean isChanged = !entries.isEmpty() || !serverTools.equals(page);
+        return isChanged ? serverTools.append(entries) : null;
     }
 
-    private List<Slice> entries(Policies policies) {
+    private List<Slice> createEntries(Policies policies) {
         List<Slice> entries = new ArrayList<>();
         entries.add(RunTool.entry(
                 resources.config().calls(),
-                mayWrite(policies),
+                canWrite(policies),
                 resources.config().storedTexts()));
         for (StoredProgram program : resources.config().stored()) {
-            if (program.expose()) {
-                entries.add(RunTool.entry(program.text(), mayWrite(program, policies)));
+            if (program.isExposed()) {
+                entries.add(RunTool.entry(program.text(), canWrite(program, policies)));
             }
         }
         return entries;
@@ -76,12 +76,12 @@ record OwnTools(ProgramResources resources) {
      * the caller.
      */
     void addTo(ServerKnowledge knowledge, CallerContext caller) {
-        for (Slice entry : entries(caller.policies())) {
+        for (Slice entry : createEntries(caller.policies())) {
             knowledge.setTool(RunTool.forTier(entry, caller.tier()));
         }
     }
 
-    private static boolean mayWrite(Policies policies) {
+    private static boolean canWrite(Policies policies) {
         return policies.eachPolicy().stream().anyMatch(OwnTools::allowsWriting);
     }
 
@@ -93,28 +93,28 @@ record OwnTools(ProgramResources resources) {
      * Returns whether a stored program may call a tool that can change something. If its text does not show
      * the names of its tools, any tool is assumed.
      */
-    private boolean mayWrite(StoredProgram program, Policies policies) {
+    private boolean canWrite(StoredProgram program, Policies policies) {
         Set<String> tools = Program.findTools(program.text().text());
         return tools == null
-                ? mayWrite(policies)
-                : tools.stream().anyMatch(tool -> mayWrite(owner(tool, program.server()), policies));
+                ? canWrite(policies)
+                : tools.stream().anyMatch(tool -> canWrite(ownerOf(tool, program.server()), policies));
     }
 
-    private static boolean mayWrite(ToolOwner owner, Policies policies) {
+    private static boolean canWrite(ToolOwner owner, Policies policies) {
         Policy policy = policies.forTool(owner.server(), owner.tool()).policy();
         return allowsWriting(policy) && !Boolean.TRUE.equals(policy.find(Policy.READ_ONLY));
     }
 
-    private ToolOwner owner(String tool, String server) {
+    private ToolOwner ownerOf(String tool, String server) {
         ToolOwner listed = resources.owners().apply(tool);
-        return !server.isEmpty() ? new ToolOwner(server, tool) : listed == null ? ownerByName(tool) : listed;
+        return !server.isEmpty() ? new ToolOwner(server, tool) : listed == null ? ownerOfName(tool) : listed;
     }
 
     /**
      * Returns the owner according to the name of a tool, if its server has not been listed yet: {@code
      * github__list_issues} is of {@code github}.
      */
-    private static ToolOwner ownerByName(String tool) {
+    private static ToolOwner ownerOfName(String tool) {
         int separator = tool.indexOf(ProgramResources.SEPARATOR);
         return separator < 0
                 ? new ToolOwner("", tool)

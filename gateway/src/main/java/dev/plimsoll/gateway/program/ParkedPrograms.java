@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Programs that wait for input from modern clients, by their request state, which the client sends with the
+ * Programs that wait for input from modern clients. The client sends the request state of its program with the
  * input. Thread-safe.
  */
 public final class ParkedPrograms {
@@ -27,15 +27,15 @@ public final class ParkedPrograms {
     private @Nullable ParkedCallIds parkedCallIds;
 
     /**
-     * @param ids creates the generator of request states; this takes time, so it is called when the first
-     *     program is parked
+     * @param idsFactory creates the generator of request states; this takes time, so it is called when the
+     *     first program is parked
      */
-    public ParkedPrograms(Supplier<ParkedCallIds> ids) {
-        this(ids, ClientInput.TIMEOUT);
+    public ParkedPrograms(Supplier<ParkedCallIds> idsFactory) {
+        this(idsFactory, ClientInput.TIMEOUT);
     }
 
-    ParkedPrograms(Supplier<ParkedCallIds> ids, Duration timeout) {
-        this.idsFactory = ids;
+    ParkedPrograms(Supplier<ParkedCallIds> idsFactory, Duration timeout) {
+        this.idsFactory = idsFactory;
         this.timeout = timeout;
     }
 
@@ -48,16 +48,16 @@ public final class ParkedPrograms {
      * Returns the request state of a request that brings input to a parked program; null if the request
      * starts a new program.
      */
-    static @Nullable String state(Message request) {
+    static @Nullable String findState(Message request) {
         return ObjectEdit.textIn(request.params(), "requestState", Integer.MAX_VALUE);
     }
 
     /** Adds a program. Returns its request state; null if too many programs are parked. */
     synchronized @Nullable String add(RunningProgram program) {
-        long ofCaller = byState.values().stream()
+        long parkedByCaller = byState.values().stream()
                 .filter(other -> other.caller().equals(program.caller()))
                 .count();
-        if (byState.size() >= MAX || ofCaller >= MAX_OF_CALLER) {
+        if (byState.size() >= MAX || parkedByCaller >= MAX_OF_CALLER) {
             return null;
         }
         if (parkedCallIds == null) {
@@ -78,7 +78,7 @@ public final class ParkedPrograms {
      */
     synchronized @Nullable RunningProgram take(String state, Message request, CallerContext caller) {
         RunningProgram program = byState.get(state);
-        if (program == null || !program.isResumedBy(request, caller)) {
+        if (program == null || !program.canBeResumedBy(request, caller)) {
             return null;
         }
         byState.remove(state);

@@ -26,26 +26,27 @@ record ProgramCaller(
         CallerContexts contexts, SnapshotDocuments documents, SessionInput input, Supplier<ClientAbilities> abilities) {
 
     /**
-     * Returns the way to request input for a program. A legacy client gets requests; a modern client gets the
-     * input requests as the result of its own request.
+     * Returns an object that requests input for a program. A legacy client gets requests; a modern client gets
+     * the input requests as the result of its own request.
      */
-    ClientInput input(Message request, RunningProgram program) {
+    ClientInput inputFor(Message request, RunningProgram program) {
         return RequestMeta.isModern(request)
                 ? program
                 : (method, params) -> {
                     if (!abilities.get().allows(method, params)) {
                         return CompletableFuture.failedFuture(new IOException("the client did not declare this input"));
                     }
-                    CompletableFuture<Slice> given = input.request(method, params);
-                    program.calls().onCancel(() -> given.cancel(false));
-                    return given;
+                    CompletableFuture<Slice> response = input.request(method, params);
+                    program.calls().onCancel(() -> response.cancel(false));
+                    return response;
                 };
     }
 
     /** Returns whether the client of a request can show a form to its user. */
-    boolean canAsk(Message request) {
-        ClientAbilities stated = RequestMeta.isModern(request) ? ClientAbilities.ofRequest(request) : abilities.get();
-        return stated.forms();
+    boolean canAskUser(Message request) {
+        ClientAbilities declaredAbilities =
+                RequestMeta.isModern(request) ? ClientAbilities.ofRequest(request) : abilities.get();
+        return declaredAbilities.forms();
     }
 
     CallerContext context() {
@@ -57,9 +58,9 @@ record ProgramCaller(
      * for this caller.
      */
     ServerDocument document(String cursor) {
-        Document ofProgram = context().findDocument(RunTool.SERVER, cursor);
+        Document programResult = context().findDocument(RunTool.SERVER, cursor);
         ServerDocument found =
-                ofProgram == null ? documents.find(cursor) : new ServerDocument(RunTool.SERVER, ofProgram);
+                programResult == null ? documents.find(cursor) : new ServerDocument(RunTool.SERVER, programResult);
         if (found == null) {
             throw new RefusedException(
                     ErrorCode.CURSOR_INVALID,

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Parts of the gateway that the sessions of an endpoint use for programs.
  *
- * @param resources what programs run with
+ * @param resources settings, tools, and memory of the programs
  * @param parked programs that wait for input from modern clients
  * @param traceSpans creates a span for each program; null for none
  */

@@ -16,10 +16,14 @@ final class ProgramOutput {
 
     private ProgramOutput() {}
 
-    /** @param isModern whether the client expects {@code resultType} */
-    static Slice result(QueryOutputs outputs, boolean isModern) {
+    /**
+     * Returns the result.
+     *
+     * @param isModern whether the client expects {@code resultType}
+     */
+    static Slice toResult(QueryOutputs outputs, boolean isModern) {
         JsonWriter json = new JsonWriter().beginObject();
-        json.beginArray("content").beginObject().string("type", "text").string("text", text(outputs));
+        json.beginArray("content").beginObject().string("type", "text").string("text", toText(outputs));
         json.endObject().endArray();
         return isModern
                 ? json.string("resultType", "complete").endObject().slice()
@@ -30,13 +34,13 @@ final class ProgramOutput {
      * Returns the text of the result. Several outputs are a JSON array. A single output is the array or the
      * string itself; any other output {@code X}, and no output, is {@code {"results":[X]}}.
      */
-    private static Slice text(QueryOutputs outputs) {
-        Slice only = outputs.count() == 1 ? Json.trim(outputs.get(0)) : null;
-        if (only != null && Json.type(only) == JsonType.STRING) {
-            return JsonText.unescapeToSlice(Json.stringInside(only));
+    private static Slice toText(QueryOutputs outputs) {
+        Slice singleOutput = outputs.count() == 1 ? Json.trim(outputs.get(0)) : null;
+        if (singleOutput != null && Json.type(singleOutput) == JsonType.STRING) {
+            return JsonText.unescapeToSlice(Json.stringInside(singleOutput));
         }
-        if (only != null && Json.type(only) == JsonType.ARRAY) {
-            return only;
+        if (singleOutput != null && Json.type(singleOutput) == JsonType.ARRAY) {
+            return singleOutput;
         }
         ByteSink list = new ByteSink();
         outputs.writeTo(list);

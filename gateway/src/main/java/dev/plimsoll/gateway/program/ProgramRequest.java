@@ -51,27 +51,27 @@ record ProgramRequest(
      * Parses a call of {@code plimsoll_run} or of an exposed stored program. Throws if an argument is missing
      * or not valid.
      */
-    static ProgramRequest of(Message request, ProgramsConfig config) {
+    static ProgramRequest parse(Message request, ProgramsConfig config) {
         Slice params = request.params();
         Slice arguments = params == null ? null : ObjectEdit.objectIn(params, "arguments");
         String tool = ObjectEdit.textIn(params, "name", MAX_PROGRAM_BYTES);
         StoredProgram exposed = tool == null || tool.equals(RunTool.NAME) ? null : config.find(tool);
         if (exposed != null) {
-            return stored(exposed, "", valuesIn(arguments), NULL, Map.of());
+            return ofStoredProgram(exposed, "", membersOf(arguments), NULL, Map.of());
         }
         String text = arguments == null ? null : ObjectEdit.textIn(arguments, "program", MAX_PROGRAM_BYTES);
         if (arguments == null || text == null) {
             throw invalid("program", "program is missing, or not a string", "program: call(\"TOOL\"; {…})");
         }
-        // only checked here: the session has put the value into the request's metadata
-        int _ = maxTokens(arguments);
-        Map<String, String> cursors = cursors(Members.get(arguments, "with"));
-        Slice given = Members.get(arguments, "input");
-        Slice input = given == null ? NULL : given;
-        Map<String, Slice> values = values(Members.get(arguments, "args"), cursors.keySet());
+        // called only to refuse a wrong value: the session has put the value into the request's metadata
+        int _ = parseMaxTokens(arguments);
+        Map<String, String> cursors = parseCursors(Members.get(arguments, "with"));
+        Slice inputArgument = Members.get(arguments, "input");
+        Slice input = inputArgument == null ? NULL : inputArgument;
+        Map<String, Slice> values = parseVariables(Members.get(arguments, "args"), cursors.keySet());
         StoredProgram named = config.find(text.strip());
         if (named != null) {
-            return stored(named, "args", values, input, cursors);
+            return ofStoredProgram(named, "args", values, input, cursors);
         }
         Set<String> variables = new LinkedHashSet<>(cursors.keySet());
         variables.addAll(values.keySet());
@@ -82,13 +82,13 @@ record ProgramRequest(
         }
     }
 
-    private static ProgramRequest stored(
+    private static ProgramRequest ofStoredProgram(
             StoredProgram program,
             String argument,
-            Map<String, Slice> given,
+            Map<String, Slice> arguments,
             Slice input,
             Map<String, String> cursors) {
-        Map<String, Slice> values = program.text().bind(argument, given);
+        Map<String, Slice> values = program.text().bind(argument, arguments);
         Set<String> variables = new LinkedHashSet<>(cursors.keySet());
         for (String name : values.keySet()) {
             if (!variables.add(name)) {
@@ -99,8 +99,8 @@ record ProgramRequest(
                 Program.parse(program.text().text(), variables), input, cursors, values, program.server());
     }
 
-    /** Returns the values of variables. Throws if a name is not allowed, or is also the name of a cursor. */
-    private static Map<String, Slice> values(@Nullable Slice args, Set<String> cursors) {
+    /** Parses the argument {@code args}: the values of variables. Throws if a name is not allowed, or is also the name of a cursor. */
+    private static Map<String, Slice> parseVariables(@Nullable Slice args, Set<String> cursors) {
         if (args == null || Json.type(args) == JsonType.NULL) {
             return Map.of();
         }
@@ -108,7 +108,7 @@ record ProgramRequest(
         if (Json.type(args) != JsonType.OBJECT) {
             throw invalid("args", "args must be an object", example);
         }
-        Map<String, Slice> values = valuesIn(args);
+        Map<String, Slice> values = membersOf(args);
         for (String name : values.keySet()) {
             if (!VARIABLE.matcher(name).matches() || cursors.contains(name)) {
                 throw invalid("args", "args must map names of variables to values, and share none with with", example);
@@ -117,7 +117,7 @@ record ProgramRequest(
         return values;
     }
 
-    private static Map<String, Slice> valuesIn(@Nullable Slice object) {
+    private static Map<String, Slice> membersOf(@Nullable Slice object) {
         Map<String, Slice> values = new LinkedHashMap<>();
         Members members = object == null ? null : Members.of(object);
         while (members != null && members.next()) {
@@ -127,13 +127,13 @@ record ProgramRequest(
     }
 
     /** Returns the budget that the arguments ask for; 0 if they ask for none. Throws if it is not valid. */
-    static int maxTokens(Slice arguments) {
-        Slice given = Members.get(arguments, MAX_TOKENS);
-        return given == null
+    static int parseMaxTokens(Slice arguments) {
+        Slice maxTokens = Members.get(arguments, MAX_TOKENS);
+        return maxTokens == null
                 ? 0
                 : ArgumentReader.parse(new JsonWriter(32)
                                 .beginObject()
-                                .raw(MAX_TOKENS, given)
+                                .raw(MAX_TOKENS, maxTokens)
                                 .endObject()
                                 .slice())
                         .maxTokens();
@@ -143,7 +143,7 @@ record ProgramRequest(
         return new RefusedException(ErrorCode.INVALID_REQUEST, problem, suggestion).detail("argument", argument);
     }
 
-    private static Map<String, String> cursors(@Nullable Slice with) {
+    private static Map<String, String> parseCursors(@Nullable Slice with) {
         Map<String, String> cursors = new LinkedHashMap<>();
         if (with == null || Json.type(with) == JsonType.NULL) {
             return cursors;
@@ -170,9 +170,9 @@ record ProgramRequest(
      *
      * @param documents returns the document that a cursor reads; throws if the cursor is not valid
      * @param sources receives the names of the servers whose results the input contains
-     * @param sql returns what runs statements, for the documents that are tables in addition to their input
+     * @param sql creates the function that runs SQL statements, from the JSON documents by their variable names
      */
-    QueryInput input(
+    QueryInput toQueryInput(
             Function<String, ServerDocument> documents,
             Set<String> sources,
             Function<Map<String, Slice>, SqlQuery> sql) {

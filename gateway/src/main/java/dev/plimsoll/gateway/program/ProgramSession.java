@@ -45,7 +45,7 @@ public final class ProgramSession implements EndpointSession {
     private final OwnTools ownTools;
     private volatile @Nullable Slice initializeParams;
     private volatile @Nullable String revision;
-    private @Nullable ServerSession programs;
+    private @Nullable ServerSession programSession;
 
     /**
      * Creates a session.
@@ -83,9 +83,9 @@ public final class ProgramSession implements EndpointSession {
             handleRequest(message, received, reply);
         } else {
             if (message.isCancellation()) {
-                ServerSession open = findPrograms();
-                if (open != null) {
-                    open.handle(received, reply);
+                ServerSession current = findProgramSession();
+                if (current != null) {
+                    current.handle(received, reply);
                 }
             }
             session.handle(received, reply);
@@ -103,13 +103,13 @@ public final class ProgramSession implements EndpointSession {
                 boolean isFirstPage = isFirstPage(request);
                 session.handle(
                         received,
-                        new ResultEditor(reply, result -> ownTools.withEntries(result, callerContexts, isFirstPage)));
+                        new ResultEditor(reply, result -> ownTools.editToolsPage(result, callerContexts, isFirstPage)));
             }
             case "tools/call" -> handleCall(request, received, reply);
             case "resources/read" -> {
                 String uri = ObjectEdit.textIn(request.params(), "uri", MAX_URI_LENGTH);
-                boolean isOwn = uri != null && uri.startsWith("plimsoll:") && isOwn(uri);
-                (isOwn ? programs() : session).handle(received, reply);
+                boolean isProgramResult = uri != null && uri.startsWith("plimsoll:") && isProgramResult(uri);
+                (isProgramResult ? getOrOpenProgramSession() : session).handle(received, reply);
             }
             default -> session.handle(received, reply);
         }
@@ -132,18 +132,20 @@ public final class ProgramSession implements EndpointSession {
         Slice arguments = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "arguments");
         if (ownTools.has(name)) {
             boolean hasBudget = RunTool.NAME.equals(name);
-            programs().handle(ReceivedMessages.of(hasBudget ? withMaxTokens(request, arguments) : request), reply);
+            getOrOpenProgramSession()
+                    .handle(ReceivedMessages.of(hasBudget ? withMaxTokens(request, arguments) : request), reply);
             return;
         }
         if (name != null && !name.startsWith(ProgramResources.OWN_PREFIX)) {
-            host.resources().onCall(name);
+            host.resources().dropAnswersAfterCall(name);
         }
         String cursor = ClientFeatures.READ_TOOL.equals(name) ? CursorArgument.find(arguments) : null;
-        (cursor != null && !isSave(arguments) && isOwn(cursor) ? programs() : session).handle(received, reply);
+        (cursor != null && !isSavingView(arguments) && isProgramResult(cursor) ? getOrOpenProgramSession() : session)
+                .handle(received, reply);
     }
 
-    /** Returns whether a read saves a view, which the result of a program cannot be. */
-    private static boolean isSave(@Nullable Slice arguments) {
+    /** Returns whether the arguments of a follow-up read save a view. Results of programs cannot be saved as views. */
+    private static boolean isSavingView(@Nullable Slice arguments) {
         Slice save = arguments == null ? null : ObjectEdit.valueIn(arguments, "save");
         return save != null && !ArgumentReader.isEmpty(save);
     }
@@ -159,9 +161,9 @@ public final class ProgramSession implements EndpointSession {
             return request;
         }
         Slice meta = ObjectEdit.objectIn(params, "_meta");
-        Slice changed = ObjectEdit.with(
+        Slice changedMeta = ObjectEdit.with(
                 meta == null ? Slice.of("{}") : meta, RequestMeta.MAX_TOKENS, Slice.of(Integer.toString(maxTokens)));
-        return request.withParams(ObjectEdit.with(params, "_meta", changed));
+        return request.withParams(ObjectEdit.with(params, "_meta", changedMeta));
     }
 
     /**
@@ -170,58 +172,60 @@ public final class ProgramSession implements EndpointSession {
      */
     private static int validMaxTokens(Slice arguments) {
         try {
-            return ProgramRequest.maxTokens(arguments);
-        } catch (RefusedException wrong) {
+            return ProgramRequest.parseMaxTokens(arguments);
+        } catch (RefusedException invalid) {
             return 0;
         }
     }
 
     /** Returns whether a cursor or URI reads the result of a program. */
-    private boolean isOwn(String cursorOrUri) {
+    private boolean isProgramResult(String cursorOrUri) {
         CallerContext caller = callerContexts.get();
         ToolCall call = ToolCall.of(RunTool.SERVER, "", caller.caller()).withSettings(caller.settings());
         return RunTool.SERVER.equals(caller.engine().findServer(call, cursorOrUri));
     }
 
-    private synchronized @Nullable ServerSession findPrograms() {
-        return programs;
+    private synchronized @Nullable ServerSession findProgramSession() {
+        return programSession;
     }
 
-    /** Returns the session with the server for programs, and starts it first if necessary. */
-    private synchronized ServerSession programs() {
-        ServerSession open = programs;
-        if (open == null) {
+    /** Returns the session with Plimsoll's own server. Opens it first if necessary. */
+    private synchronized ServerSession getOrOpenProgramSession() {
+        ServerSession current = programSession;
+        if (current == null) {
             ServerKnowledge knowledge = new ServerKnowledge();
             CallerContext caller = callerContexts.get();
             ownTools.addTo(knowledge, caller);
-            open = withSpans(RelayServerSession.open(
+            current = traced(RelayServerSession.open(
                     RunTool.SERVER,
                     new ProgramUpstream(
-                            host, openSession, new ProgramCaller(callerContexts, documents, input, this::abilities)),
+                            host,
+                            openSession,
+                            new ProgramCaller(callerContexts, documents, input, this::clientAbilities)),
                     client,
                     callerContexts,
                     knowledge,
                     null,
                     () -> {},
                     host.log()));
-            programs = open;
+            programSession = current;
             Slice params = initializeParams;
             if (params != null) {
-                String agreed = revision;
-                Slice known = agreed == null
+                String agreedRevision = revision;
+                Slice sessionParams = agreedRevision == null
                         ? params
                         : ObjectEdit.with(
                                 params,
                                 "protocolVersion",
-                                new ByteSink(16).string(agreed).slice());
+                                new ByteSink(16).string(agreedRevision).slice());
                 Slice id = new ByteSink(24).string("plimsoll-initialize").slice();
-                open.handle(ReceivedMessages.of(Message.request(id, "initialize", known)), answer -> {});
+                current.handle(ReceivedMessages.of(Message.request(id, "initialize", sessionParams)), answer -> {});
             }
         }
-        return open;
+        return current;
     }
 
-    private ServerSession withSpans(ServerSession serverSession) {
+    private ServerSession traced(ServerSession serverSession) {
         TraceSpans traceSpans = host.traceSpans();
         String id = callerContexts.get().session();
         return traceSpans == null
@@ -230,7 +234,7 @@ public final class ProgramSession implements EndpointSession {
     }
 
     /** Returns what a legacy client can do, by its {@code initialize} request. */
-    private ClientAbilities abilities() {
+    private ClientAbilities clientAbilities() {
         Slice params = initializeParams;
         Slice capabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
         return ClientAbilities.of(capabilities);
@@ -238,8 +242,8 @@ public final class ProgramSession implements EndpointSession {
 
     @Override
     public boolean isIdle() {
-        ServerSession open = findPrograms();
-        return session.isIdle() && (open == null || open.isIdle());
+        ServerSession current = findProgramSession();
+        return session.isIdle() && (current == null || current.isIdle());
     }
 
     @Override
@@ -249,18 +253,18 @@ public final class ProgramSession implements EndpointSession {
 
     @Override
     public void cancel() {
-        ServerSession open = findPrograms();
-        if (open != null) {
-            open.cancel();
+        ServerSession current = findProgramSession();
+        if (current != null) {
+            current.cancel();
         }
         session.cancel();
     }
 
     @Override
     public void close() {
-        ServerSession open = findPrograms();
-        if (open != null) {
-            open.close();
+        ServerSession current = findProgramSession();
+        if (current != null) {
+            current.close();
         }
         openSession.close();
     }

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.program;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.paging.InnerCalls;
-import dev.plimsoll.gateway.program.RunningProgram.Attachment;
+import dev.plimsoll.gateway.program.RunningProgram.WaitingRequest;
 import dev.plimsoll.gateway.program.call.ProgramRunner;
 import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.gateway.rpc.ErrorObject;
@@ -42,10 +42,10 @@ final class ProgramUpstream implements Upstream {
     private final ProgramCaller caller;
     private volatile long lastProgressNanos = System.nanoTime() - PROGRESS_INTERVAL_NANOS;
     /** Programs with a request that waits for their outputs, by the id of the request. */
-    private final PendingRequests<RunningProgram> running = new PendingRequests<>(Integer.MAX_VALUE);
+    private final PendingRequests<RunningProgram> programsById = new PendingRequests<>(Integer.MAX_VALUE);
 
     /** All programs that were started here and have not ended, including parked programs. */
-    private final Set<RunningProgram> started = ConcurrentHashMap.newKeySet();
+    private final Set<RunningProgram> allPrograms = ConcurrentHashMap.newKeySet();
 
     private volatile @Nullable UpstreamListener upstreamListener;
 
@@ -73,8 +73,8 @@ final class ProgramUpstream implements Upstream {
             return;
         }
         if (message.isCancellation()) {
-            Slice cancelled = message.cancelledId();
-            RunningProgram program = cancelled == null ? null : running.cancel(cancelled);
+            Slice cancelledId = message.cancelledId();
+            RunningProgram program = cancelledId == null ? null : programsById.cancel(cancelledId);
             if (program != null) {
                 program.cancel("the program was cancelled");
             }
@@ -88,7 +88,7 @@ final class ProgramUpstream implements Upstream {
         if (method.equals("initialize")) {
             listener.onMessage(initializeResponse(id, request.params()));
         } else if (method.equals("tools/call")) {
-            String state = ParkedPrograms.state(request);
+            String state = ParkedPrograms.findState(request);
             if (state == null) {
                 start(request, id, listener);
             } else {
@@ -105,26 +105,26 @@ final class ProgramUpstream implements Upstream {
         RunningProgram program = new RunningProgram(
                 new InnerCalls(session::handle, request),
                 caller.context(),
-                attachment(request, id, listener),
+                waitingRequest(request, id, listener),
                 host.parked(),
                 session);
-        var _ = running.add(id, program);
-        started.add(program);
+        var _ = programsById.add(id, program);
+        allPrograms.add(program);
         Thread.ofVirtual().name("plimsoll-program").start(() -> run(request, program));
     }
 
-    private Attachment attachment(Message request, Slice id, UpstreamListener listener) {
-        return new Attachment(request, id, listener, () -> running.remove(id));
+    private WaitingRequest waitingRequest(Message request, Slice id, UpstreamListener listener) {
+        return new WaitingRequest(request, id, listener, () -> programsById.remove(id));
     }
 
     private void resume(String state, Message request, Slice id, UpstreamListener listener) throws IOException {
         RunningProgram program = host.parked().take(state, request, caller.context());
         if (program != null) {
-            var _ = running.add(id, program);
-            if (program.resume(attachment(request, id, listener))) {
+            var _ = programsById.add(id, program);
+            if (program.resume(waitingRequest(request, id, listener))) {
                 return;
             }
-            var _ = running.remove(id, program);
+            var _ = programsById.remove(id, program);
         }
         listener.onRequestRefused(
                 id,
@@ -146,7 +146,7 @@ final class ProgramUpstream implements Upstream {
         Slice result = null;
         RefusedException why = null;
         try {
-            result = outputs(request, program);
+            result = runToEnd(request, program);
         } catch (RefusedException refused) {
             program.calls().cancel("the program has ended");
             why = refused;
@@ -156,28 +156,30 @@ final class ProgramUpstream implements Upstream {
             why = new RefusedException(
                     ErrorCode.INTERNAL_ERROR, "program: it could not be run", "run it again, or call the tools");
         } finally {
-            started.remove(program);
+            allPrograms.remove(program);
         }
-        Attachment attachment = program.end();
-        if (attachment != null) {
-            respond(attachment, result, why);
+        WaitingRequest waitingRequest = program.end();
+        if (waitingRequest != null) {
+            respond(waitingRequest, result, why);
         }
     }
 
-    private void respond(Attachment attachment, @Nullable Slice result, @Nullable RefusedException why) {
+    private void respond(WaitingRequest waitingRequest, @Nullable Slice result, @Nullable RefusedException why) {
         try {
             if (result != null) {
-                attachment.respond(Message.result(attachment.id(), result));
+                waitingRequest.respond(Message.result(waitingRequest.id(), result));
             } else if (why != null) {
-                attachment.listener().onRequestRefused(attachment.id(), why);
+                waitingRequest.listener().onRequestRefused(waitingRequest.id(), why);
             }
         } catch (IOException e) {
             host.log().log(LogSeverity.DEBUG, "the client has disconnected");
         }
     }
 
-    private Slice outputs(Message request, RunningProgram running) {
-        ProgramRequest program = ProgramRequest.of(request, host.resources().config());
+    /** Runs a program, and returns its outputs as the result of a tool. */
+    private Slice runToEnd(Message request, RunningProgram program) {
+        ProgramRequest programRequest =
+                ProgramRequest.parse(request, host.resources().config());
         Set<String> sources = new LinkedHashSet<>();
         Policies policies = caller.context().policies();
         String name = ObjectEdit.textIn(request.params(), "name", 1024);
@@ -188,30 +190,31 @@ final class ProgramUpstream implements Upstream {
                 policy.get(Policy.QUERY_STEPS),
                 policy.get(Policy.QUERY_MEMORY),
                 policy.get(Policy.QUERY_OUTPUT));
-        QueryInput input = program.input(
+        QueryInput input = programRequest.toQueryInput(
                 caller::document,
                 sources,
                 tables -> new SqlQuery(
                         caller.context().engine().sqlEngine(), policies.hasSql(), limits.output(), tables));
-        ProgramRunner.Task task = new ProgramRunner.Task(program.program(), program.server(), input, sources, limits);
+        ProgramRunner.Task task =
+                new ProgramRunner.Task(programRequest.program(), programRequest.server(), input, sources, limits);
         ProgramRunner.Client client = new ProgramRunner.Client(
-                running.calls(),
+                program.calls(),
                 caller.context(),
-                caller.input(request, running),
-                caller.canAsk(request),
-                made -> reportProgress(running, made));
+                caller.inputFor(request, program),
+                caller.canAskUser(request),
+                callCount -> reportProgress(program, callCount));
         try (ProgramRunner runner = ProgramRunner.open(host.resources(), task, client, request.length())) {
             try {
-                return ProgramOutput.result(runner.run(), RequestMeta.isModern(request));
+                return ProgramOutput.toResult(runner.run(), RequestMeta.isModern(request));
             } catch (RefusedException refused) {
-                throw withResults(refused, runner);
+                throw withCallResults(refused, runner);
             }
         }
     }
 
-    /** Adds a cursor to the results of the successful calls, so that the client need not make these calls again. */
-    private RefusedException withResults(RefusedException refused, ProgramRunner runner) {
-        Slice results = runner.results();
+    /** Adds a cursor of the results of the successful calls, so that the client need not repeat these calls. */
+    private RefusedException withCallResults(RefusedException refused, ProgramRunner runner) {
+        Slice results = runner.writeCallResults();
         if (results == null) {
             return refused;
         }
@@ -233,18 +236,18 @@ final class ProgramUpstream implements Upstream {
         }
     }
 
-    private void reportProgress(RunningProgram program, int made) {
-        Attachment attachment = program.attachment();
-        Slice token = attachment == null ? null : RequestMeta.progressToken(attachment.request());
-        long now = System.nanoTime();
-        if (attachment == null || token == null || now - lastProgressNanos < PROGRESS_INTERVAL_NANOS) {
+    private void reportProgress(RunningProgram program, int callCount) {
+        WaitingRequest waitingRequest = program.waitingRequest();
+        Slice token = waitingRequest == null ? null : RequestMeta.progressToken(waitingRequest.request());
+        long nowNanos = System.nanoTime();
+        if (waitingRequest == null || token == null || nowNanos - lastProgressNanos < PROGRESS_INTERVAL_NANOS) {
             return;
         }
-        lastProgressNanos = now;
+        lastProgressNanos = nowNanos;
         JsonWriter params = new JsonWriter(128).beginObject().raw("progressToken", token);
-        params.number("progress", made).string("message", made == 1 ? "1 call" : made + " calls");
+        params.number("progress", callCount).string("message", callCount == 1 ? "1 call" : callCount + " calls");
         try {
-            attachment.respond(Message.notification(
+            waitingRequest.respond(Message.notification(
                     "notifications/progress", params.endObject().slice()));
         } catch (IOException e) {
             host.log().log(LogSeverity.DEBUG, "the client has disconnected");
@@ -253,11 +256,11 @@ final class ProgramUpstream implements Upstream {
 
     @Override
     public void close() {
-        // a program that was parked in a session for one request goes on with the next request, in another
-        // session
-        Set<RunningProgram> ended = session.isForRequest() ? Set.copyOf(running.handlers()) : Set.copyOf(started);
-        ended.forEach(program -> program.cancel("the client closed the connection"));
-        var _ = running.removeAll();
+        // a parked program whose session was opened for one request continues with the next request
+        Set<RunningProgram> abandonedPrograms =
+                session.isForRequest() ? Set.copyOf(programsById.handlers()) : Set.copyOf(allPrograms);
+        abandonedPrograms.forEach(program -> program.cancel("the client closed the connection"));
+        var _ = programsById.removeAll();
         UpstreamListener listener = upstreamListener;
         if (listener != null) {
             listener.onClosed("the session has ended");

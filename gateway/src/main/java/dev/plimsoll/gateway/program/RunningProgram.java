@@ -22,7 +22,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running program, and the request that gets its outputs. If the program of a modern client needs input,
+ * A running program, and the request that waits for its outputs. If the program of a modern client needs input,
  * the request ends with the input requests as its result, and the program is parked. The program goes on when
  * the client repeats the request with the input. Thread-safe.
  */
@@ -36,21 +36,21 @@ final class RunningProgram implements ClientInput {
     private final CallerContext caller;
     private final @Nullable String tool;
     private final Slice arguments;
-    private final ParkedPrograms parked;
+    private final ParkedPrograms parkedPrograms;
     private final OpenSession session;
-    private final Map<String, InputRequest> open = new LinkedHashMap<>();
-    private @Nullable Attachment attachment;
-    private @Nullable String state;
-    private boolean isHolding;
+    private final Map<String, InputRequest> openRequests = new LinkedHashMap<>();
+    private @Nullable WaitingRequest waitingRequest;
+    private @Nullable String requestState;
+    private boolean isSessionHeld;
     private boolean isEnded;
-    private long lastKey;
+    private long lastKeyNumber;
 
     /**
      * A request of the client that waits for the outputs.
      *
      * @param onEnd runs when the request has ended
      */
-    record Attachment(Message request, Slice id, UpstreamListener listener, Runnable onEnd) {
+    record WaitingRequest(Message request, Slice id, UpstreamListener listener, Runnable onEnd) {
 
         void respond(Message message) throws IOException {
             listener.onMessage(message);
@@ -67,16 +67,20 @@ final class RunningProgram implements ClientInput {
 
     /**
      * @param caller who runs the program
-     * @param attachment the request that starts it
+     * @param waitingRequest the request that starts it
      */
     RunningProgram(
-            InnerCalls calls, CallerContext caller, Attachment attachment, ParkedPrograms parked, OpenSession session) {
+            InnerCalls calls,
+            CallerContext caller,
+            WaitingRequest waitingRequest,
+            ParkedPrograms parkedPrograms,
+            OpenSession session) {
         this.calls = calls;
         this.caller = caller;
-        this.attachment = attachment;
-        this.tool = toolOf(attachment.request());
-        this.arguments = argumentsOf(attachment.request());
-        this.parked = parked;
+        this.waitingRequest = waitingRequest;
+        this.tool = toolOf(waitingRequest.request());
+        this.arguments = argumentsOf(waitingRequest.request());
+        this.parkedPrograms = parkedPrograms;
         this.session = session;
     }
 
@@ -86,8 +90,8 @@ final class RunningProgram implements ClientInput {
 
     private static Slice argumentsOf(Message request) {
         Slice params = request.params();
-        Slice found = params == null ? null : ObjectEdit.objectIn(params, "arguments");
-        return found == null ? Slice.of("{}") : Slice.of(found.toByteArray());
+        Slice declaredArguments = params == null ? null : ObjectEdit.objectIn(params, "arguments");
+        return declaredArguments == null ? Slice.of("{}") : Slice.of(declaredArguments.toByteArray());
     }
 
     InnerCalls calls() {
@@ -102,48 +106,48 @@ final class RunningProgram implements ClientInput {
      * Returns whether a request may continue this program: it must be the same call of the same caller, whose
      * tier is not lower than before.
      */
-    boolean isResumedBy(Message request, CallerContext other) {
+    boolean canBeResumedBy(Message request, CallerContext otherCaller) {
         return RequestMeta.isModern(request)
-                && caller.caller().equals(other.caller())
+                && caller.caller().equals(otherCaller.caller())
                 && Objects.equals(tool, toolOf(request))
-                && other.tier().compareTo(caller.tier()) >= 0
+                && otherCaller.tier().compareTo(caller.tier()) >= 0
                 && arguments.contentEquals(argumentsOf(request));
     }
 
     /** Returns the request that waits for the outputs; null while the program is parked. */
-    synchronized @Nullable Attachment attachment() {
-        return attachment;
+    synchronized @Nullable WaitingRequest waitingRequest() {
+        return waitingRequest;
     }
 
     @Override
     public CompletableFuture<Slice> request(String method, Slice params) {
         InputRequest request = new InputRequest(method, params, new CompletableFuture<>());
-        Attachment ended;
+        WaitingRequest detachedRequest;
         Slice result;
         synchronized (this) {
             String problem = findProblem(request);
             if (problem != null) {
                 return CompletableFuture.failedFuture(new IOException(problem));
             }
-            open.put("p" + ++lastKey, request);
-            ended = attachment;
-            result = ended == null ? null : park();
+            openRequests.put("p" + ++lastKeyNumber, request);
+            detachedRequest = waitingRequest;
+            result = detachedRequest == null ? null : park();
         }
         CompletableFuture<@Nullable Void> timer = new CompletableFuture<>();
         var _ = request.result.whenComplete((value, failure) -> {
             timer.cancel(false);
             removeAnswered();
         });
-        var _ = timer.orTimeout(parked.timeout().toMillis(), TimeUnit.MILLISECONDS)
+        var _ = timer.orTimeout(parkedPrograms.timeout().toMillis(), TimeUnit.MILLISECONDS)
                 .exceptionally(timeout -> {
                     expire(request);
                     return null;
                 });
-        if (ended != null) {
+        if (detachedRequest != null) {
             if (result == null) {
                 request.result.completeExceptionally(tooManyParked());
             } else {
-                end(ended, result);
+                sendResult(detachedRequest, result);
             }
         }
         return request.result;
@@ -154,10 +158,10 @@ final class RunningProgram implements ClientInput {
         if (isEnded || calls.isCancelled()) {
             return "the program has ended";
         }
-        if (attachment != null && !attachment.allows(request)) {
+        if (waitingRequest != null && !waitingRequest.allows(request)) {
             return NOT_DECLARED;
         }
-        return open.size() >= MAX_OPEN_INPUT_REQUESTS ? "too many input requests are open" : null;
+        return openRequests.size() >= MAX_OPEN_INPUT_REQUESTS ? "too many input requests are open" : null;
     }
 
     private static IOException tooManyParked() {
@@ -165,16 +169,16 @@ final class RunningProgram implements ClientInput {
     }
 
     private synchronized void removeAnswered() {
-        open.values().removeIf(request -> request.result.isDone());
+        openRequests.values().removeIf(request -> request.result.isDone());
     }
 
     /** Ends the wait for input. Does nothing if the input has arrived. */
     private void expire(InputRequest request) {
-        boolean isAbandoned;
+        boolean isUnattended;
         synchronized (this) {
-            isAbandoned = attachment == null && !request.result.isDone();
+            isUnattended = waitingRequest == null && !request.result.isDone();
         }
-        if (isAbandoned) {
+        if (isUnattended) {
             // no request waits for the outputs, so the whole program ends: it could catch the failure and go
             // on forever
             cancel("the client did not bring the input in time");
@@ -187,29 +191,29 @@ final class RunningProgram implements ClientInput {
      * requests; null if too many programs are parked. The caller holds the lock.
      */
     private @Nullable Slice park() {
-        String newState = parked.add(this);
+        String newState = parkedPrograms.add(this);
         if (newState == null) {
             return null;
         }
-        state = newState;
-        attachment = null;
-        if (!isHolding && session.isForRequest()) {
-            isHolding = true;
+        requestState = newState;
+        waitingRequest = null;
+        if (!isSessionHeld && session.isForRequest()) {
+            isSessionHeld = true;
             session.hold();
         }
         JsonWriter json = new JsonWriter(512).beginObject().string("resultType", "input_required");
         json.beginObject("inputRequests");
-        open.forEach((key, request) -> json.beginObject(key)
+        openRequests.forEach((key, request) -> json.beginObject(key)
                 .string("method", request.method)
                 .raw("params", request.params)
                 .endObject());
         return json.endObject().string("requestState", newState).endObject().slice();
     }
 
-    private static void end(Attachment ended, Slice result) {
-        ended.onEnd().run();
+    private static void sendResult(WaitingRequest request, Slice result) {
+        request.onEnd().run();
         try {
-            ended.respond(Message.result(ended.id(), result));
+            request.respond(Message.result(request.id(), result));
         } catch (IOException e) {
             // the client has disconnected: it can still repeat its request over another connection
         }
@@ -218,75 +222,78 @@ final class RunningProgram implements ClientInput {
     /**
      * Continues the program with the input in a request. Input that is missing in it is requested again.
      *
-     * @return false if the program has ended; then the caller must answer the request
+     * @param repeatedRequest the request with the input
+     * @return false if the program has ended; then the caller of this method must answer the request
      */
-    boolean resume(Attachment next) {
-        Slice params = next.request().params();
+    boolean resume(WaitingRequest repeatedRequest) {
+        Slice params = repeatedRequest.request().params();
         Slice responses = params == null ? null : ObjectEdit.objectIn(params, "inputResponses");
-        Map<InputRequest, Slice> answered = new LinkedHashMap<>();
-        List<InputRequest> undeclared = new ArrayList<>();
-        List<InputRequest> refused = new ArrayList<>();
+        Map<InputRequest, Slice> responseByRequest = new LinkedHashMap<>();
+        List<InputRequest> undeclaredRequests = new ArrayList<>();
+        List<InputRequest> refusedRequests = new ArrayList<>();
         Slice result = null;
         synchronized (this) {
             if (isEnded) {
                 return false;
             }
-            attachment = next;
-            state = null;
-            open.forEach((key, request) -> {
+            waitingRequest = repeatedRequest;
+            requestState = null;
+            openRequests.forEach((key, request) -> {
                 Slice response = responses == null ? null : ObjectEdit.objectIn(responses, key);
                 if (response != null) {
-                    answered.put(request, Slice.of(response.toByteArray()));
+                    responseByRequest.put(request, Slice.of(response.toByteArray()));
                 }
             });
-            open.values().removeAll(answered.keySet());
-            open.values().stream().filter(request -> !next.allows(request)).forEach(undeclared::add);
-            open.values().removeAll(undeclared);
-            if (!open.isEmpty()) {
+            openRequests.values().removeAll(responseByRequest.keySet());
+            openRequests.values().stream()
+                    .filter(request -> !repeatedRequest.allows(request))
+                    .forEach(undeclaredRequests::add);
+            openRequests.values().removeAll(undeclaredRequests);
+            if (!openRequests.isEmpty()) {
                 result = park();
-                refused.addAll(result == null ? open.values() : List.of());
+                refusedRequests.addAll(result == null ? openRequests.values() : List.of());
             }
         }
         if (result != null) {
-            end(next, result);
+            sendResult(repeatedRequest, result);
         }
-        undeclared.forEach(request -> request.result.completeExceptionally(new IOException(NOT_DECLARED)));
-        refused.forEach(request -> request.result.completeExceptionally(tooManyParked()));
-        answered.forEach((request, response) -> request.result.complete(response));
+        undeclaredRequests.forEach(request -> request.result.completeExceptionally(new IOException(NOT_DECLARED)));
+        refusedRequests.forEach(request -> request.result.completeExceptionally(tooManyParked()));
+        responseByRequest.forEach((request, response) -> request.result.complete(response));
         return true;
     }
 
     /** Ends the program. Returns the request that gets its outputs; null if no request waits for them. */
-    @Nullable Attachment end() {
-        Attachment last;
-        boolean wasHolding;
+    @Nullable WaitingRequest end() {
+        WaitingRequest lastRequest;
+        boolean wasSessionHeld;
         synchronized (this) {
             isEnded = true;
-            last = attachment;
-            attachment = null;
-            wasHolding = isHolding;
-            isHolding = false;
-            if (state != null) {
-                parked.remove(state);
+            lastRequest = waitingRequest;
+            waitingRequest = null;
+            wasSessionHeld = isSessionHeld;
+            isSessionHeld = false;
+            if (requestState != null) {
+                parkedPrograms.remove(requestState);
             }
         }
-        if (wasHolding) {
+        if (wasSessionHeld) {
             session.release();
         }
-        if (last != null) {
-            last.onEnd().run();
+        if (lastRequest != null) {
+            lastRequest.onEnd().run();
         }
-        return last;
+        return lastRequest;
     }
 
     /** Cancels the calls and the input requests. */
     void cancel(String reason) {
-        List<InputRequest> cancelled;
+        List<InputRequest> openInputRequests;
         // the calls are cancelled first: after that, no input request can be added
         calls.cancel(reason);
         synchronized (this) {
-            cancelled = new ArrayList<>(open.values());
+            openInputRequests = new ArrayList<>(openRequests.values());
         }
-        cancelled.forEach(request -> request.result.cancel(false));
+        openInputRequests.forEach(request -> request.result.cancel(false));
     }
 }

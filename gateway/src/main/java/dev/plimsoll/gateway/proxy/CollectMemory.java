@@ -21,8 +21,8 @@ final class CollectMemory {
 
     private final long maxAnswerBytes;
     private final long maxBytes;
-    private final AtomicLong used = new AtomicLong();
-    private final Map<String, Long> usedByHolder = new ConcurrentHashMap<>();
+    private final AtomicLong usedBytes = new AtomicLong();
+    private final Map<String, Long> usedBytesByHolder = new ConcurrentHashMap<>();
 
     CollectMemory(long maxAnswerBytes, long maxBytes) {
         this.maxAnswerBytes = maxAnswerBytes;
@@ -39,7 +39,7 @@ final class CollectMemory {
      *
      * @param holder the caller to whom the memory counts
      */
-    Share open(String holder) {
+    Share openShare(String holder) {
         return new Share(holder);
     }
 
@@ -63,12 +63,12 @@ final class CollectMemory {
                 return "all pages together exceed " + (maxAnswerBytes >> 20) + " MB";
             }
             // one caller gets at most half of the memory
-            boolean isOverShare = usedByHolder.getOrDefault(holder, 0L) + pageBytes > maxBytes / 2;
-            if (isOverShare || used.addAndGet(pageBytes) > maxBytes) {
-                used.addAndGet(isOverShare ? 0 : -pageBytes);
+            boolean isOverShare = usedBytesByHolder.getOrDefault(holder, 0L) + pageBytes > maxBytes / 2;
+            if (isOverShare || usedBytes.addAndGet(pageBytes) > maxBytes) {
+                usedBytes.addAndGet(isOverShare ? 0 : -pageBytes);
                 return "too many pages are in memory for other answers; repeat the call in a moment";
             }
-            usedByHolder.merge(holder, pageBytes, Long::sum);
+            usedBytesByHolder.merge(holder, pageBytes, Long::sum);
             bytes += pageBytes;
             return null;
         }
@@ -77,8 +77,8 @@ final class CollectMemory {
         public synchronized void close() {
             if (!isClosed) {
                 isClosed = true;
-                used.addAndGet(-bytes);
-                usedByHolder.computeIfPresent(holder, (key, sum) -> sum <= bytes ? null : sum - bytes);
+                usedBytes.addAndGet(-bytes);
+                usedBytesByHolder.computeIfPresent(holder, (key, sum) -> sum <= bytes ? null : sum - bytes);
             }
         }
     }

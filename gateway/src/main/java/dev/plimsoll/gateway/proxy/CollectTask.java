@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the further pages of a result, and joins them to it.
  *
- * @param handler makes the answer from the joined result; its {@code collect()} is the plan
+ * @param handler makes the answer from the joined result; its {@code collect()} says how many pages to join
  * @param firstPage the result with the first page
  * @param firstReadAt when the first page was received
  */
@@ -50,15 +50,15 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
      * @param result the joined result
      * @param handler makes the answer from the joined result
      */
-    record Joined(Slice result, ToolResultHandler handler) {}
+    record JoinedResult(Slice result, ToolResultHandler handler) {}
 
     private CollectPlan plan() {
         return Objects.requireNonNull(handler.collect());
     }
 
-    private PagingScheme paging() {
+    private PagingScheme pagingScheme() {
         return handler.session()
-                .paging(Objects.requireNonNull(handler.session().tools().find(call().tool())));
+                .pagingScheme(Objects.requireNonNull(handler.session().tools().find(call().tool())));
     }
 
     private ToolCall call() {
@@ -78,9 +78,10 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         if (handler.collect() == null || tool == null) {
             return null;
         }
-        PagingScheme paging = handler.session().paging(tool);
+        PagingScheme pagingScheme = handler.session().pagingScheme(tool);
         PagedResult page = PagedResult.of(result);
-        boolean hasMore = page != null && paging.findsListIn(page.document()) && paging.mayHaveMore(page.document());
+        boolean hasMore =
+                page != null && pagingScheme.hasListIn(page.document()) && pagingScheme.canHaveMore(page.document());
         return hasMore ? new CollectTask(handler, result, Instant.now()) : null;
     }
 
@@ -89,35 +90,35 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
      *
      * @param onPage receives the number of pages read so far
      */
-    Joined run(InnerCalls calls, CollectMemory.Share memory, IntConsumer onPage) {
+    JoinedResult run(InnerCalls calls, CollectMemory.Share memory, IntConsumer onPage) {
         PagedResult first = Objects.requireNonNull(PagedResult.of(firstPage));
         long deadlineNanos = System.nanoTime() + MAX_TIME.toNanos();
-        int[] read = {1};
-        Slice sent = call().facts().sentArguments();
+        int[] pagesRead = {1};
+        Slice sentArguments = call().facts().sentArguments();
         Pages pages = new UpstreamPager(
                         arguments -> callPage(calls, arguments, deadlineNanos, memory)
-                                .whenComplete((page, failure) -> onPage.accept(increment(read))),
-                        paging(),
-                        sent == null ? EMPTY_OBJECT : sent,
+                                .whenComplete((page, failure) -> onPage.accept(increment(pagesRead))),
+                        pagingScheme(),
+                        sentArguments == null ? EMPTY_OBJECT : sentArguments,
                         PARALLEL,
                         plan().pages())
                 .readAfter(new ToolAnswer(first.document(), firstPage, null));
         return join(first, pages);
     }
 
-    private static int increment(int[] read) {
-        synchronized (read) {
-            return ++read[0];
+    private static int increment(int[] pagesRead) {
+        synchronized (pagesRead) {
+            return ++pagesRead[0];
         }
     }
 
     private CompletableFuture<ToolAnswer> callPage(
             InnerCalls calls, Slice arguments, long deadlineNanos, CollectMemory.Share memory) {
-        long leftNanos = Math.max(1, deadlineNanos - System.nanoTime());
+        long remainingNanos = Math.max(1, deadlineNanos - System.nanoTime());
         return calls.call(call().tool(), arguments)
-                .orTimeout(leftNanos, TimeUnit.NANOSECONDS)
+                .orTimeout(remainingNanos, TimeUnit.NANOSECONDS)
                 .handle((response, failure) -> failure == null
-                        ? answer(response, memory)
+                        ? toPageAnswer(response, memory)
                         : failure instanceof TimeoutException
                                 ? ToolAnswer.failed(
                                         "UPSTREAM_TIMEOUT", MAX_TIME.toSeconds() + " s are the most for all pages")
@@ -126,15 +127,15 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
     }
 
     /** Returns the answer for a page: its document is the document of the page, and its text is the whole result. */
-    private static ToolAnswer answer(Message response, CollectMemory.Share memory) {
+    private static ToolAnswer toPageAnswer(Message response, CollectMemory.Share memory) {
         ToolAnswer failed = ToolResults.findFailure(response);
         Slice result = response.result();
         if (failed != null || result == null) {
             return failed == null ? ToolAnswer.failed("TOOL_ERROR", "it is no result") : failed;
         }
-        String excess = memory.take(result.length());
-        if (excess != null) {
-            return ToolAnswer.failed("RESULT_TOO_LARGE", excess);
+        String memoryProblem = memory.take(result.length());
+        if (memoryProblem != null) {
+            return ToolAnswer.failed("RESULT_TOO_LARGE", memoryProblem);
         }
         PagedResult page = PagedResult.of(result);
         return page == null
@@ -142,37 +143,37 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
                 : new ToolAnswer(page.document(), result, null);
     }
 
-    private Joined join(PagedResult first, Pages pages) {
-        List<String> path = first.path(paging());
+    private JoinedResult join(PagedResult first, Pages pages) {
+        List<String> path = first.findPath(pagingScheme());
         List<Slice> lists = new ArrayList<>();
         long records = 0;
         for (ToolAnswer page : pages.answers()) {
-            Slice list = listAt(path, page, first);
+            Slice list = findListAt(path, page, first);
             if (list != null) {
                 lists.add(list);
                 records += count(list);
             }
         }
-        int number = pages.answers().size();
-        CollectedPages collected = new CollectedPages(
-                number,
+        int pageCount = pages.answers().size();
+        CollectedPages collectedPages = new CollectedPages(
+                pageCount,
                 records,
                 firstReadAt,
-                number == 1 ? firstReadAt : Instant.now(),
+                pageCount == 1 ? firstReadAt : Instant.now(),
                 pages.isComplete(),
-                remark(pages, number),
+                describeMissingPages(pages, pageCount),
                 pages.answers().getLast().text());
-        ToolCall joined =
-                call().withReadArguments(call().readArguments().forCollectedPages()).withCollected(collected);
-        return new Joined(lists.size() <= 1 ? firstPage : first.join(lists), handler.withCall(joined));
+        ToolCall joinedCall =
+                call().withReadArguments(call().readArguments().forCollectedPages()).withCollected(collectedPages);
+        return new JoinedResult(lists.size() <= 1 ? firstPage : first.join(lists), handler.withCall(joinedCall));
     }
 
-    private static @Nullable Slice listAt(List<String> path, ToolAnswer page, PagedResult first) {
+    private static @Nullable Slice findListAt(List<String> path, ToolAnswer page, PagedResult first) {
         // the list of the first page must be a range of that page's own bytes, so that the joined list can
         // replace it
         return page.document().isSameRange(first.document())
-                ? first.list(path)
-                : PagedResult.list(page.document(), path);
+                ? first.findList(path)
+                : PagedResult.findList(page.document(), path);
     }
 
     private static long count(Slice list) {
@@ -184,32 +185,32 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         return count;
     }
 
-    /** Returns a sentence with the call that reads the next page; empty if it is unknown. */
-    private String nextCall(Pages pages) {
-        return pages.next().isEmpty()
+    /** Describes the call that reads the next page, for the model; empty if it is unknown. */
+    private String describeNextCall(Pages pages) {
+        return pages.nextArgument().isEmpty()
                 ? ""
-                : " To go on, call " + call().clientToolName() + " again with " + pages.next() + ".";
+                : " To go on, call " + call().clientToolName() + " again with " + pages.nextArgument() + ".";
     }
 
-    /** Returns a remark for the model if pages are missing; empty if none are. */
-    private String remark(Pages pages, int number) {
+    /** Describes which pages are missing and why, for the model; empty if none are missing. */
+    private String describeMissingPages(Pages pages, int pageCount) {
         CallFailureReason failure = pages.failure();
         if (failure != null) {
             String message = failure.message();
-            String why =
+            String shortMessage =
                     message.length() <= MAX_REASON_LENGTH ? message : message.substring(0, MAX_REASON_LENGTH) + "…";
             String code = failure.code().equals("TOOL_ERROR") ? "" : failure.code() + ", ";
-            return "Page " + (number + 1) + " could not be read, so it and later ones are missing: " + code + why
-                    + (why.endsWith(".") ? "" : ".") + nextCall(pages);
+            return "Page " + (pageCount + 1) + " could not be read, so it and later ones are missing: " + code
+                    + shortMessage + (shortMessage.endsWith(".") ? "" : ".") + describeNextCall(pages);
         }
         if (pages.isComplete()) {
             return "";
         }
-        if (number < plan().pages()) {
+        if (pageCount < plan().pages()) {
             return "The server says that there is more, but not where.";
         }
-        boolean isSure = paging().saysMore(pages.answers().getLast().document());
-        return "The server " + (isSure ? "has" : "may have") + " more: " + number
-                + (number == 1 ? " page was" : " pages were") + " asked for." + nextCall(pages);
+        boolean isStated = pagingScheme().statesMore(pages.answers().getLast().document());
+        return "The server " + (isStated ? "has" : "may have") + " more: " + pageCount
+                + (pageCount == 1 ? " page was" : " pages were") + " asked for." + describeNextCall(pages);
     }
 }

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Requests that are not sent to the server yet: a worker decides them, or they wait for the end of an equal call. */
+/** Requests that are not sent to the server yet, because a worker decides them, or because they wait for an equal call. */
 final class DeferredRequests {
 
     private static final CoalescedResult NOT_SHARED = new CoalescedResult.Unshared(false);
@@ -50,7 +50,7 @@ final class DeferredRequests {
         }
     }
 
-    /** Has a worker decide a request. If the client cancels it before that, the decision is discarded. */
+    /** Lets a worker decide a request. If the client cancels it before that, the decision is discarded. */
     void decide(Message request, Peer reply, Supplier<RequestAction> decision, Consumer<RequestAction> onDecided) {
         Slice id = Objects.requireNonNull(request.id());
         boolean isAdded = undecided.add(id, decision);
@@ -71,7 +71,7 @@ final class DeferredRequests {
      * @param progressNotifier reports progress until the wait ends
      * @param onAction receives the action after the wait
      */
-    void join(
+    void waitForEqualCall(
             Message request,
             RequestAction.Coalesced coalesced,
             ProgressNotifier progressNotifier,
@@ -101,7 +101,7 @@ final class DeferredRequests {
 
     /** Cancels all requests that wait for equal calls. */
     void cancelAll() {
-        take(followers.removeAll())
+        takeAll(followers.removeAll())
                 .forEach(follower -> follower.request().reply().onCancelled());
     }
 
@@ -111,17 +111,17 @@ final class DeferredRequests {
      */
     void expire(Duration timeout) {
         long oldestNanos = System.nanoTime() - timeout.toNanos();
-        take(followers.removeSilentSince(oldestNanos))
+        takeAll(followers.removeSilentSince(oldestNanos))
                 .forEach(follower -> follower.onResult().accept(NOT_SHARED));
     }
 
     /** Ends the wait of all requests. They are then sent to the server themselves. */
-    void releaseAll() {
-        take(followers.removeAll()).forEach(follower -> follower.onResult().accept(NOT_SHARED));
+    void endAllWaits() {
+        takeAll(followers.removeAll()).forEach(follower -> follower.onResult().accept(NOT_SHARED));
     }
 
-    /** Returns those of the removed requests that no other thread continues. */
-    private static List<Follower> take(List<Follower> removed) {
+    /** Takes the removed requests that no other thread continues, and returns them. */
+    private static List<Follower> takeAll(List<Follower> removed) {
         return removed.stream().filter(Follower::tryTake).toList();
     }
 

@@ -28,7 +28,7 @@ final class InternalErrors {
 
     /** Logs the error, and returns what happens to the request. */
     static RequestAction decide(Message request, Throwable error, RelaySession session) {
-        if (mayBeRead(request)) {
+        if (canBeFollowUpRead(request)) {
             FailureResponses.logInternalError(session.log(), error, "a read failed");
             RefusedException why = new RefusedException(ErrorCode.INTERNAL_ERROR, "internal error", "repeat the call");
             return new RequestAction.Answer(() -> {
@@ -36,11 +36,11 @@ final class InternalErrors {
             });
         }
         FailureResponses.logInternalError(session.log(), error, "an unrestricted request passes unchanged");
-        return TierCheck.unlessRestricted(RequestAction.PASS, session);
+        return TierCheck.allowUnlessRestricted(RequestAction.PASS, session);
     }
 
     /** Returns whether a request may be a follow-up read; true if that cannot be determined. */
-    private static boolean mayBeRead(Message request) {
+    private static boolean canBeFollowUpRead(Message request) {
         Slice params = request.params();
         try {
             return switch (String.valueOf(request.method())) {

@@ -40,11 +40,11 @@ public final class ListChangeNotifier {
      * notification, so that a client that reads slowly does not delay the notifications to other clients.
      */
     public synchronized void onReconfigured() {
-        Policies now = callerContexts.get().policies();
-        if (serverKnowledge.changesListing(lastPolicies, now, server)) {
+        Policies currentPolicies = callerContexts.get().policies();
+        if (serverKnowledge.changesListing(lastPolicies, currentPolicies, server)) {
             workerPool.run(this::sendListChanged);
         }
-        lastPolicies = now;
+        lastPolicies = currentPolicies;
     }
 
     private void sendListChanged() {

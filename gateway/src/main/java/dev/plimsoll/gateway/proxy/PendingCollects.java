@@ -29,7 +29,7 @@ final class PendingCollects {
 
     private static final long PROGRESS_INTERVAL_NANOS = 1_000_000_000L;
 
-    private final PendingRequests<Collect> running = new PendingRequests<>(MAX_RUNNING);
+    private final PendingRequests<Collect> collectById = new PendingRequests<>(MAX_RUNNING);
     private final RequestTarget target;
     private final Peer client;
     private final ResponseSender responseSender;
@@ -51,23 +51,23 @@ final class PendingCollects {
     /**
      * A request whose pages are read.
      *
-     * @param firstAnswer the server's response with the first page, which is sent if an internal error
+     * @param firstResponse the server's response with the first page, which is sent if an internal error
      *     prevents the reading; null for a follow-up read
      */
     private record Collect(
             PendingRequest request,
             InnerCalls calls,
-            @Nullable Message firstAnswer) {}
+            @Nullable Message firstResponse) {}
 
     /** Starts to read the pages that a follow-up read asks for. */
     void start(Message request, CollectTask task, Peer reply) {
         PendingRequest pending = PendingRequest.of(request, reply, task.handler());
         if (!start(pending, task, null)) {
-            refuse(pending, tooMany());
+            sendRefusal(pending, tooManyRefusal());
         }
     }
 
-    private static RefusedException tooMany() {
+    private static RefusedException tooManyRefusal() {
         return new RefusedException(
                 ErrorCode.RATE_LIMITED,
                 "collect: more than " + MAX_RUNNING + " calls of this session read further pages",
@@ -79,7 +79,7 @@ final class PendingCollects {
                 ErrorCode.INTERNAL_ERROR, "collect: internal error", "repeat the call without collect");
     }
 
-    private void refuse(PendingRequest pending, RefusedException why) {
+    private void sendRefusal(PendingRequest pending, RefusedException why) {
         send(pending, FailureResponses.response(pending, why));
     }
 
@@ -88,56 +88,56 @@ final class PendingCollects {
      * read first.
      */
     void send(Message response, Slice id, PendingRequest pending) throws IOException {
-        if (!startFor(response, pending)) {
+        if (!startIfNeeded(response, pending)) {
             responseSender.send(response, id, pending);
         }
     }
 
     /**
-     * Returns whether the call itself asks for pages, and not a rule. Then it must not be answered with the
+     * Returns whether the call, and not a rule, requests further pages. Then it must not be answered with the
      * first page alone: the client would take it for all pages.
      */
-    private static boolean isAsked(PendingRequest pending) {
+    private static boolean isRequestedByCall(PendingRequest pending) {
         return pending.resultHandler() instanceof ToolResultHandler handler
                 && handler.call().readArguments().collect() > 0;
     }
 
     /** Starts to read pages for a response if necessary. Returns false if the response must be sent now as it is. */
-    private boolean startFor(Message response, PendingRequest pending) {
+    private boolean startIfNeeded(Message response, PendingRequest pending) {
         Slice result = response.result();
-        boolean isCollected = result != null
+        boolean hasCollectPlan = result != null
                 && pending.resultHandler() instanceof ToolResultHandler handler
                 && handler.collect() != null;
         CollectTask task = null;
         try {
-            task = isCollected && result != null ? task(pending, result) : null;
+            task = hasCollectPlan && result != null ? createTask(pending, result) : null;
         } catch (RuntimeException | StackOverflowError e) {
             FailureResponses.logInternalError(log, e, "no further pages are read");
-            if (isAsked(pending)) {
-                refuse(pending, internalError());
+            if (isRequestedByCall(pending)) {
+                sendRefusal(pending, internalError());
                 return true;
             }
         }
         if (task == null || start(pending, task, response)) {
             return task != null;
         }
-        if (isAsked(pending)) {
-            refuse(pending, tooMany());
+        if (isRequestedByCall(pending)) {
+            sendRefusal(pending, tooManyRefusal());
             return true;
         }
         return false;
     }
 
-    private static @Nullable CollectTask task(PendingRequest pending, Slice result) {
+    private static @Nullable CollectTask createTask(PendingRequest pending, Slice result) {
         return pending.resultHandler() instanceof ToolResultHandler handler ? CollectTask.of(handler, result) : null;
     }
 
-    /** Returns false if too many requests are running. */
-    private boolean start(PendingRequest request, CollectTask task, @Nullable Message firstAnswer) {
+    /** Starts to read pages on a new thread. Returns false if too many requests are running. */
+    private boolean start(PendingRequest request, CollectTask task, @Nullable Message firstResponse) {
         CollectPlan plan = task.handler().collect();
-        InnerCalls calls = InnerCalls.fresh(target, plan == null ? null : plan.meta());
-        Collect collect = new Collect(request, calls, firstAnswer);
-        if (!running.add(request.id(), collect)) {
+        InnerCalls calls = InnerCalls.bypassingCache(target, plan == null ? null : plan.meta());
+        Collect collect = new Collect(request, calls, firstResponse);
+        if (!collectById.add(request.id(), collect)) {
             return false;
         }
         Thread.ofVirtual().name("plimsoll-collect").start(() -> run(collect, task, plan));
@@ -145,32 +145,33 @@ final class PendingCollects {
     }
 
     private void run(Collect collect, CollectTask task, @Nullable CollectPlan plan) {
-        CollectTask.Joined joined = null;
+        CollectTask.JoinedResult joinedResult = null;
         try (CollectMemory.Share memory = CollectMemory.shared()
-                .open(task.handler().session().callerContext().holder())) {
-            joined = task.run(collect.calls, memory, new Progress(plan == null ? null : plan.progressToken())::report);
+                .openShare(task.handler().session().callerContext().holder())) {
+            joinedResult =
+                    task.run(collect.calls, memory, new Progress(plan == null ? null : plan.progressToken())::report);
             // pages that are read in parallel may still be pending although the reading has ended
             collect.calls.cancel("no further page is needed");
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             collect.calls.cancel("collect failed");
             FailureResponses.logInternalError(log, e, "further pages could not be read");
         }
-        if (!running.remove(collect.request.id(), collect)) {
+        if (!collectById.remove(collect.request.id(), collect)) {
             return;
         }
         PendingRequest request = collect.request;
-        Message firstAnswer = collect.firstAnswer;
-        if (joined == null && (firstAnswer == null || isAsked(request))) {
-            refuse(request, internalError());
+        Message firstResponse = collect.firstResponse;
+        if (joinedResult == null && (firstResponse == null || isRequestedByCall(request))) {
+            sendRefusal(request, internalError());
             return;
         }
         try {
-            if (joined != null) {
-                PendingRequest answered =
-                        new PendingRequest(request.id(), request.method(), request.reply(), joined.handler());
-                responseSender.send(Message.result(request.id(), joined.result()), request.id(), answered);
-            } else if (firstAnswer != null) {
-                responseSender.send(firstAnswer, request.id(), request);
+            if (joinedResult != null) {
+                PendingRequest joinedRequest =
+                        new PendingRequest(request.id(), request.method(), request.reply(), joinedResult.handler());
+                responseSender.send(Message.result(request.id(), joinedResult.result()), request.id(), joinedRequest);
+            } else if (firstResponse != null) {
+                responseSender.send(firstResponse, request.id(), request);
             }
         } catch (IOException e) {
             log.log(LogSeverity.DEBUG, "the client has closed");
@@ -196,12 +197,12 @@ final class PendingCollects {
         }
 
         synchronized void report(int pages) {
-            long now = System.nanoTime();
+            long nowNanos = System.nanoTime();
             Slice progressToken = token;
-            if (progressToken == null || now - lastNanos < PROGRESS_INTERVAL_NANOS) {
+            if (progressToken == null || nowNanos - lastNanos < PROGRESS_INTERVAL_NANOS) {
                 return;
             }
-            lastNanos = now;
+            lastNanos = nowNanos;
             JsonWriter params = new JsonWriter(96).beginObject().raw("progressToken", progressToken);
             params.number("progress", pages).string("message", pages + " pages");
             try {
@@ -215,7 +216,7 @@ final class PendingCollects {
 
     /** Cancels a request. Returns the request; null if no pages are being read for it. */
     @Nullable PendingRequest cancel(Slice id) {
-        Collect collect = running.cancel(id);
+        Collect collect = collectById.cancel(id);
         if (collect == null) {
             return null;
         }
@@ -225,15 +226,15 @@ final class PendingCollects {
 
     /** Cancels all requests. */
     void cancelAll() {
-        for (Collect collect : running.handlers()) {
-            PendingRequest cancelled = cancel(collect.request.id());
-            if (cancelled != null) {
-                cancelled.cancel();
+        for (Collect collect : collectById.handlers()) {
+            PendingRequest cancelledRequest = cancel(collect.request.id());
+            if (cancelledRequest != null) {
+                cancelledRequest.cancel();
             }
         }
     }
 
     boolean isEmpty() {
-        return running.isEmpty();
+        return collectById.isEmpty();
     }
 }

@@ -99,8 +99,8 @@ public final class Relay {
         return relaySession.tools().find(ClientFeatures.READ_TOOL) != null;
     }
 
-    /** Answers a tool call, of this server or another, with the reason why it is refused. */
-    public void refuse(String server, Message call, RefusedException why, Peer reply) {
+    /** Sends the refusal of a tool call of this server or another. */
+    public void sendRefusal(String server, Message call, RefusedException why, Peer reply) {
         RequestAction.Answer refusal = relaySession.refusal(server, call, why);
         workerPool.run(() -> answerLocally(call, refusal, reply));
     }
@@ -112,33 +112,33 @@ public final class Relay {
      *
      * @throws IOException if the client has closed
      */
-    public void fromClient(ReceivedMessages received) throws IOException {
-        fromClient(received, client);
+    public void onClientMessages(ReceivedMessages received) throws IOException {
+        onClientMessages(received, client);
     }
 
     /**
      * Handles a message or a batch of the client. Its response goes to {@code reply}; notifications go to the
      * client. Thread-safe.
      */
-    public void fromClient(ReceivedMessages received, Peer reply) throws IOException {
-        Message single = received.single();
-        if (single != null) {
-            fromClient(single, reply);
+    public void onClientMessages(ReceivedMessages received, Peer reply) throws IOException {
+        Message singleMessage = received.single();
+        if (singleMessage != null) {
+            onClientMessage(singleMessage, reply);
         } else if (received.messages().isEmpty()) {
-            String skipped = received.isBatch()
+            String warning = received.isBatch()
                     ? "skipped an empty or invalid batch of the client"
                     : "skipped input of the client that is not a message";
-            log.log(LogSeverity.WARN, skipped, "bytes", received.bytes());
+            log.log(LogSeverity.WARN, warning, "bytes", received.bytes());
             int code = received.isBatch() ? ErrorObject.INVALID_REQUEST : ErrorObject.PARSE_ERROR;
             respond(reply, Message.error(null, new ErrorObject(code, FailureResponses.invalidMessage())));
         } else {
-            batchFromClient(received.messages(), reply);
+            onClientBatch(received.messages(), reply);
         }
     }
 
     /** Handles requests that Plimsoll itself makes to read further pages. */
     private void handleInner(ReceivedMessages received, Peer reply) {
-        received.messages().forEach(message -> fromClient(message, reply));
+        received.messages().forEach(message -> onClientMessage(message, reply));
     }
 
     /** Answers a message of the client that was skipped because it exceeds the limit. */
@@ -155,13 +155,13 @@ public final class Relay {
         respond(client, Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
     }
 
-    private void batchFromClient(List<Message> messages, Peer reply) {
-        int requests = (int) messages.stream().filter(Message::isAnswered).count();
-        Peer sharedReply = requests == 0 ? reply : new BatchResponse(reply, requests);
-        messages.forEach(message -> fromClient(message, sharedReply));
+    private void onClientBatch(List<Message> messages, Peer reply) {
+        int answeredCount = (int) messages.stream().filter(Message::isAnswered).count();
+        Peer sharedReply = answeredCount == 0 ? reply : new BatchResponse(reply, answeredCount);
+        messages.forEach(message -> onClientMessage(message, sharedReply));
     }
 
-    private void fromClient(Message message, Peer reply) {
+    private void onClientMessage(Message message, Peer reply) {
         MessageFault fault = message.fault();
         if (fault != null) {
             log.log(LogSeverity.WARN, "skipped an invalid message of the client", "why", fault.reason());
@@ -173,13 +173,13 @@ public final class Relay {
             execute(message, decide(message, session), session, reply);
             return;
         }
-        if (openElicitations.accept(message) || openElicitations.end(message)) {
+        if (openElicitations.accept(message) || openElicitations.endIfCancelledBy(message)) {
             return;
         }
         if (message.isCancellation() && !cancel(message)) {
             return;
         }
-        if (TierCheck.mayPass(message, relaySession)) {
+        if (TierCheck.canPass(message, relaySession)) {
             sendToServer(message);
         }
     }
@@ -191,21 +191,21 @@ public final class Relay {
             return true;
         }
         PendingRequest follower = deferredRequests.cancel(id);
-        PendingRequest unsent = follower == null ? collects.cancel(id) : follower;
-        PendingRequest sent = unsent == null ? pendingRequests.remove(id) : null;
-        PendingRequest cancelled = unsent == null ? sent : unsent;
-        if (cancelled != null && cancelled.reply() instanceof BatchResponse) {
+        PendingRequest unsentRequest = follower == null ? collects.cancel(id) : follower;
+        PendingRequest sentRequest = unsentRequest == null ? pendingRequests.remove(id) : null;
+        PendingRequest request = unsentRequest == null ? sentRequest : unsentRequest;
+        if (request != null && request.reply() instanceof BatchResponse) {
             // the batch is only sent when each of its requests, including this one, has a response
-            respond(cancelled.reply(), FailureResponses.response(cancelled, FailureResponses.cancelled()));
-        } else if (cancelled != null) {
-            cancelled.cancel();
+            respond(request.reply(), FailureResponses.response(request, FailureResponses.cancelled()));
+        } else if (request != null) {
+            request.cancel();
         }
-        return sent != null;
+        return sentRequest != null;
     }
 
     private RequestAction decide(Message request, RelaySession session) {
         if (!TierCheck.canCheck(request, session)) {
-            return TierCheck.refuseUnclear();
+            return TierCheck.ambiguousRequestRefusal();
         }
         MethodHandler methodHandler = MethodHandlers.find(String.valueOf(request.method()));
         if (methodHandler == null) {
@@ -224,8 +224,8 @@ public final class Relay {
         } else if (requestAction instanceof RequestAction.Answer localAnswer) {
             workerPool.run(request.length(), () -> answerLocally(request, localAnswer, reply));
         } else if (requestAction instanceof RequestAction.AnswerStored answerStored) {
-            PendingRequest stored = PendingRequest.of(request, reply, answerStored.resultHandler());
-            workerPool.run(request.length(), () -> respond(reply, responseSender.createLocalResponse(stored)));
+            PendingRequest storedRequest = PendingRequest.of(request, reply, answerStored.resultHandler());
+            workerPool.run(request.length(), () -> respond(reply, responseSender.createLocalResponse(storedRequest)));
         } else if (requestAction instanceof RequestAction.Deferred deferred) {
             Supplier<RequestAction> decision = () -> decideDeferred(request, deferred, session);
             deferredRequests.decide(
@@ -234,7 +234,7 @@ public final class Relay {
             collects.start(request, CollectTask.of(collect), reply);
         } else if (requestAction instanceof RequestAction.Coalesced coalesced) {
             ProgressNotifier progressNotifier = ProgressNotifier.start(request, client, PROGRESS_INTERVAL);
-            deferredRequests.join(
+            deferredRequests.waitForEqualCall(
                     request, coalesced, progressNotifier, reply, action -> execute(request, action, session, reply));
         }
     }
@@ -249,8 +249,8 @@ public final class Relay {
 
     private void send(Message request, RequestAction.Forward forward, Peer reply) {
         PendingRequest pending = PendingRequest.of(request, reply, forward.resultHandler());
-        RefusedException overLimit = RateLimiter.checkServer(request, relaySession);
-        RefusedException refusal = overLimit == null ? CircuitCheck.findRefusal(request, relaySession) : overLimit;
+        RefusedException rateRefusal = RateLimiter.checkServer(request, relaySession);
+        RefusedException refusal = rateRefusal == null ? CircuitCheck.findRefusal(request, relaySession) : rateRefusal;
         if (refusal != null) {
             respond(reply, FailureResponses.response(pending, refusal));
             return;
@@ -339,9 +339,9 @@ public final class Relay {
      *
      * @throws IOException if the client has closed
      */
-    void fromServer(Message message) throws IOException {
+    void onServerMessage(Message message) throws IOException {
         if (!message.isResponse()) {
-            onServerMessage(message);
+            recordProgress(message);
             client.send(ServerNotifications.prepareForClient(message, relaySession));
             return;
         }
@@ -359,7 +359,7 @@ public final class Relay {
     }
 
     /** Records that pending requests make progress, or that the server requests input. */
-    private void onServerMessage(Message message) {
+    private void recordProgress(Message message) {
         if (ServerNotifications.isInputRequest(message)) {
             pendingRequests.handlers().forEach(PendingRequest::onInputRequest);
         } else {
@@ -402,8 +402,8 @@ public final class Relay {
     void onServerClosed(RefusedException why) {
         closedReason = why;
         relaySession.serverRequests().close(why);
-        openElicitations.end();
-        deferredRequests.releaseAll();
+        openElicitations.endAll();
+        deferredRequests.endAllWaits();
         pendingRequests.removeAll().forEach(pending -> respondClosed(pending, why));
     }
 

@@ -14,7 +14,7 @@ public final class RelayListener implements UpstreamListener {
 
     private final Relay relay;
     private final Runnable onFirstMessage;
-    private final Consumer<String> onEnded;
+    private final Consumer<String> onServerClosed;
     private volatile boolean hasReceivedMessage;
     private volatile @Nullable RefusedException lastFailure;
 
@@ -22,17 +22,17 @@ public final class RelayListener implements UpstreamListener {
      * Creates a listener.
      *
      * @param onFirstMessage runs once, after the first message of the server was passed on
-     * @param onEnded receives the reason when the server has closed
+     * @param onServerClosed receives the reason when the server has closed
      */
-    public RelayListener(Relay relay, Runnable onFirstMessage, Consumer<String> onEnded) {
+    public RelayListener(Relay relay, Runnable onFirstMessage, Consumer<String> onServerClosed) {
         this.relay = relay;
         this.onFirstMessage = onFirstMessage;
-        this.onEnded = onEnded;
+        this.onServerClosed = onServerClosed;
     }
 
     @Override
     public void onMessage(Message message) throws IOException {
-        relay.fromServer(message);
+        relay.onServerMessage(message);
         notifyFirstMessage();
     }
 
@@ -72,12 +72,12 @@ public final class RelayListener implements UpstreamListener {
     @Override
     public void onRefused(RefusedException why) {
         relay.onServerClosed(why);
-        onEnded.accept(why.getMessage());
+        onServerClosed.accept(why.getMessage());
     }
 
     @Override
     public void onClosed(String reason) {
         relay.onServerClosed(reason);
-        onEnded.accept(reason);
+        onServerClosed.accept(reason);
     }
 }

@@ -49,7 +49,7 @@ record QueryFile(Path folder, Log log) {
             }
             Elements elements = Elements.of(json);
             while (elements.next()) {
-                Entry entry = read(elements.value());
+                Entry entry = parseEntry(elements.value());
                 if (entry != null) {
                     entries.add(entry);
                 }
@@ -62,15 +62,15 @@ record QueryFile(Path folder, Log log) {
         return entries;
     }
 
-    private static @Nullable Entry read(Slice value) {
+    private static @Nullable Entry parseEntry(Slice value) {
         String server = ObjectEdit.textIn(value, "server", MAX_ENTRY_BYTES);
         String tool = ObjectEdit.textIn(value, "tool", MAX_ENTRY_BYTES);
         String query = ObjectEdit.textIn(value, "query", MAX_ENTRY_BYTES);
         String last = ObjectEdit.textIn(value, "last", 64);
         Slice count = ObjectEdit.valueIn(value, "count");
         Slice parameters = ObjectEdit.valueIn(value, "parameters");
-        boolean isCount = count != null && count.utf8().matches("[1-9][0-9]{0," + (MAX_DIGITS - 1) + "}");
-        if (server == null || tool == null || query == null || last == null || count == null || !isCount) {
+        boolean hasValidCount = count != null && count.utf8().matches("[1-9][0-9]{0," + (MAX_DIGITS - 1) + "}");
+        if (server == null || tool == null || query == null || last == null || count == null || !hasValidCount) {
             return null;
         }
         try {
@@ -97,7 +97,7 @@ record QueryFile(Path folder, Log log) {
      * Returns whether an entry is short enough for the file. Because each entry has a maximum length, the
      * maximum number of entries limits the size of the file.
      */
-    static boolean hasRoomFor(Entry entry) {
+    static boolean isShortEnough(Entry entry) {
         JsonWriter json = new JsonWriter(256);
         write(entry, json);
         return json.slice().length() <= MAX_ENTRY_BYTES;

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Counts the queries that callers write, by tool. Stores each query without its literals, up to a number of
- * queries, in a file in the data folder. Thread-safe.
+ * Counts the queries that callers write, by tool. Stores a limited number of queries, without their literals, in
+ * a file in the data folder. Thread-safe.
  */
 public final class RepeatedQueries implements AutoCloseable {
 
@@ -44,18 +44,18 @@ public final class RepeatedQueries implements AutoCloseable {
     private final QueryFile file;
     private final Duration retention;
     private final Map<Key, Entry> entries = new HashMap<>();
-    private final ReentrantLock saving = new ReentrantLock();
+    private final ReentrantLock saveLock = new ReentrantLock();
     private boolean isLoaded;
     private boolean isChanged;
-    private Instant nextSave = Instant.MIN;
+    private Instant nextSaveTime = Instant.MIN;
 
     /**
      * Creates the counts of a data folder. The file is read on first use.
      *
      * @param retention how long a query is kept after its last use
      */
-    public static RepeatedQueries in(Path data, Duration retention, InstantSource clock, Log log) {
-        return new RepeatedQueries(new QueryFile(data, log), retention, clock, MAX_ENTRIES);
+    public static RepeatedQueries ofFolder(Path folder, Duration retention, InstantSource clock, Log log) {
+        return new RepeatedQueries(new QueryFile(folder, log), retention, clock, MAX_ENTRIES);
     }
 
     RepeatedQueries(QueryFile file, Duration retention, InstantSource clock, int maxEntries) {
@@ -72,7 +72,7 @@ public final class RepeatedQueries implements AutoCloseable {
      * @param args the values of the query's variables; only their types are stored
      */
     public void add(String server, String tool, String query, Slice args) {
-        QueryPattern pattern = QueryPattern.of(query, types(args));
+        QueryPattern pattern = QueryPattern.of(query, typesOf(args));
         if (pattern == null) {
             return;
         }
@@ -81,18 +81,18 @@ public final class RepeatedQueries implements AutoCloseable {
         boolean isDue;
         synchronized (entries) {
             load();
-            Entry before = entries.get(key);
-            Entry after = new Entry(server, tool, pattern, before == null ? 1 : before.count + 1, now);
-            if (before == null && !QueryFile.hasRoomFor(after)) {
+            Entry oldEntry = entries.get(key);
+            Entry newEntry = new Entry(server, tool, pattern, oldEntry == null ? 1 : oldEntry.count + 1, now);
+            if (oldEntry == null && !QueryFile.isShortEnough(newEntry)) {
                 return;
             }
-            if (before == null && entries.size() >= maxEntries) {
+            if (oldEntry == null && entries.size() >= maxEntries) {
                 removeLeastUsed();
             }
-            entries.put(key, after);
+            entries.put(key, newEntry);
             isChanged = true;
-            isDue = !now.isBefore(nextSave);
-            nextSave = isDue ? now.plus(SAVE_INTERVAL) : nextSave;
+            isDue = !now.isBefore(nextSaveTime);
+            nextSaveTime = isDue ? now.plus(SAVE_INTERVAL) : nextSaveTime;
         }
         if (isDue) {
             Thread.ofVirtual().name("plimsoll-queries").start(this::save);
@@ -123,20 +123,20 @@ public final class RepeatedQueries implements AutoCloseable {
     }
 
     private void save() {
-        saving.lock();
+        saveLock.lock();
         try {
-            List<Entry> all;
+            List<Entry> copy;
             synchronized (entries) {
                 if (!isChanged) {
                     return;
                 }
                 isChanged = false;
                 removeOld();
-                all = List.copyOf(entries.values());
+                copy = List.copyOf(entries.values());
             }
-            file.save(all);
+            file.save(copy);
         } finally {
-            saving.unlock();
+            saveLock.unlock();
         }
     }
 
@@ -150,10 +150,10 @@ public final class RepeatedQueries implements AutoCloseable {
         entries.entrySet().stream()
                 .min(Comparator.comparingLong((Map.Entry<Key, Entry> entry) -> entry.getValue().count)
                         .thenComparing(entry -> entry.getValue().last))
-                .ifPresent(least -> entries.remove(least.getKey()));
+                .ifPresent(leastUsed -> entries.remove(leastUsed.getKey()));
     }
 
-    private static Map<String, String> types(Slice args) {
+    private static Map<String, String> typesOf(Slice args) {
         Map<String, String> types = new LinkedHashMap<>();
         Members members = Members.of(args);
         while (members.next()) {

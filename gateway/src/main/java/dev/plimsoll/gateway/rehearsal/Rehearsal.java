@@ -1,8 +1,6 @@
 package dev.plimsoll.gateway.rehearsal;
 
 import dev.plimsoll.gateway.Main;
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
@@ -15,6 +13,8 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.run.RunCommand;
 import dev.plimsoll.gateway.serve.GatewayServer;
 import dev.plimsoll.gateway.serve.ServeException;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.json.ByteSink;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -74,7 +74,7 @@ public final class Rehearsal {
             RehearsalScript.call(6, "plimsoll_read", Map.of("cursor", "none")));
 
     /** Number of responses to {@code REQUESTS}: one for each result, and one for the read. */
-    private static final int RESPONSES = RESULTS.size() + 1;
+    private static final int RESPONSE_COUNT = RESULTS.size() + 1;
 
     private Rehearsal() {}
 
@@ -147,10 +147,10 @@ public final class Rehearsal {
                 "--",
                 "sh",
                 "-c",
-                script(dataDirectory));
+                writeServerScript(dataDirectory));
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         InputStream input =
-                new RehearsalInput(String.join("\n", REQUESTS) + "\n", () -> countLines(output) >= RESPONSES);
+                new RehearsalInput(String.join("\n", REQUESTS) + "\n", () -> countLines(output) >= RESPONSE_COUNT);
         RunCommand command = new RunCommand(withInput(terminal, input), output, HostEnvironment.current());
         int status = command.run(arguments.toArray(String[]::new));
         requireResponses(status, output.toString(StandardCharsets.UTF_8));
@@ -166,10 +166,10 @@ public final class Rehearsal {
         }
         try {
             Path folder = Files.createTempDirectory("plimsoll");
-            List<String> arguments =
-                    List.of("run", "--data", folder.resolve("data").toString(), "--", "sh", "-c", script(folder));
+            List<String> arguments = List.of(
+                    "run", "--data", folder.resolve("data").toString(), "--", "sh", "-c", writeServerScript(folder));
             String input = String.join("\n", REQUESTS) + "\n";
-            requireResponses(ExitCode.SUCCESS, DaemonRehearsal.run(terminal, folder, arguments, input, RESPONSES));
+            requireResponses(ExitCode.SUCCESS, DaemonRehearsal.run(terminal, folder, arguments, input, RESPONSE_COUNT));
         } catch (IOException e) {
             terminal.err().println("the rehearsal had no daemon: " + e.getMessage());
         }
@@ -183,7 +183,7 @@ public final class Rehearsal {
         if (status != ExitCode.SUCCESS
                 || refusalCount != 1
                 || !isCut
-                || responses.lines().count() != RESPONSES) {
+                || responses.lines().count() != RESPONSE_COUNT) {
             throw new IOException("run ended with " + status + " and printed " + RehearsalScript.excerpt(responses));
         }
     }
@@ -191,7 +191,10 @@ public final class Rehearsal {
     private static void exerciseServe() throws IOException {
         Path dataDirectory = Files.createTempDirectory("plimsoll");
         try (RehearsalServer rehearsalServer = new RehearsalServer(RehearsalScript.results())) {
-            String script = new ByteSink().string(script(dataDirectory)).slice().utf8();
+            String script = new ByteSink()
+                    .string(writeServerScript(dataDirectory))
+                    .slice()
+                    .utf8();
             try (GatewayServer gatewayServer =
                     openGateway(dataDirectory, "{ near: { command: [sh, -c, " + script + "] } }")) {
                 callOnce(gatewayServer, "/mcp/near", "small", "big", "list");
@@ -237,8 +240,8 @@ public final class Rehearsal {
     private static void warmUp(int port) throws IOException {
         try (RehearsalClient rehearsalClient = new RehearsalClient(port, "/mcp/far")) {
             rehearsalClient.initialize();
-            long until = System.nanoTime() + WARM_UP_TIME.toNanos();
-            for (int round = 0; round < ROUNDS && System.nanoTime() - until < 0; round++) {
+            long deadlineNanos = System.nanoTime() + WARM_UP_TIME.toNanos();
+            for (int round = 0; round < ROUNDS && System.nanoTime() - deadlineNanos < 0; round++) {
                 for (int i = 0; i < SMALL_CALLS_PER_ROUND; i++) {
                     rehearsalClient.call("small", List.of());
                 }
@@ -260,11 +263,11 @@ public final class Rehearsal {
     }
 
     /** Returns a shell script that acts as a server with fixed responses, which it reads from files in this folder. */
-    static String script(Path folder) throws IOException {
+    static String writeServerScript(Path folder) throws IOException {
         // for folders such as o'brien: ' becomes '\'' (end of the quoted text, an escaped quote, beginning of
         // the next)
-        String quoted = folder.toString().replace("'", "'\\''");
-        StringBuilder script = new StringBuilder("cd '" + quoted + "'; ");
+        String quotedFolder = folder.toString().replace("'", "'\\''");
+        StringBuilder script = new StringBuilder("cd '" + quotedFolder + "'; ");
         for (int i = 0; i < RESULTS.size(); i++) {
             String response = RehearsalScript.response(i + 1, RESULTS.get(i)) + "\n";
             Files.writeString(folder.resolve("response" + i), response);

@@ -18,8 +18,8 @@ final class RehearsalClient implements Closeable {
     private final Socket socket;
     private final InputStream in;
     private final String path;
-    private String session = "";
-    private int id = RehearsalScript.LAST_ID;
+    private String sessionHeader = "";
+    private int lastId = RehearsalScript.LAST_ID;
 
     RehearsalClient(int port, String path) throws IOException {
         socket = new Socket(RehearsalServer.LOOPBACK, port);
@@ -42,22 +42,22 @@ final class RehearsalClient implements Closeable {
      * @throws IOException if a follow-up read is to be sent, but the answer was not cut and has no cursor
      */
     void call(String tool, List<Map<String, String>> followUpArguments) throws IOException {
-        String answer = send(RehearsalScript.call(++id, tool, Map.of()));
+        String answer = send(RehearsalScript.call(++lastId, tool, Map.of()));
         for (Map<String, String> extraArguments : followUpArguments) {
-            int at = answer.indexOf(CURSOR_FIELD) + CURSOR_FIELD.length();
-            if (at < CURSOR_FIELD.length()) {
+            int cursorStart = answer.indexOf(CURSOR_FIELD) + CURSOR_FIELD.length();
+            if (cursorStart < CURSOR_FIELD.length()) {
                 throw new IOException(tool + " was not cut: " + RehearsalScript.excerpt(answer));
             }
             Map<String, String> arguments = new LinkedHashMap<>();
-            arguments.put("cursor", answer.substring(at, answer.indexOf('"', at)));
+            arguments.put("cursor", answer.substring(cursorStart, answer.indexOf('"', cursorStart)));
             arguments.putAll(extraArguments);
-            var _ = send(RehearsalScript.call(++id, "plimsoll_read", arguments));
+            var _ = send(RehearsalScript.call(++lastId, "plimsoll_read", arguments));
         }
     }
 
     /** Sends a message in the session, and returns the body of the response. */
     String send(String message) throws IOException {
-        return send(session, message);
+        return send(sessionHeader, message);
     }
 
     /**
@@ -72,12 +72,12 @@ final class RehearsalClient implements Closeable {
                 + "Accept: application/json, text/event-stream\r\n" + headers + "Content-Length: " + message.length()
                 + "\r\n\r\n";
         socket.getOutputStream().write(new ByteSink().ascii(head).ascii(message).toByteArray());
-        HttpExchange response = HttpExchange.read(in);
+        HttpMessage response = HttpMessage.read(in);
         String body = response.body().utf8();
         if (RehearsalScript.isRefusal(body) || !response.startLine().startsWith("HTTP/1.1 20")) {
             throw new IOException(message + " got " + response.startLine() + " " + RehearsalScript.excerpt(body));
         }
-        session = session.isEmpty() ? response.sessionHeader() : session;
+        sessionHeader = sessionHeader.isEmpty() ? response.sessionHeader() : sessionHeader;
         return body;
     }
 

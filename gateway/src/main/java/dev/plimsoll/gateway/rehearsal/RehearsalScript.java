@@ -40,23 +40,24 @@ final class RehearsalScript {
 
     static final String INITIALIZE = initialize();
     static final String INITIALIZED =
-            object(json -> json.string("jsonrpc", "2.0").string("method", "notifications/initialized"));
+            toJsonObject(json -> json.string("jsonrpc", "2.0").string("method", "notifications/initialized"));
     static final int LAST_ID = 2;
     static final String LIST_TOOLS = request(LAST_ID, "tools/list", "{}");
 
     static final String INITIALIZE_RESULT = initializeResult();
-    static final String TOOLS_RESULT = tools("small", "big", "records", "list", "structured", "log", "manual", "table");
+    static final String TOOLS_RESULT =
+            toolsResult("small", "big", "records", "list", "structured", "log", "manual", "table");
 
-    static final String SMALL_RESULT = text("a few words");
+    static final String SMALL_RESULT = textResult("a few words");
 
     /** Records that fit most budgets. */
     static final String RECORDS = records(100);
 
     /** A result that is within the budget, but so large that its tokens are counted. */
-    static final String LARGE_RESULT = text(RECORDS);
+    static final String LARGE_RESULT = textResult(RECORDS);
 
     /** A result far above the budget, as large as results that flood agents. */
-    static final String LIST_RESULT = text(records(4_000));
+    static final String LIST_RESULT = textResult(records(4_000));
 
     static final String MODERN_HEADERS =
             McpHeaders.REVISION + ": " + Revision.MODERN.text() + "\r\nMcp-Method: tools/call\r\nMcp-Name: small\r\n";
@@ -75,26 +76,26 @@ final class RehearsalScript {
                 "big",
                 LARGE_RESULT,
                 "records",
-                text(records(300)),
+                textResult(records(300)),
                 "list",
                 LIST_RESULT,
                 "structured",
-                object(json -> {
+                toJsonObject(json -> {
                     writeContent("a list", json);
                     json.beginObject("structuredContent")
                             .raw("items", Slice.of(list))
                             .endObject();
                 }),
                 "log",
-                text(log(5_000)),
+                textResult(logText(5_000)),
                 "manual",
-                text(manual(200)),
+                textResult(manualText(200)),
                 "table",
-                text(table(7_000)));
+                textResult(csvText(7_000)));
     }
 
     static String call(int id, String tool, Map<String, String> arguments) {
-        return request(id, "tools/call", object(json -> {
+        return request(id, "tools/call", toJsonObject(json -> {
             json.string("name", tool).beginObject("arguments");
             arguments.forEach(json::string);
             json.endObject();
@@ -103,7 +104,8 @@ final class RehearsalScript {
 
     /** Returns the response with a result, as JSON. */
     static String response(int id, String result) {
-        return object(json -> json.string("jsonrpc", "2.0").number("id", id).raw("result", Slice.of(result)));
+        return toJsonObject(
+                json -> json.string("jsonrpc", "2.0").number("id", id).raw("result", Slice.of(result)));
     }
 
     static boolean isRefusal(String answer) {
@@ -114,8 +116,8 @@ final class RehearsalScript {
         return answer.substring(0, Math.min(answer.length(), 400));
     }
 
-    private static String tools(String... names) {
-        return object(json -> json.array("tools", List.of(names), (name, list) -> {
+    private static String toolsResult(String... names) {
+        return toJsonObject(json -> json.array("tools", List.of(names), (name, list) -> {
             list.beginObject().string("name", name);
             list.string("description", "Returns " + name + ".");
             list.beginObject("inputSchema").string("type", "object").beginObject("properties");
@@ -130,7 +132,7 @@ final class RehearsalScript {
     }
 
     private static String initialize() {
-        return request(1, "initialize", object(json -> {
+        return request(1, "initialize", toJsonObject(json -> {
             json.string("protocolVersion", Revision.LATEST_LEGACY.text())
                     .beginObject("capabilities")
                     .endObject();
@@ -139,7 +141,7 @@ final class RehearsalScript {
     }
 
     private static String initializeResult() {
-        return object(json -> {
+        return toJsonObject(json -> {
             json.string("protocolVersion", Revision.LATEST_LEGACY.text()).beginObject("capabilities");
             json.beginObject("tools").endObject().endObject();
             writeName("serverInfo", json);
@@ -147,7 +149,7 @@ final class RehearsalScript {
     }
 
     private static String modernCall() {
-        return request(6, "tools/call", object(json -> {
+        return request(6, "tools/call", toJsonObject(json -> {
             json.string("name", "small").beginObject("arguments").endObject().beginObject("_meta");
             json.string(RequestMeta.PROTOCOL_VERSION, Revision.MODERN.text());
             writeName(RequestMeta.CLIENT_INFO, json);
@@ -163,14 +165,14 @@ final class RehearsalScript {
     }
 
     private static String request(int id, String method, String params) {
-        return object(json -> json.string("jsonrpc", "2.0")
+        return toJsonObject(json -> json.string("jsonrpc", "2.0")
                 .number("id", id)
                 .string("method", method)
                 .raw("params", params));
     }
 
-    private static String text(String text) {
-        return object(json -> writeContent(text, json));
+    private static String textResult(String text) {
+        return toJsonObject(json -> writeContent(text, json));
     }
 
     private static void writeContent(String text, JsonWriter json) {
@@ -178,7 +180,7 @@ final class RehearsalScript {
         json.endObject().endArray();
     }
 
-    private static String object(Consumer<JsonWriter> members) {
+    private static String toJsonObject(Consumer<JsonWriter> members) {
         JsonWriter json = new JsonWriter().beginObject();
         members.accept(json);
         return json.endObject().slice().utf8();
@@ -196,7 +198,7 @@ final class RehearsalScript {
         return json.endArray().slice().utf8();
     }
 
-    private static String log(int lines) {
+    private static String logText(int lines) {
         SplittableRandom random = new SplittableRandom(lines);
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < lines; i++) {
@@ -217,7 +219,7 @@ final class RehearsalScript {
         return out.toString();
     }
 
-    private static String manual(int sections) {
+    private static String manualText(int sections) {
         SplittableRandom random = new SplittableRandom(sections);
         StringBuilder out = new StringBuilder();
         for (int i = 1; i <= sections; i++) {
@@ -230,7 +232,7 @@ final class RehearsalScript {
         return out.toString();
     }
 
-    private static String table(int rows) {
+    private static String csvText(int rows) {
         SplittableRandom random = new SplittableRandom(rows);
         StringBuilder out = new StringBuilder("id,name,state,price\n");
         for (int i = 0; i < rows; i++) {

@@ -55,9 +55,9 @@ final class RehearsalServer implements Closeable {
         try (connection) {
             connection.setTcpNoDelay(true);
             InputStream in = new BufferedInputStream(connection.getInputStream());
-            for (HttpExchange request = HttpExchange.read(in);
+            for (HttpMessage request = HttpMessage.read(in);
                     !request.startLine().isEmpty();
-                    request = HttpExchange.read(in)) {
+                    request = HttpMessage.read(in)) {
                 answer(request, connection.getOutputStream());
             }
         } catch (IOException ended) {
@@ -65,7 +65,7 @@ final class RehearsalServer implements Closeable {
         }
     }
 
-    private void answer(HttpExchange request, OutputStream out) throws IOException {
+    private void answer(HttpMessage request, OutputStream out) throws IOException {
         Envelope message = request.startLine().startsWith("POST") ? Envelope.peek(request.body()) : null;
         if (message == null) {
             send(

@@ -74,7 +74,7 @@ public final class ConfigReloader implements AutoCloseable {
     /** Starts to watch the files. */
     public synchronized ConfigReloader startWatching() {
         if (fileWatcher == null && !configSource.files().isEmpty()) {
-            fileWatcher = FileWatcher.of(configSource.files(), this::onFileChanged);
+            fileWatcher = FileWatcher.start(configSource.files(), this::onFileChanged);
         }
         return this;
     }

@@ -30,11 +30,11 @@ public record FileSource(
 
     @Override
     public LoadedConfiguration readWith(String text) throws ConfigurationException {
-        return reader.readWith(defaultFile, explicitFile, flags, text);
+        return reader.readText(defaultFile, explicitFile, flags, text);
     }
 
     @Override
     public List<Path> files() {
-        return reader.files(defaultFile, explicitFile);
+        return reader.findCandidateFiles(defaultFile, explicitFile);
     }
 }

@@ -56,14 +56,14 @@ final class FileWatcher implements AutoCloseable {
         }
     }
 
-    static FileWatcher of(List<Path> files, Runnable onChange) {
+    static FileWatcher start(List<Path> files, Runnable onChange) {
         FileWatcher fileWatcher = new FileWatcher(files, onChange);
         fileWatcher.thread = Thread.ofVirtual().name("plimsoll-watch").start(fileWatcher::poll);
         return fileWatcher;
     }
 
     private void poll() {
-        while (!pause(POLL_INTERVAL)) {
+        while (!awaitClosed(POLL_INTERVAL)) {
             List<String> states = readStates();
             if (!states.equals(lastStates)) {
                 lastStates = waitUntilStable(states);
@@ -74,7 +74,7 @@ final class FileWatcher implements AutoCloseable {
 
     private List<String> waitUntilStable(List<String> initialStates) {
         List<String> previousStates = initialStates;
-        for (int i = 0; i < MAX_STABILITY_CHECKS && !pause(STABILITY_INTERVAL); i++) {
+        for (int i = 0; i < MAX_STABILITY_CHECKS && !awaitClosed(STABILITY_INTERVAL); i++) {
             List<String> states = readStates();
             if (states.equals(previousStates)) {
                 return states;
@@ -85,7 +85,7 @@ final class FileWatcher implements AutoCloseable {
     }
 
     /** Waits; returns whether the watcher was closed. */
-    private boolean pause(Duration time) {
+    private boolean awaitClosed(Duration time) {
         try {
             return closed.await(time.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {

@@ -73,11 +73,11 @@ record ReloadPlan(List<ConfigChange> changes) {
 
     /** Returns whether two lists of names differ only in their order. */
     private static boolean hasSameNames(Value oldValue, Value newValue) {
-        return names(oldValue).equals(names(newValue));
+        return splitNames(oldValue).equals(splitNames(newValue));
     }
 
     /** Returns the names of a list. Splits a name that contains a comma; at worst, a change is shown as a change of the order. */
-    private static Set<String> names(Value value) {
+    private static Set<String> splitNames(Value value) {
         return new HashSet<>(List.of(value.displayText().split(", ", -1)));
     }
 

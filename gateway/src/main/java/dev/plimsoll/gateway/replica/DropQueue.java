@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  */
 public final class DropQueue implements Consumer<CacheEntry>, AutoCloseable {
 
-    /** Most results that wait for their release. Further results are not released, and stay until they expire. */
+    /** Maximum number of results that wait for their release. Further results are not released, and stay until they expire. */
     private static final int MAX_PENDING = 10_000;
 
     private final LinkedBlockingQueue<CacheEntry> pending = new LinkedBlockingQueue<>(MAX_PENDING);

@@ -28,7 +28,7 @@ public final class ParkedCallIds {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final List<SecretKeySpec> keys;
-    private final String replica = random(REPLICA_BYTES);
+    private final String replica = randomText(REPLICA_BYTES);
 
     /** @param keys the keys that all replicas share: the first key signs IDs, each key can verify them */
     public ParkedCallIds(List<byte[]> keys) {
@@ -43,7 +43,7 @@ public final class ParkedCallIds {
         return new ParkedCallIds(List.of(key));
     }
 
-    private static String random(int length) {
+    private static String randomText(int length) {
         byte[] bytes = new byte[length];
         RANDOM.nextBytes(bytes);
         return encode(bytes);
@@ -60,8 +60,8 @@ public final class ParkedCallIds {
 
     /** Returns a new id for a call that is parked here. */
     public String create() {
-        String unsigned = PREFIX + replica + '.' + random(NAME_BYTES);
-        return unsigned + '.' + tag(unsigned, keys.get(0));
+        String unsigned = PREFIX + replica + '.' + randomText(NAME_BYTES);
+        return unsigned + '.' + sign(unsigned, keys.get(0));
     }
 
     /** Returns whether a request state has the prefix of these IDs. Does not check the signature. */
@@ -83,12 +83,12 @@ public final class ParkedCallIds {
         byte[] tag = parts[3].getBytes(StandardCharsets.UTF_8);
         boolean isValid = false;
         for (SecretKeySpec key : keys) {
-            isValid |= MessageDigest.isEqual(tag, tag(unsigned, key).getBytes(StandardCharsets.US_ASCII));
+            isValid |= MessageDigest.isEqual(tag, sign(unsigned, key).getBytes(StandardCharsets.US_ASCII));
         }
         return isValid ? parts[1] : null;
     }
 
-    private static String tag(String unsigned, SecretKeySpec key) {
+    private static String sign(String unsigned, SecretKeySpec key) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(key);

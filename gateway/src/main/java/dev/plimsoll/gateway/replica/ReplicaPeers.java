@@ -131,13 +131,13 @@ public final class ReplicaPeers implements AutoCloseable {
 
     /** Returns the URLs of the peers. The URL at which the replica was found last comes first. */
     private List<String> orderedUrls(String replica) {
-        List<String> order = new ArrayList<>();
-        peers.forEach(peer -> order.addAll(resolveUrls(peer)));
-        String first = urlByReplica.get(replica);
-        if (first != null && order.remove(first)) {
-            order.addFirst(first);
+        List<String> urls = new ArrayList<>();
+        peers.forEach(peer -> urls.addAll(resolveUrls(peer)));
+        String lastKnownUrl = urlByReplica.get(replica);
+        if (lastKnownUrl != null && urls.remove(lastKnownUrl)) {
+            urls.addFirst(lastKnownUrl);
         }
-        return order;
+        return urls;
     }
 
     /**

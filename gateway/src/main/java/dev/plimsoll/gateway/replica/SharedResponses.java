@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharedResponses implements CacheIndex, AutoCloseable {
 
-    /** Most drops that wait to be sent. If there are more, they become one drop of everything. */
+    /** Maximum number of drops that wait to be sent. If there are more, one drop of everything replaces them. */
     private static final int MAX_UNSENT_DROPS = 256;
 
     private static final DropPattern EVERYTHING = new DropPattern(null, null, null);
@@ -129,6 +129,7 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
         }
     }
 
+    /** Sends all drops that wait. Returns whether all were sent; if not, the shared store is not available. */
     private boolean sendAll() {
         for (DropPattern pattern : unsentDrops()) {
             removeUnsent(pattern);

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.report;
 
-import dev.plimsoll.gateway.admin.Savings;
+import dev.plimsoll.gateway.statistics.Savings;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
@@ -34,20 +34,21 @@ public record LedgerReport(
     }
 
     /** Returns the dimensions to group by. */
-    private static List<Dimension> dimensions(String by) {
-        return by.equals("tool")
+    private static List<Dimension> dimensions(String dimensionName) {
+        return dimensionName.equals("tool")
                 ? List.of(Dimension.SERVER, Dimension.TOOL)
-                : List.of(Dimension.valueOf(by.toUpperCase(Locale.ROOT)));
+                : List.of(Dimension.valueOf(dimensionName.toUpperCase(Locale.ROOT)));
     }
 
     /**
      * Creates the report.
      *
-     * @param by tool, server, client, caller, style, era, or outcome
+     * @param dimensionName tool, server, client, caller, style, era, or outcome
      * @throws IOException if the data is not readable; the message is written for people
      */
-    public static LedgerReport of(RecordedData recordedData, Instant from, Instant to, String by) throws IOException {
-        List<Dimension> dimensions = dimensions(by);
+    public static LedgerReport of(RecordedData recordedData, Instant from, Instant to, String dimensionName)
+            throws IOException {
+        List<Dimension> dimensions = dimensions(dimensionName);
         try (Ledger ledger = recordedData.ledger()) {
             RequestFilter requestFilter =
                     new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of());

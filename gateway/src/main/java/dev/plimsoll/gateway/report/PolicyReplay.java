@@ -30,12 +30,12 @@ import java.util.Map;
  * sizes, because the results themselves are not recorded.
  *
  * @param effects the effect on each tool; the largest change comes first
- * @param requests number of results
- * @param complete whether all results of the period are included; if not, older ones are left out
+ * @param resultCount number of results
+ * @param isComplete whether all results of the period are included; if not, older ones are left out
  */
-public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long requests, boolean complete) {
+public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long resultCount, boolean isComplete) {
 
-    /** Most records that are replayed: this takes a few seconds. */
+    /** Maximum number of records that are replayed, which takes a few seconds. */
     private static final int MAX_RECORDS = 200_000;
 
     private static final int BATCH_SIZE = 20_000;
@@ -105,26 +105,26 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
             return projectedTokens;
         }
 
-        private void add(TelemetryRow telemetryRow, Policies policies) {
-            boolean wasShaped = telemetryRow.isStored()
+        private void addRecord(TelemetryRow telemetryRow, Policies policies) {
+            boolean isShapedInRecord = telemetryRow.isStored()
                     || telemetryRow.size().answerTokens() < telemetryRow.size().originalTokens();
             ToolPolicy policy = policies.forTool(server, tool, telemetryRow.label().client());
             ResultParts parts = new ResultParts(() -> sampleDocument(telemetryRow), telemetryRow.isStored() ? 1 : 0);
-            Decision decision = StyleRegistry.standard().decide(policy, cost(telemetryRow), parts, 0);
-            boolean wouldBeShaped = decision instanceof Decision.Shape;
+            Decision decision = StyleRegistry.standard().decide(policy, recordedCost(telemetryRow), parts, 0);
+            boolean isShapedByPolicy = decision instanceof Decision.Shape;
             Budget budget = decision.budget();
             calls++;
-            shaped += wasShaped ? 1 : 0;
-            projectedShaped += wouldBeShaped ? 1 : 0;
-            newlyShaped += wouldBeShaped && !wasShaped ? 1 : 0;
-            noLongerShaped += wasShaped && !wouldBeShaped ? 1 : 0;
+            shaped += isShapedInRecord ? 1 : 0;
+            projectedShaped += isShapedByPolicy ? 1 : 0;
+            newlyShaped += isShapedByPolicy && !isShapedInRecord ? 1 : 0;
+            noLongerShaped += isShapedInRecord && !isShapedByPolicy ? 1 : 0;
             tokens += telemetryRow.size().answerTokens();
-            projectedTokens += wouldBeShaped
+            projectedTokens += isShapedByPolicy
                     ? Math.min(budget.tokens(), telemetryRow.size().originalTokens())
                     : telemetryRow.size().originalTokens();
         }
 
-        private static TokenCost cost(TelemetryRow telemetryRow) {
+        private static TokenCost recordedCost(TelemetryRow telemetryRow) {
             long tokens = Math.min(Integer.MAX_VALUE, telemetryRow.size().originalTokens());
             return new TokenCost((int) tokens, false, telemetryRow.size().originalBytes());
         }
@@ -140,7 +140,7 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
         }
 
         /** Returns the size of the change, for sorting: a changed decision counts as much as 1,000 tokens. */
-        private long impact() {
+        private long sortWeight() {
             return Math.max(newlyShaped + noLongerShaped, Math.abs(projectedTokens - tokens) / 1_000);
         }
     }
@@ -150,14 +150,14 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
      *
      * @throws IOException if the data is not readable; the message is written for people
      */
-    public static PolicyReplay of(
+    public static PolicyReplay importAndReplay(
             Path data, Duration retention, long maxBytes, Policies policies, Instant from, Instant to)
             throws IOException {
         try (TelemetryStore store = TelemetryStore.open(data, retention, maxBytes, InstantSource.system())) {
             store.importSpools();
         }
         try (Ledger ledger = new Ledger(data)) {
-            return of(ledger, policies, from, to);
+            return replay(ledger, policies, from, to);
         }
     }
 
@@ -166,42 +166,42 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
      *
      * @throws IOException if the data is not readable; the message is written for people
      */
-    public static PolicyReplay of(Ledger ledger, Policies policies, Instant from, Instant to) throws IOException {
+    public static PolicyReplay replay(Ledger ledger, Policies policies, Instant from, Instant to) throws IOException {
         Policies resolved = StyleRegistry.standard().resolve(policies);
         Map<String, Effect> effects = new HashMap<>();
         RequestFilter requestFilter = new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of());
         long readCount = 0;
-        long resultCount = 0;
+        long addedCount = 0;
         List<TelemetryRow> rows = ledger.requests(requestFilter, null, BATCH_SIZE);
         while (!rows.isEmpty() && readCount < MAX_RECORDS) {
             for (TelemetryRow telemetryRow : rows) {
-                resultCount += add(telemetryRow, resolved, effects) ? 1 : 0;
+                addedCount += addRecord(telemetryRow, resolved, effects) ? 1 : 0;
             }
             readCount += rows.size();
             Position last = rows.get(rows.size() - 1).position();
             rows = rows.size() < BATCH_SIZE ? List.of() : ledger.requests(requestFilter, last, BATCH_SIZE);
         }
         List<Effect> sortedEffects = effects.values().stream()
-                .sorted(Comparator.comparingLong((Effect effect) -> -effect.impact())
+                .sorted(Comparator.comparingLong((Effect effect) -> -effect.sortWeight())
                         .thenComparing(Effect::server)
                         .thenComparing(Effect::tool))
                 .toList();
-        return new PolicyReplay(from, to, sortedEffects, resultCount, rows.isEmpty());
+        return new PolicyReplay(from, to, sortedEffects, addedCount, rows.isEmpty());
     }
 
     /** Adds a record to the effect on its tool. Returns false if it is not a result of known size. */
-    private static boolean add(TelemetryRow telemetryRow, Policies policies, Map<String, Effect> effects) {
+    private static boolean addRecord(TelemetryRow telemetryRow, Policies policies, Map<String, Effect> effects) {
         boolean isFollowUpRead =
                 telemetryRow.followUpOf() != 0 || telemetryRow.label().outcome().equals("read");
-        boolean hasNoResult = telemetryRow.size().originalTokens() == 0
-                || telemetryRow.label().outcome().equals(TelemetryEntry.ERROR);
-        if (isFollowUpRead || hasNoResult) {
+        boolean hasResult = telemetryRow.size().originalTokens() > 0
+                && !telemetryRow.label().outcome().equals(TelemetryEntry.ERROR);
+        if (isFollowUpRead || !hasResult) {
             return false;
         }
         String server = telemetryRow.label().server();
         String tool = telemetryRow.label().tool();
         effects.computeIfAbsent(server + "/" + tool, name -> new Effect(server, tool))
-                .add(telemetryRow, policies);
+                .addRecord(telemetryRow, policies);
         return true;
     }
 }

@@ -75,10 +75,10 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
                 Locale.ROOT,
                 "%s: %,d calls in %,d sessions protected, %,d in %,d in control",
                 subject,
-                comparison.inProtected().calls(),
-                comparison.inProtected().units(),
-                comparison.inControl().calls(),
-                comparison.inControl().units());
+                comparison.protectedAmount().calls(),
+                comparison.protectedAmount().units(),
+                comparison.controlAmount().calls(),
+                comparison.controlAmount().units());
     }
 
     private static List<List<String>> rows(Comparison comparison) {
@@ -87,10 +87,10 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
             int decimals = difference.metric().decimals();
             rows.add(List.of(
                     difference.metric().description(),
-                    number(difference.inProtected(), decimals),
-                    number(difference.inControl(), decimals),
-                    signed(difference.value(), decimals),
-                    signed(difference.low(), decimals) + " to " + signed(difference.high(), decimals),
+                    format(difference.protectedValue(), decimals),
+                    format(difference.controlValue(), decimals),
+                    formatSigned(difference.value(), decimals),
+                    formatSigned(difference.low(), decimals) + " to " + formatSigned(difference.high(), decimals),
                     verdict(difference)));
         }
         return rows;
@@ -100,11 +100,11 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
         return !difference.isSignificant() ? "not significant" : difference.value() < 0 ? "better" : "worse";
     }
 
-    private static String number(double value, int decimals) {
+    private static String format(double value, int decimals) {
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }
 
-    private static String signed(double value, int decimals) {
+    private static String formatSigned(double value, int decimals) {
         return String.format(Locale.ROOT, "%+,." + decimals + "f", value);
     }
 

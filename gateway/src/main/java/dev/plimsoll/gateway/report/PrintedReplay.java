@@ -19,11 +19,11 @@ public final class PrintedReplay {
     /** Returns an aligned table. */
     public static String text(PolicyReplay policyReplay) {
         StringBuilder out = new StringBuilder("Recorded from " + policyReplay.from() + " to " + policyReplay.to() + ": "
-                + number(policyReplay.requests()) + " results.\n");
-        if (policyReplay.requests() == 0) {
+                + format(policyReplay.resultCount()) + " results.\n");
+        if (policyReplay.resultCount() == 0) {
             return out.append("No results were recorded.\n").toString();
         }
-        if (!policyReplay.complete()) {
+        if (!policyReplay.isComplete()) {
             out.append("Older results of this period are not included.\n");
         }
         List<List<String>> rows = new ArrayList<>(List.of(COLUMN_NAMES));
@@ -41,7 +41,7 @@ public final class PrintedReplay {
         JsonWriter json = new JsonWriter(1 << 12).beginObject();
         json.string("from", policyReplay.from().toString());
         json.string("to", policyReplay.to().toString());
-        json.number("requests", policyReplay.requests()).bool("complete", policyReplay.complete());
+        json.number("requests", policyReplay.resultCount()).bool("complete", policyReplay.isComplete());
         json.array("tools", policyReplay.effects(), PrintedReplay::write);
         return json.endObject().slice().utf8() + "\n";
     }
@@ -59,13 +59,13 @@ public final class PrintedReplay {
         return List.of(
                 AlignedTable.sanitize(effect.server()),
                 AlignedTable.sanitize(effect.tool()),
-                number(effect.calls()),
-                number(effect.shaped()),
-                number(effect.projectedShaped()),
-                number(effect.newlyShaped()),
-                number(effect.noLongerShaped()),
-                number(effect.tokens()),
-                number(effect.projectedTokens()));
+                format(effect.calls()),
+                format(effect.shaped()),
+                format(effect.projectedShaped()),
+                format(effect.newlyShaped()),
+                format(effect.noLongerShaped()),
+                format(effect.tokens()),
+                format(effect.projectedTokens()));
     }
 
     private static String verdict(PolicyReplay policyReplay) {
@@ -77,13 +77,13 @@ public final class PrintedReplay {
         if (newlyShaped + noLongerShaped == 0) {
             return "The same results would be shaped.";
         }
-        return number(newlyShaped)
+        return format(newlyShaped)
                 + " more results would be shaped, and "
-                + number(noLongerShaped)
+                + format(noLongerShaped)
                 + " would no longer be shaped.";
     }
 
-    private static String number(long value) {
+    private static String format(long value) {
         return String.format(Locale.ROOT, "%,d", value);
     }
 }

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.report;
 
-import dev.plimsoll.gateway.admin.EstimateAccuracy;
-import dev.plimsoll.gateway.admin.FollowUpStatistics;
-import dev.plimsoll.gateway.admin.HandleSavings;
-import dev.plimsoll.gateway.admin.Savings;
-import dev.plimsoll.gateway.admin.ShadowSavings;
+import dev.plimsoll.gateway.statistics.EstimateAccuracy;
+import dev.plimsoll.gateway.statistics.FollowUpStatistics;
+import dev.plimsoll.gateway.statistics.HandleSavings;
+import dev.plimsoll.gateway.statistics.Savings;
+import dev.plimsoll.gateway.statistics.ShadowSavings;
 import dev.plimsoll.json.JsonWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,9 +18,9 @@ public final class PrintedReport {
      * A column with numbers.
      *
      * @param title heading in tables
-     * @param json name of the member in JSON
+     * @param jsonName name of the member in JSON
      */
-    private record Column(String title, String json, ToLongFunction<Savings> value) {}
+    private record Column(String title, String jsonName, ToLongFunction<Savings> value) {}
 
     private static final List<Column> COLUMNS = List.of(
             new Column("calls", "requests", Savings::requests),
@@ -36,9 +36,9 @@ public final class PrintedReport {
     /** Returns an aligned table. */
     public static String text(LedgerReport report) {
         List<List<String>> rows = rows(report);
-        int names = report.columnNames().size();
+        int nameColumns = report.columnNames().size();
         StringBuilder out = new StringBuilder("Tokens from " + report.from() + " to " + report.to() + "\n\n");
-        AlignedTable.write(rows, names, out);
+        AlignedTable.write(rows, nameColumns, out);
         out.append('\n').append(verdict(report)).append('\n');
         remarks(report).forEach(remark -> out.append(remark).append('\n'));
         return out.toString();
@@ -75,8 +75,8 @@ public final class PrintedReport {
     }
 
     private static void writeFigures(Savings savings, JsonWriter json) {
-        COLUMNS.forEach(column -> json.number(column.json(), column.value().applyAsLong(savings)));
-        json.bool("exact", savings.exact());
+        COLUMNS.forEach(column -> json.number(column.jsonName(), column.value().applyAsLong(savings)));
+        json.bool("exact", savings.isExact());
     }
 
     /** Returns additional sentences below the table. */
@@ -92,7 +92,9 @@ public final class PrintedReport {
 
     private static String verdict(LedgerReport report) {
         Savings total = report.total();
-        return SavingsText.isEmpty(total) ? "Nothing was recorded in this period." : SavingsText.net(total) + ".";
+        return SavingsText.isEmpty(total)
+                ? "Nothing was recorded in this period."
+                : SavingsText.describeNet(total) + ".";
     }
 
     private static List<List<String>> rows(LedgerReport report) {
@@ -103,16 +105,16 @@ public final class PrintedReport {
         for (ReportLine reportLine : report.lines()) {
             rows.add(row(reportLine.names().stream().map(AlignedTable::sanitize).toList(), reportLine.savings()));
         }
-        List<String> totalNames = new ArrayList<>(report.columnNames());
-        totalNames.replaceAll(head -> "");
-        totalNames.set(0, "all");
-        rows.add(row(totalNames, report.total()));
+        List<String> totalCells = new ArrayList<>(report.columnNames());
+        totalCells.replaceAll(head -> "");
+        totalCells.set(0, "all");
+        rows.add(row(totalCells, report.total()));
         return rows;
     }
 
     private static List<String> row(List<String> names, Savings savings) {
         List<String> row = new ArrayList<>(names);
-        COLUMNS.forEach(column -> row.add(SavingsText.number(column.value().applyAsLong(savings))));
+        COLUMNS.forEach(column -> row.add(SavingsText.format(column.value().applyAsLong(savings))));
         return row;
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.report;
 
-import dev.plimsoll.gateway.admin.Savings;
+import dev.plimsoll.gateway.statistics.Savings;
 import java.util.List;
 
 /**

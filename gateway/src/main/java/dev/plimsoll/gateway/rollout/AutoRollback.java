@@ -63,12 +63,12 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
         if (conditions != null) {
             long partMillis = Math.max(1, conditions.window().toMillis() / WINDOW_PARTS);
             synchronized (this) {
-                entries.forEach(telemetryEntry -> add(telemetryEntry, partMillis));
+                entries.forEach(telemetryEntry -> countEntry(telemetryEntry, partMillis));
             }
         }
     }
 
-    private void add(TelemetryEntry telemetryEntry, long partMillis) {
+    private void countEntry(TelemetryEntry telemetryEntry, long partMillis) {
         Arm arm = telemetryEntry.rollout().arm();
         if (telemetryEntry.outcome().equals(TelemetryEntry.LISTED) || arm == Arm.CONTROL || arm == Arm.SHADOW) {
             return;
@@ -79,15 +79,15 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
         boolean hasUnusableCursor = telemetryEntry.why().startsWith("CURSOR_EXPIRED")
                 || telemetryEntry.why().startsWith("CURSOR_INVALID");
         if (telemetryEntry.isFollowUpRead() || hasUnusableCursor) {
-            Counts readCounts = currentCounts(servers, server, telemetryEntry.at(), partMillis);
+            Counts readCounts = currentCounts(servers, server, telemetryEntry.atMillis(), partMillis);
             readCounts.count++;
             readCounts.failedReads +=
                     hasUnusableCursor || telemetryEntry.outcome().equals(TelemetryEntry.ERROR) ? 1 : 0;
         }
         if (telemetryEntry.isFollowUpRead()) {
-            currentCounts(tools, tool, telemetryEntry.at(), partMillis).savedTokens -= answerTokens;
+            currentCounts(tools, tool, telemetryEntry.atMillis(), partMillis).savedTokens -= answerTokens;
         } else if (telemetryEntry.isOversized()) {
-            Counts resultCounts = currentCounts(tools, tool, telemetryEntry.at(), partMillis);
+            Counts resultCounts = currentCounts(tools, tool, telemetryEntry.atMillis(), partMillis);
             resultCounts.count++;
             resultCounts.savedTokens += telemetryEntry.size().originalTokens() - answerTokens;
         }
@@ -98,10 +98,10 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
      * share one entry.
      */
     private static Counts currentCounts(
-            Map<String, Deque<Counts>> countsByName, String name, long at, long partMillis) {
+            Map<String, Deque<Counts>> countsByName, String name, long atMillis, long partMillis) {
         String key = countsByName.size() < MAX_NAMES || countsByName.containsKey(name) ? name : "";
         Deque<Counts> parts = countsByName.computeIfAbsent(key, absent -> new ArrayDeque<>());
-        long beginMillis = Math.floorDiv(at, partMillis) * partMillis;
+        long beginMillis = Math.floorDiv(atMillis, partMillis) * partMillis;
         Counts last = parts.peekLast();
         if (last == null || last.beginMillis < beginMillis) {
             last = new Counts(beginMillis);

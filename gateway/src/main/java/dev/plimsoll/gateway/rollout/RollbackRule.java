@@ -7,13 +7,17 @@ import org.jspecify.annotations.Nullable;
  * Rule that turns protection off for some tools.
  *
  * @param glob pattern of the tools; {@link #ALL} for everything
- * @param at when protection was rolled back
- * @param by who rolled protection back
+ * @param startedAt when protection was rolled back
+ * @param initiator who rolled protection back
  * @param until when the rollback ends by itself; null if only a resume ends it
  * @param why a short reason; may be empty
  */
 public record RollbackRule(
-        String glob, Instant at, String by, @Nullable Instant until, String why) {
+        String glob,
+        Instant startedAt,
+        String initiator,
+        @Nullable Instant until,
+        String why) {
 
     /** All tools, resources, and prompts. */
     public static final String ALL = "*";
@@ -22,7 +26,7 @@ public record RollbackRule(
 
     /** Returns whether Plimsoll itself has rolled protection back. */
     public boolean isAutomatic() {
-        return by.equals(AUTOMATIC);
+        return initiator.equals(AUTOMATIC);
     }
 
     boolean isExpired(Instant now) {

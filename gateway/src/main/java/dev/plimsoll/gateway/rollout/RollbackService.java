@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** Turns protection off (rollback) and on again (resume), with an entry in the audit log. */
 public final class RollbackService {
 
-    private static final String ON = "protected";
-    private static final String OFF = "taken back";
+    private static final String PROTECTED = "protected";
+    private static final String ROLLED_BACK = "taken back";
 
     private final RolloutStateFile file;
     private final ReloadAudit reloadAudit;
@@ -49,18 +49,18 @@ public final class RollbackService {
             throw new IllegalArgumentException("tools: a glob must not contain control characters");
         }
         file.change(rolloutState -> rolloutState.with(rollbackRule));
-        audit(rollbackRule.at(), rollbackRule.by(), List.of(rollbackRule.glob()), ON, OFF);
+        audit(rollbackRule.startedAt(), rollbackRule.initiator(), List.of(rollbackRule.glob()), PROTECTED, ROLLED_BACK);
     }
 
     /**
      * Ends rollbacks, and returns their globs.
      *
      * @param glob the glob of the rollback to end; null to end all rollbacks
-     * @param by the user, for the audit log
+     * @param user the user, for the audit log
      * @throws IOException if the file cannot be written; nothing has changed then, and the message is written
      *     for people
      */
-    public List<String> resume(@Nullable String glob, String by) throws IOException {
+    public List<String> resume(@Nullable String glob, String user) throws IOException {
         List<String> resumed = new ArrayList<>();
         file.change(rolloutState -> {
             resumed.clear();
@@ -71,15 +71,16 @@ public final class RollbackService {
             return glob == null ? rolloutState.withoutRollbacks() : rolloutState.without(glob);
         });
         if (!resumed.isEmpty()) {
-            audit(Instant.now(), by, resumed, OFF, ON);
+            audit(Instant.now(), user, resumed, ROLLED_BACK, PROTECTED);
         }
         return resumed;
     }
 
-    private void audit(Instant at, String by, List<String> globs, String oldValue, String newValue) {
+    private void audit(Instant at, String initiator, List<String> globs, String oldValue, String newValue) {
         List<ConfigChange> changes = globs.stream()
                 .map(glob -> new ConfigChange("rollout " + glob, oldValue, newValue, true))
                 .toList();
-        reloadAudit.write(new ReloadAttempt(at, "rollout by " + by, Result.APPLIED, changes, List.of(), List.of(), 0));
+        reloadAudit.write(
+                new ReloadAttempt(at, "rollout by " + initiator, Result.APPLIED, changes, List.of(), List.of(), 0));
     }
 }

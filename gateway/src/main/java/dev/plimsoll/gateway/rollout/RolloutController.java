@@ -100,7 +100,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
      */
     private RolloutController startChecks(Runnable refresh) {
         Thread.ofVirtual().name("plimsoll-rollout").start(() -> {
-            while (!pause()) {
+            while (!awaitClosed()) {
                 if (update()) {
                     refresh.run();
                 }
@@ -109,7 +109,8 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
         return this;
     }
 
-    private boolean pause() {
+    /** Waits until the next check, and returns whether the controller was closed. */
+    private boolean awaitClosed() {
         try {
             return closed.await(CHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
@@ -125,7 +126,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
     synchronized boolean update() {
         Instant now = clock.instant();
         try {
-            read();
+            readFile();
             startSteps(now);
             rollBackHarmful(now);
             onRecovered();
@@ -136,17 +137,17 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
         for (Canary canary : rolloutConfig.canaries()) {
             stages.add(RolloutStage.of(canary, rolloutState.findStart(process, canary.glob(), now), now));
         }
-        RolloutOverlay before = rolloutOverlay;
-        RolloutOverlay after =
+        RolloutOverlay oldOverlay = rolloutOverlay;
+        RolloutOverlay newOverlay =
                 new RolloutOverlay(stages, rolloutState.withoutExpired(now).rollbacks());
-        rolloutOverlay = after;
-        logChange(before, after);
+        rolloutOverlay = newOverlay;
+        logChange(oldOverlay, newOverlay);
         // not compared with the overlay before: a reload without changes also updates the overlay, but does
         // not apply it
-        return !appliedOverlay.hasSameContent(after);
+        return !appliedOverlay.hasSameContent(newOverlay);
     }
 
-    private void read() throws IOException {
+    private void readFile() throws IOException {
         String currentVersion = file.version();
         if (!currentVersion.equals(fileVersion)) {
             rolloutState = file.read();
@@ -181,32 +182,32 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
     private void rollBackHarmful(Instant now) throws IOException {
         List<RollbackRule> harmful = autoRollback.takeHarmful(now);
         if (!harmful.isEmpty() || rolloutState.hasExpired(now)) {
-            rolloutState = file.change(state -> state.withoutExpired(now).withNew(harmful));
+            rolloutState = file.change(state -> state.withoutExpired(now).withAdditional(harmful));
             fileVersion = file.version();
         }
     }
 
-    private void logChange(RolloutOverlay before, RolloutOverlay after) {
-        for (RolloutStage rolloutStage : after.stages()) {
-            if (!before.stages().contains(rolloutStage)) {
+    private void logChange(RolloutOverlay oldOverlay, RolloutOverlay newOverlay) {
+        for (RolloutStage rolloutStage : newOverlay.stages()) {
+            if (!oldOverlay.stages().contains(rolloutStage)) {
                 logChange(rolloutStage);
             }
         }
-        for (RollbackRule rollbackRule : after.rollbacks()) {
-            if (!before.rollbacks().contains(rollbackRule)) {
+        for (RollbackRule rollbackRule : newOverlay.rollbacks()) {
+            if (!oldOverlay.rollbacks().contains(rollbackRule)) {
                 log.log(
                         LogSeverity.WARN,
                         "protection rolled back",
                         "tools",
                         rollbackRule.glob(),
                         "by",
-                        rollbackRule.by(),
+                        rollbackRule.initiator(),
                         "why",
                         rollbackRule.why());
             }
         }
-        for (RollbackRule rollbackRule : before.rollbacks()) {
-            if (after.rollbacks().stream().noneMatch(other -> other.glob().equals(rollbackRule.glob()))) {
+        for (RollbackRule rollbackRule : oldOverlay.rollbacks()) {
+            if (newOverlay.rollbacks().stream().noneMatch(other -> other.glob().equals(rollbackRule.glob()))) {
                 log.log(LogSeverity.INFO, "protection resumed", "tools", rollbackRule.glob());
             }
         }

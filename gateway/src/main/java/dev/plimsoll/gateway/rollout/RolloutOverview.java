@@ -86,7 +86,7 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
                         rolloutSteps.glob().equals(glob) && rolloutSteps.steps().equals(canary.text()))
                 .toList();
         for (RolloutSteps rolloutSteps : startedSteps) {
-            RolloutStage rolloutStage = RolloutStage.of(canary, rolloutSteps.at(), now);
+            RolloutStage rolloutStage = RolloutStage.of(canary, rolloutSteps.startedAt(), now);
             Step step = rolloutStage.step();
             lines.add(new Line(
                     displayedGlob,
@@ -115,9 +115,9 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
             Instant until = rollbackRule.until();
             out.append(displayName(rollbackRule.glob()))
                     .append(": ROLLED BACK ")
-                    .append(rollbackRule.at())
+                    .append(rollbackRule.startedAt())
                     .append(" by ")
-                    .append(rollbackRule.by())
+                    .append(rollbackRule.initiator())
                     .append(rollbackRule.why().isEmpty() ? "" : " (" + rollbackRule.why() + ")")
                     .append(until == null ? "" : ", until " + until)
                     .append('\n');
@@ -182,8 +182,8 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
     private static void write(RollbackRule rollbackRule, JsonWriter json) {
         json.beginObject();
         json.string("tools", rollbackRule.glob())
-                .string("at", rollbackRule.at().toString())
-                .string("by", rollbackRule.by());
+                .string("at", rollbackRule.startedAt().toString())
+                .string("by", rollbackRule.initiator());
         json.stringOrNull("until", Objects.toString(rollbackRule.until(), null));
         json.string("why", rollbackRule.why()).endObject();
     }

@@ -23,12 +23,12 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
     }
 
     /** Returns a copy to which rollbacks are added, except those whose glob already has a rollback. */
-    RolloutState withNew(List<RollbackRule> newRules) {
+    RolloutState withAdditional(List<RollbackRule> newRules) {
         RolloutState changed = this;
         for (RollbackRule rollbackRule : newRules) {
-            boolean isKnown =
+            boolean hasRollback =
                     rollbacks.stream().anyMatch(existing -> existing.glob().equals(rollbackRule.glob()));
-            changed = isKnown ? changed : changed.with(rollbackRule);
+            changed = hasRollback ? changed : changed.with(rollbackRule);
         }
         return changed;
     }
@@ -103,7 +103,7 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
     Instant findStart(String process, String glob, Instant defaultStart) {
         return startedSteps.stream()
                 .filter(rolloutSteps -> rolloutSteps.isFor(process, glob))
-                .map(RolloutSteps::at)
+                .map(RolloutSteps::startedAt)
                 .findFirst()
                 .orElse(defaultStart);
     }

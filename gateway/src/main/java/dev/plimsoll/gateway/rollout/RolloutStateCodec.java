@@ -30,7 +30,7 @@ final class RolloutStateCodec {
         ByteSink out = new ByteSink(512).ascii(MAGIC + FORMAT + "\n");
         for (RollbackRule rollbackRule : rolloutState.rollbacks()) {
             JsonWriter json = new JsonWriter(out).beginObject().string("back", rollbackRule.glob());
-            json.string("at", rollbackRule.at().toString()).string("by", rollbackRule.by());
+            json.string("at", rollbackRule.startedAt().toString()).string("by", rollbackRule.initiator());
             Instant until = rollbackRule.until();
             if (until != null) {
                 json.string("until", until.toString());
@@ -41,7 +41,7 @@ final class RolloutStateCodec {
         for (RolloutSteps rolloutSteps : rolloutState.startedSteps()) {
             JsonWriter json = new JsonWriter(out).beginObject().string("steps", rolloutSteps.steps());
             json.string("of", rolloutSteps.process()).string("glob", rolloutSteps.glob());
-            json.string("at", rolloutSteps.at().toString()).endObject();
+            json.string("at", rolloutSteps.startedAt().toString()).endObject();
             out.ascii("\n");
         }
         return out.toByteArray();
@@ -70,24 +70,25 @@ final class RolloutStateCodec {
     }
 
     private static void parseLine(Slice line, List<RollbackRule> rollbacks, List<RolloutSteps> startedSteps) {
-        Instant at = time(line, "at");
-        String rollbackGlob = text(line, "back");
-        String steps = text(line, "steps");
+        Instant at = readTime(line, "at");
+        String rollbackGlob = readText(line, "back");
+        String steps = readText(line, "steps");
         if (at != null && !rollbackGlob.isEmpty()) {
-            rollbacks.add(new RollbackRule(rollbackGlob, at, text(line, "by"), time(line, "until"), text(line, "why")));
+            rollbacks.add(new RollbackRule(
+                    rollbackGlob, at, readText(line, "by"), readTime(line, "until"), readText(line, "why")));
         } else if (at != null && !steps.isEmpty()) {
-            startedSteps.add(new RolloutSteps(text(line, "of"), text(line, "glob"), steps, at));
+            startedSteps.add(new RolloutSteps(readText(line, "of"), readText(line, "glob"), steps, at));
         }
     }
 
-    private static String text(Slice line, String name) {
+    private static String readText(Slice line, String name) {
         String text = ObjectEdit.textIn(line, name, MAX_TEXT_BYTES);
         return text == null ? "" : text;
     }
 
-    private static @Nullable Instant time(Slice line, String name) {
+    private static @Nullable Instant readTime(Slice line, String name) {
         try {
-            return Instant.parse(text(line, name));
+            return Instant.parse(readText(line, name));
         } catch (DateTimeException e) {
             return null;
         }

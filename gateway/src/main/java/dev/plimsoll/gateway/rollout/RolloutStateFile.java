@@ -65,12 +65,12 @@ public final class RolloutStateFile {
             try (FileChannel lockFile =
                             FileChannel.open(folder.resolve("lock"), options, PrivateFiles.fileAttributes(folder));
                     FileLock lock = lockFile.lock()) {
-                RolloutState before = read();
-                RolloutState after = change.apply(before);
-                if (lock.isValid() && !after.equals(before)) {
-                    replace(RolloutStateCodec.encode(after));
+                RolloutState oldState = read();
+                RolloutState newState = change.apply(oldState);
+                if (lock.isValid() && !newState.equals(oldState)) {
+                    replace(RolloutStateCodec.encode(newState));
                 }
-                return after;
+                return newState;
             }
         }
     }

@@ -8,11 +8,11 @@ import java.time.Instant;
  * @param process name of the process: {@code serve}, or {@code run} and the server's name
  * @param glob pattern of the rule that configures the steps; empty for all tools
  * @param steps the configured steps as text, to notice when they change
- * @param at when the first step began
+ * @param startedAt when the first step began
  */
-public record RolloutSteps(String process, String glob, String steps, Instant at) {
+public record RolloutSteps(String process, String glob, String steps, Instant startedAt) {
 
-    boolean isFor(String otherProcess, String tools) {
-        return process.equals(otherProcess) && glob.equals(tools);
+    boolean isFor(String otherProcess, String otherGlob) {
+        return process.equals(otherProcess) && glob.equals(otherGlob);
     }
 }

@@ -42,19 +42,19 @@ public record ClientAbilities(
             return NONE;
         }
         Slice elicitation = ObjectEdit.objectIn(capabilities, "elicitation");
-        boolean urls = has(elicitation, "url");
+        boolean urls = hasMember(elicitation, "url");
         Slice sampling = ObjectEdit.objectIn(capabilities, "sampling");
         return new ClientAbilities(
-                elicitation != null && (has(elicitation, "form") || !urls),
+                elicitation != null && (hasMember(elicitation, "form") || !urls),
                 urls,
                 sampling != null,
-                has(sampling, "tools"),
-                has(sampling, "context"),
+                hasMember(sampling, "tools"),
+                hasMember(sampling, "context"),
                 ObjectEdit.objectIn(capabilities, "roots") != null,
-                extensions(ObjectEdit.objectIn(capabilities, "extensions")));
+                extensionsWithoutTasks(ObjectEdit.objectIn(capabilities, "extensions")));
     }
 
-    private static String extensions(@Nullable Slice declared) {
+    private static String extensionsWithoutTasks(@Nullable Slice declared) {
         if (declared == null || declared.length() > MAX_EXTENSIONS_BYTES) {
             return "";
         }
@@ -73,7 +73,7 @@ public record ClientAbilities(
         return !equals(withExtensionsOnly());
     }
 
-    private static boolean has(@Nullable Slice object, String name) {
+    private static boolean hasMember(@Nullable Slice object, String name) {
         return object != null && Members.get(object, name) != null;
     }
 

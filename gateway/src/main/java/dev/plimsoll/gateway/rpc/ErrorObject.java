@@ -37,8 +37,8 @@ public record ErrorObject(int code, RefusedException refusal) {
 
     /** Creates an error with the JSON-RPC code for an error of Plimsoll. */
     public static ErrorObject of(RefusedException why) {
-        boolean clientError = why.code().status() < 500 && why.code() != ErrorCode.RESULT_TOO_LARGE;
-        return new ErrorObject(clientError ? INVALID_PARAMS : INTERNAL_ERROR, why);
+        boolean isClientError = why.code().status() < 500 && why.code() != ErrorCode.RESULT_TOO_LARGE;
+        return new ErrorObject(isClientError ? INVALID_PARAMS : INTERNAL_ERROR, why);
     }
 
     void write(JsonWriter json) {

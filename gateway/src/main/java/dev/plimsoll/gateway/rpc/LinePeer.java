@@ -14,7 +14,7 @@ public final class LinePeer implements Peer {
     private final ReentrantLock lock = new ReentrantLock();
     private final byte[] chunk = new byte[CHUNK_BYTES];
     private final SingleLineWriter line = new SingleLineWriter();
-    private int filled;
+    private int chunkLength;
 
     /** Creates a peer on an unbuffered stream. */
     public LinePeer(OutputStream out) {
@@ -25,15 +25,15 @@ public final class LinePeer implements Peer {
     public void send(Message message) throws IOException {
         lock.lock();
         try {
-            filled = 0;
+            chunkLength = 0;
             line.begin();
             for (Slice piece : message.segments()) {
                 line.write(piece, this::write);
             }
-            if (filled == CHUNK_BYTES) {
+            if (chunkLength == CHUNK_BYTES) {
                 flush();
             }
-            chunk[filled++] = '\n';
+            chunk[chunkLength++] = '\n';
             flush();
         } finally {
             lock.unlock();
@@ -44,21 +44,21 @@ public final class LinePeer implements Peer {
      * Copies bytes into one small array, which is written when it is full: the stream makes an internal copy
      * of what it writes, and a large one would cost memory.
      */
-    private void write(byte[] b, int from, int to) throws IOException {
-        int at = from;
-        while (at < to) {
-            int length = Math.min(to - at, CHUNK_BYTES - filled);
-            System.arraycopy(b, at, chunk, filled, length);
-            at += length;
-            filled += length;
-            if (filled == CHUNK_BYTES) {
+    private void write(byte[] bytes, int from, int to) throws IOException {
+        int position = from;
+        while (position < to) {
+            int length = Math.min(to - position, CHUNK_BYTES - chunkLength);
+            System.arraycopy(bytes, position, chunk, chunkLength, length);
+            position += length;
+            chunkLength += length;
+            if (chunkLength == CHUNK_BYTES) {
                 flush();
             }
         }
     }
 
     private void flush() throws IOException {
-        out.write(chunk, 0, filled);
-        filled = 0;
+        out.write(chunk, 0, chunkLength);
+        chunkLength = 0;
     }
 }

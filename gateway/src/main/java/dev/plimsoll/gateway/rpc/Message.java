@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 public final class Message {
 
     private static final Slice NULL = Slice.of("null");
-    private static final Slice OPEN = Slice.of("[");
+    private static final Slice OPENING_BRACKET = Slice.of("[");
     private static final Slice COMMA = Slice.of(",");
-    private static final Slice CLOSE = Slice.of("]");
-    private static final Slice END = Slice.of("}");
+    private static final Slice CLOSING_BRACKET = Slice.of("]");
+    private static final Slice CLOSING_BRACE = Slice.of("}");
 
     private final SegmentedText text;
     private final Parts parts;
@@ -112,7 +112,7 @@ public final class Message {
         return text.length();
     }
 
-    /** Returns the id; null if there is none, or if it is a JSON null. */
+    /** Returns the ID; null if there is none, or if it is a JSON null. */
     public @Nullable Slice id() {
         return parts.id;
     }
@@ -193,10 +193,10 @@ public final class Message {
 
     // --- changes
 
-    /** Returns this message with another id. It must have one. */
+    /** Returns this message with another ID. It must have one. */
     public Message withId(Slice id) {
         SegmentedText oldId = SegmentedText.of(Objects.requireNonNull(parts.id));
-        return new Message(spliced(text, oldId, List.of(id)), parts.withId(id), fault);
+        return new Message(replacePart(text, oldId, List.of(id)), parts.withId(id), fault);
     }
 
     /** Returns this message with other parameters, which are added if it has none. */
@@ -205,15 +205,16 @@ public final class Message {
     }
 
     private Message withParams(SegmentedText params) {
-        SegmentedText changed =
-                parts.params == null ? appended(params.joined()) : spliced(text, parts.params, params.segments());
+        SegmentedText changed = parts.params == null
+                ? appendParams(params.joined())
+                : replacePart(text, parts.params, params.segments());
         return new Message(changed, parts.withParams(params), fault);
     }
 
     /** Returns this message with one value inside its parameters replaced. */
     public Message withinParams(Slice value, Slice replacement) {
         SegmentedText params = SegmentedText.of(Objects.requireNonNull(params()));
-        return withParams(spliced(params, SegmentedText.of(value), List.of(replacement)));
+        return withParams(replacePart(params, SegmentedText.of(value), List.of(replacement)));
     }
 
     /** Returns this response with another result. */
@@ -228,7 +229,7 @@ public final class Message {
     }
 
     private Message withResult(SegmentedText result, @Nullable CheckedJson checked) {
-        SegmentedText changed = spliced(text, Objects.requireNonNull(parts.result), result.segments());
+        SegmentedText changed = replacePart(text, Objects.requireNonNull(parts.result), result.segments());
         return new Message(changed, parts.withResult(result, checked), fault);
     }
 
@@ -238,13 +239,13 @@ public final class Message {
      */
     public Message withResultMembers(String members) {
         Slice object = Objects.requireNonNull(result());
-        int cut = object.from() + 1;
-        boolean isEmpty = object.bytes()[Json.skipSpace(object.bytes(), cut, object.to())] == '}';
+        int membersStart = object.from() + 1;
+        boolean isEmpty = object.bytes()[Json.skipSpace(object.bytes(), membersStart, object.to())] == '}';
         byte[] added = Utf8.encode(isEmpty ? members : members + ",");
         byte[] extended = new byte[object.length() + added.length];
         extended[0] = '{';
         System.arraycopy(added, 0, extended, 1, added.length);
-        System.arraycopy(object.bytes(), cut, extended, 1 + added.length, object.to() - cut);
+        System.arraycopy(object.bytes(), membersStart, extended, 1 + added.length, object.to() - membersStart);
         CheckedJson checked = parts.checked == null ? null : parts.checked.copyTo(extended, 0, added.length);
         return withResult(SegmentedText.of(Slice.of(extended)), checked);
     }
@@ -255,23 +256,23 @@ public final class Message {
         SegmentedText error = SegmentedText.of(Objects.requireNonNull(parts.error));
         Slice newCode = Slice.of(Integer.toString(code));
         Slice newError =
-                spliced(error, SegmentedText.of(oldCode), List.of(newCode)).joined();
+                replacePart(error, SegmentedText.of(oldCode), List.of(newCode)).joined();
         Parts newParts = new Parts(parts.id, parts.method, parts.params, parts.result, parts.checked, newError);
-        return new Message(spliced(text, error, List.of(newError)), newParts, fault);
+        return new Message(replacePart(text, error, List.of(newError)), newParts, fault);
     }
 
     /**
      * Returns the text with a part replaced. The part must be a range of one segment, or consist of several
      * whole segments.
      */
-    private static SegmentedText spliced(SegmentedText text, SegmentedText part, List<Slice> replacement) {
+    private static SegmentedText replacePart(SegmentedText text, SegmentedText part, List<Slice> replacement) {
         List<Slice> segments = text.segments();
         Slice first = part.segments().get(0);
         for (int i = 0; i < segments.size(); i++) {
             Slice segment = segments.get(i);
-            boolean contains =
+            boolean containsPart =
                     segment.sharesBytesWith(first) && segment.from() <= first.from() && first.to() <= segment.to();
-            if (contains) {
+            if (containsPart) {
                 Slice last = part.segments().get(part.segments().size() - 1);
                 Slice end = segments.get(i + part.segments().size() - 1);
                 List<Slice> changed = new ArrayList<>(segments.subList(0, i));
@@ -292,25 +293,25 @@ public final class Message {
     }
 
     /** Returns the text with parameters added as its last member. The message must have other members. */
-    private SegmentedText appended(Slice params) {
+    private SegmentedText appendParams(Slice params) {
         Slice bytes = bytes();
         int end = bytes.to() - 1;
         while (bytes.bytes()[end] != '}') {
             end--;
         }
         Slice members = new Slice(bytes.bytes(), bytes.from(), end);
-        return SegmentedText.of(members, Slice.of(",\"params\":"), params, END);
+        return SegmentedText.of(members, Slice.of(",\"params\":"), params, CLOSING_BRACE);
     }
 
     // --- new messages
 
     public static Message result(Slice id, Slice result) {
         ByteSink out = begin(id, result.length() + 48);
-        int resultAt = out.ascii(",\"result\":").size();
+        int resultStart = out.ascii(",\"result\":").size();
         Slice bytes = out.raw(result).ascii("}").slice();
-        SegmentedText part = SegmentedText.of(bytes.sub(resultAt, bytes.length() - 1));
+        SegmentedText part = SegmentedText.of(bytes.sub(resultStart, bytes.length() - 1));
         return new Message(
-                SegmentedText.of(bytes), Parts.NONE.withId(idIn(bytes, id)).withResult(part, null), null);
+                SegmentedText.of(bytes), Parts.NONE.withId(rangeOfId(bytes, id)).withResult(part, null), null);
     }
 
     /** Returns a response whose result consists of several slices. */
@@ -321,10 +322,12 @@ public final class Message {
         for (int i = 0; i < parts.size(); i++) {
             segments[i + 1] = parts.get(i);
         }
-        segments[parts.size() + 1] = END;
+        segments[parts.size() + 1] = CLOSING_BRACE;
         SegmentedText result = SegmentedText.of(parts.toArray(Slice[]::new));
         return new Message(
-                SegmentedText.of(segments), Parts.NONE.withId(idIn(head, id)).withResult(result, null), null);
+                SegmentedText.of(segments),
+                Parts.NONE.withId(rangeOfId(head, id)).withResult(result, null),
+                null);
     }
 
     public static Message error(@Nullable Slice id, ErrorObject errorObject) {
@@ -337,18 +340,18 @@ public final class Message {
     public static Message error(@Nullable Slice id, Slice error) {
         Slice idOrNull = id == null ? NULL : id;
         ByteSink out = begin(idOrNull, error.length() + 48);
-        int errorAt = out.ascii(",\"error\":").size();
+        int errorStart = out.ascii(",\"error\":").size();
         Slice bytes = out.raw(error).ascii("}").slice();
-        Slice part = bytes.sub(errorAt, bytes.length() - 1);
-        Slice ownId = id == null ? null : idIn(bytes, id);
-        return new Message(SegmentedText.of(bytes), new Parts(ownId, null, null, null, null, part), null);
+        Slice part = bytes.sub(errorStart, bytes.length() - 1);
+        Slice idRange = id == null ? null : rangeOfId(bytes, id);
+        return new Message(SegmentedText.of(bytes), new Parts(idRange, null, null, null, null, part), null);
     }
 
     public static Message request(Slice id, String method, Slice params) {
         ByteSink out = begin(id, params.length() + 96);
         out.ascii(",\"method\":").string(method);
         Slice bytes = endWithParams(out, params);
-        return withParams(bytes, new Parts(idIn(bytes, id), method, null, null, null, null), params);
+        return withParams(bytes, new Parts(rangeOfId(bytes, id), method, null, null, null, null), params);
     }
 
     /** Returns a notification that cancels a request. */
@@ -379,9 +382,9 @@ public final class Message {
                 .raw(id);
     }
 
-    private static Slice idIn(Slice bytes, Slice id) {
-        int at = "{\"jsonrpc\":\"2.0\",\"id\":".length();
-        return bytes.sub(at, at + id.length());
+    private static Slice rangeOfId(Slice bytes, Slice id) {
+        int start = "{\"jsonrpc\":\"2.0\",\"id\":".length();
+        return bytes.sub(start, start + id.length());
     }
 
     private static Slice endWithParams(ByteSink out, Slice params) {
@@ -398,10 +401,10 @@ public final class Message {
     public static Message batch(List<Message> messages) {
         List<Slice> segments = new ArrayList<>();
         for (Message message : messages) {
-            segments.add(segments.isEmpty() ? OPEN : COMMA);
+            segments.add(segments.isEmpty() ? OPENING_BRACKET : COMMA);
             segments.addAll(message.segments());
         }
-        segments.add(CLOSE);
+        segments.add(CLOSING_BRACKET);
         return new Message(SegmentedText.of(segments.toArray(Slice[]::new)), Parts.NONE, null);
     }
 }

@@ -29,7 +29,7 @@ public final class OwnRequests {
     /** The beginning of the IDs; null if they are plain numbers, because nobody else sends requests to the peer. */
     private final @Nullable String prefix;
 
-    private final AtomicLong lastNumber = new AtomicLong();
+    private final AtomicLong lastIdNumber = new AtomicLong();
     private final LongSupplier nanoClock;
     private final PendingRequests<OwnRequest> pendingRequests;
     private volatile @Nullable IOException closeReason;
@@ -174,7 +174,7 @@ public final class OwnRequests {
     }
 
     private Slice nextId() {
-        long number = lastNumber.incrementAndGet();
+        long number = lastIdNumber.incrementAndGet();
         return prefix == null
                 ? Slice.of(Long.toString(number))
                 : new ByteSink(48).string(prefix + number).slice();
@@ -186,7 +186,7 @@ public final class OwnRequests {
      */
     public boolean accept(Message response) {
         Slice id = response.id();
-        if (id == null || !isOwn(id)) {
+        if (id == null || !isOwnId(id)) {
             return false;
         }
         OwnRequest ownRequest = pendingRequests.remove(id);
@@ -196,12 +196,13 @@ public final class OwnRequests {
         return true;
     }
 
-    private boolean isOwn(Slice id) {
+    private boolean isOwnId(Slice id) {
         if (prefix == null) {
             return true;
         }
-        boolean canBeOwn = id.length() > prefix.length() && id.length() <= prefix.length() + 2 + MAX_NUMBER_DIGITS;
-        return canBeOwn && id.sub(1, id.length() - 1).utf8().startsWith(prefix);
+        boolean hasPossibleLength =
+                id.length() > prefix.length() && id.length() <= prefix.length() + 2 + MAX_NUMBER_DIGITS;
+        return hasPossibleLength && id.sub(1, id.length() - 1).utf8().startsWith(prefix);
     }
 
     /**
@@ -209,11 +210,11 @@ public final class OwnRequests {
      * it is no longer pending.
      */
     public boolean fail(Slice id, IOException why) {
-        OwnRequest ownRequest = isOwn(id) ? pendingRequests.remove(id) : null;
+        OwnRequest ownRequest = isOwnId(id) ? pendingRequests.remove(id) : null;
         if (ownRequest != null) {
             ownRequest.response.completeExceptionally(why);
         }
-        return isOwn(id);
+        return isOwnId(id);
     }
 
     /** Ends all pending requests without a response. */

@@ -26,7 +26,7 @@ public final class PendingRequests<H> {
 
     private final int limit;
     private final LongSupplier nanoClock;
-    private final Map<String, Entry<H>> byId = new LinkedHashMap<>();
+    private final Map<String, Entry<H>> entryByKey = new LinkedHashMap<>();
 
     /** A pending request. */
     private static final class Entry<H> {
@@ -80,14 +80,14 @@ public final class PendingRequests<H> {
     }
 
     private synchronized boolean add(String key, Entry<H> entry) {
-        return byId.size() < limit && byId.putIfAbsent(key, entry) == null;
+        return entryByKey.size() < limit && entryByKey.putIfAbsent(key, entry) == null;
     }
 
     /** Returns the handler of the request with this ID, written as a string or as a number; null if none is pending. */
     public synchronized @Nullable H find(Slice id) {
         String key = RequestId.key(id);
-        Entry<H> found = byId.get(key);
-        return handlerOf(found == null ? byId.get(RequestId.otherType(key)) : found);
+        Entry<H> entry = entryByKey.get(key);
+        return handlerOf(entry == null ? entryByKey.get(RequestId.keyOfOtherType(key)) : entry);
     }
 
     /**
@@ -96,8 +96,8 @@ public final class PendingRequests<H> {
      */
     public synchronized @Nullable H remove(Slice id) {
         String key = RequestId.key(id);
-        Entry<H> found = byId.remove(key);
-        return handlerOf(found == null ? byId.remove(RequestId.otherType(key)) : found);
+        Entry<H> entry = entryByKey.remove(key);
+        return handlerOf(entry == null ? entryByKey.remove(RequestId.keyOfOtherType(key)) : entry);
     }
 
     /**
@@ -105,7 +105,7 @@ public final class PendingRequests<H> {
      * if none is pending.
      */
     public synchronized @Nullable H cancel(Slice id) {
-        return handlerOf(byId.remove(RequestId.key(id)));
+        return handlerOf(entryByKey.remove(RequestId.key(id)));
     }
 
     private static <H> @Nullable H handlerOf(@Nullable Entry<H> entry) {
@@ -115,7 +115,7 @@ public final class PendingRequests<H> {
     /** Removes the request with this ID. Returns false if it has ended, or if another handler handles it. */
     public synchronized boolean remove(Slice id, H expected) {
         String key = RequestId.key(id);
-        return isHandledBy(expected, byId.get(key)) && byId.remove(key) != null;
+        return isHandledBy(expected, entryByKey.get(key)) && entryByKey.remove(key) != null;
     }
 
     /**
@@ -123,7 +123,7 @@ public final class PendingRequests<H> {
      * not {@code expected}.
      */
     public synchronized boolean transfer(Slice id, H expected, H handler) {
-        Entry<H> entry = byId.get(RequestId.key(id));
+        Entry<H> entry = entryByKey.get(RequestId.key(id));
         if (entry == null || !isHandledBy(expected, entry)) {
             return false;
         }
@@ -147,7 +147,7 @@ public final class PendingRequests<H> {
     }
 
     private synchronized void onProgress(String token) {
-        for (Entry<H> entry : byId.values()) {
+        for (Entry<H> entry : entryByKey.values()) {
             if (token.equals(entry.progressToken)) {
                 entry.lastProgressNanos = nanoClock.getAsLong();
             }
@@ -173,19 +173,19 @@ public final class PendingRequests<H> {
 
     private synchronized List<H> removeEntries(Predicate<Entry<H>> filter) {
         List<H> removed = new ArrayList<>();
-        byId.values().removeIf(entry -> filter.test(entry) && removed.add(entry.handler));
+        entryByKey.values().removeIf(entry -> filter.test(entry) && removed.add(entry.handler));
         return removed;
     }
 
     /** Returns the handlers, oldest request first. */
     public synchronized List<H> handlers() {
-        List<H> handlers = new ArrayList<>(byId.size());
-        byId.values().forEach(entry -> handlers.add(entry.handler));
+        List<H> handlers = new ArrayList<>(entryByKey.size());
+        entryByKey.values().forEach(entry -> handlers.add(entry.handler));
         return handlers;
     }
 
     public synchronized int size() {
-        return byId.size();
+        return entryByKey.size();
     }
 
     public boolean isEmpty() {

@@ -63,26 +63,26 @@ public enum ProtocolMethod {
         TASK
     }
 
-    private static final Map<String, ProtocolMethod> BY_TEXT = byText();
+    private static final Map<String, ProtocolMethod> BY_TEXT = indexByText();
 
     private final String text;
     private final Sender sender;
-    private final Revision first;
-    private final Revision last;
+    private final Revision firstRevision;
+    private final Revision lastRevision;
     private final @Nullable String nameParameter;
     private final int traits;
 
     ProtocolMethod(
             String text,
             Sender sender,
-            Revision first,
-            Revision last,
+            Revision firstRevision,
+            Revision lastRevision,
             @Nullable String nameParameter,
             Trait... traits) {
         this.text = text;
         this.sender = sender;
-        this.first = first;
-        this.last = last;
+        this.firstRevision = firstRevision;
+        this.lastRevision = lastRevision;
         this.nameParameter = nameParameter;
         this.traits = Arrays.stream(traits).mapToInt(ProtocolMethod::bit).sum();
     }
@@ -92,7 +92,7 @@ public enum ProtocolMethod {
         return 1 << trait.ordinal();
     }
 
-    private static Map<String, ProtocolMethod> byText() {
+    private static Map<String, ProtocolMethod> indexByText() {
         Map<String, ProtocolMethod> byText = new HashMap<>();
         for (ProtocolMethod method : values()) {
             byText.put(method.text, method);
@@ -109,50 +109,50 @@ public enum ProtocolMethod {
         return method == null ? null : BY_TEXT.get(method);
     }
 
-    private static boolean has(Trait trait, @Nullable String method) {
-        ProtocolMethod found = find(method);
-        return found != null && (found.traits & bit(trait)) != 0;
+    private static boolean hasTrait(Trait trait, @Nullable String method) {
+        ProtocolMethod known = find(method);
+        return known != null && (known.traits & bit(trait)) != 0;
     }
 
     /** Returns whether a client may send the method in this revision. Unknown methods belong to no revision. */
     public static boolean exists(@Nullable String method, Revision revision) {
-        ProtocolMethod found = find(method);
-        return found != null && found.sender != Sender.SERVER && found.isIn(revision);
+        ProtocolMethod known = find(method);
+        return known != null && known.sender != Sender.SERVER && known.isIn(revision);
     }
 
     /** Returns whether a client may send the method in other revisions, but not in this one. */
     public static boolean isMissing(@Nullable String method, Revision revision) {
-        ProtocolMethod found = find(method);
-        return found != null && found.sender != Sender.SERVER && !found.isIn(revision);
+        ProtocolMethod known = find(method);
+        return known != null && known.sender != Sender.SERVER && !known.isIn(revision);
     }
 
     private boolean isIn(Revision revision) {
-        return first.compareTo(revision) <= 0 && revision.compareTo(last) <= 0;
+        return firstRevision.compareTo(revision) <= 0 && revision.compareTo(lastRevision) <= 0;
     }
 
     /** Returns whether a request of this method has no time limit. */
     public static boolean isLongLived(@Nullable String method) {
-        return has(LONG_LIVED, method);
+        return hasTrait(LONG_LIVED, method);
     }
 
     /** Returns whether a request of this method may be answered with input requests. */
     public static boolean allowsInput(@Nullable String method) {
-        return has(ALLOWS_INPUT, method);
+        return hasTrait(ALLOWS_INPUT, method);
     }
 
     /** Returns whether a server requests input by this method. */
     public static boolean isInput(@Nullable String method) {
-        return has(INPUT, method);
+        return hasTrait(INPUT, method);
     }
 
     /** Returns whether results of this method have a lifetime in modern revisions. */
     public static boolean isCacheable(@Nullable String method) {
-        return has(CACHEABLE, method);
+        return hasTrait(CACHEABLE, method);
     }
 
     /** Returns whether the method is about tasks. */
     public static boolean isTask(@Nullable String method) {
-        return has(TASK, method);
+        return hasTrait(TASK, method);
     }
 
     /**
@@ -160,7 +160,7 @@ public enum ProtocolMethod {
      * The header {@code Mcp-Name} repeats its value.
      */
     public static @Nullable String nameParameter(@Nullable String method) {
-        ProtocolMethod found = find(method);
-        return found == null ? null : found.nameParameter;
+        ProtocolMethod known = find(method);
+        return known == null ? null : known.nameParameter;
     }
 }

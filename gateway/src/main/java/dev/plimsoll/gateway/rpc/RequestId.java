@@ -31,19 +31,25 @@ public final class RequestId {
             return '"' + JsonText.unescapeToString(Json.stringInside(id));
         }
         String text = id.utf8();
-        return isPlainInteger(text) || text.length() > MAX_DIGITS ? text : canonicalNumber(text);
+        return isPlainInteger(id) || text.length() > MAX_DIGITS ? text : canonicalNumber(text);
     }
 
     /**
      * Returns the key of the ID with the same characters and the other type. Some servers respond to the
      * request 1 with the ID {@code "1"}.
      */
-    public static String otherType(String key) {
+    public static String keyOfOtherType(String key) {
         return key.startsWith("\"") ? key.substring(1) : '"' + key;
     }
 
-    private static boolean isPlainInteger(String text) {
-        return text.chars().allMatch(c -> c == '-' || (c >= '0' && c <= '9'));
+    private static boolean isPlainInteger(Slice number) {
+        for (int i = 0; i < number.length(); i++) {
+            byte b = number.at(i);
+            if (b != '-' && (b < '0' || b > '9')) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String canonicalNumber(String text) {

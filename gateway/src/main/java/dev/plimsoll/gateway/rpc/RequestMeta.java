@@ -70,7 +70,7 @@ public final class RequestMeta {
         return extensions != null && ObjectEdit.objectIn(extensions, TASKS) != null;
     }
 
-    /** Returns the lowest log level that a request wants; null if it wants no log messages. */
+    /** Returns the lowest level of the log messages that a request asks for; null if it asks for none. */
     public static @Nullable String logLevel(Message request) {
         return ObjectEdit.textIn(of(request), LOG_LEVEL, MAX_TEXT_BYTES);
     }

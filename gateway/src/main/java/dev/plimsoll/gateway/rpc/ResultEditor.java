@@ -26,8 +26,8 @@ public final class ResultEditor implements Peer {
     @Override
     public void send(Message message) throws IOException {
         Slice result = message.result();
-        Slice edited = result == null ? null : edit.apply(result);
-        reply.send(edited == null ? message : message.withResult(edited));
+        Slice editedResult = result == null ? null : edit.apply(result);
+        reply.send(editedResult == null ? message : message.withResult(editedResult));
     }
 
     @Override

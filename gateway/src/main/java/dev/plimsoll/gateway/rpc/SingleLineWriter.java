@@ -14,7 +14,7 @@ public final class SingleLineWriter {
 
     /** Receives parts of the line. */
     public interface Output {
-        void write(byte[] b, int from, int to) throws IOException;
+        void write(byte[] bytes, int from, int to) throws IOException;
     }
 
     /** Begins a new message. */
@@ -27,17 +27,17 @@ public final class SingleLineWriter {
      * next slice.
      */
     public void write(Slice piece, Output out) throws IOException {
-        byte[] b = piece.bytes();
+        byte[] bytes = piece.bytes();
         int end = piece.to();
-        int at = piece.from();
-        while (at < end) {
-            at = isAfterLineBreak ? Json.skipSpace(b, at, end) : at;
-            int lineEnd = Json.findLineBreak(b, at, end);
-            if (lineEnd > at) {
-                out.write(b, at, lineEnd);
+        int position = piece.from();
+        while (position < end) {
+            position = isAfterLineBreak ? Json.skipSpace(bytes, position, end) : position;
+            int lineEnd = Json.findLineBreak(bytes, position, end);
+            if (lineEnd > position) {
+                out.write(bytes, position, lineEnd);
             }
-            isAfterLineBreak = lineEnd < end || (isAfterLineBreak && lineEnd == at);
-            at = lineEnd;
+            isAfterLineBreak = lineEnd < end || (isAfterLineBreak && lineEnd == position);
+            position = lineEnd;
         }
     }
 }

@@ -32,7 +32,7 @@ public record TraceContext(
 
     /** Source of the values, such as headers. */
     @FunctionalInterface
-    public interface Parts {
+    public interface Source {
 
         /** Returns the value of that name; null if there is none. */
         @Nullable String get(String name);
@@ -50,15 +50,15 @@ public record TraceContext(
     }
 
     /** Returns the context of values such as headers; null if there is none, or if it is not valid. */
-    public static @Nullable TraceContext of(Parts parts) {
-        String parent = parts.get(PARENT);
+    public static @Nullable TraceContext of(Source source) {
+        String parent = source.get(PARENT);
         if (parent == null || !isValidParent(parent)) {
             return null;
         }
         return new TraceContext(
                 parent,
-                validOrNull(parts.get(STATE), MAX_STATE_LENGTH),
-                validOrNull(parts.get(BAGGAGE), MAX_BAGGAGE_LENGTH));
+                validOrNull(source.get(STATE), MAX_STATE_LENGTH),
+                validOrNull(source.get(BAGGAGE), MAX_BAGGAGE_LENGTH));
     }
 
     /** Returns the text; null if it is missing, too long, or not a valid header value. */
@@ -118,22 +118,22 @@ public record TraceContext(
         Slice params = request.params();
         Slice meta = params == null ? null : ObjectEdit.valueIn(params, "_meta");
         if (meta != null && Json.type(meta) == JsonType.OBJECT) {
-            return request.withinParams(meta, writeInto(meta));
+            return request.withinParams(meta, writeTo(meta));
         }
         boolean canHoldMeta = meta == null && (params == null || Json.type(params) == JsonType.OBJECT);
         if (!canHoldMeta) {
             return request;
         }
         Slice object = params == null ? Slice.of("{}") : params;
-        return request.withParams(ObjectEdit.with(object, "_meta", writeInto(Slice.of("{}"))));
+        return request.withParams(ObjectEdit.with(object, "_meta", writeTo(Slice.of("{}"))));
     }
 
-    private Slice writeInto(Slice meta) {
-        return put(put(put(meta, PARENT, parent), STATE, state), BAGGAGE, baggage);
+    private Slice writeTo(Slice meta) {
+        return setOrRemove(setOrRemove(setOrRemove(meta, PARENT, parent), STATE, state), BAGGAGE, baggage);
     }
 
     /** Sets a value, or removes it if this context has none: the value of another context must not stay. */
-    private static Slice put(Slice meta, String name, @Nullable String value) {
+    private static Slice setOrRemove(Slice meta, String name, @Nullable String value) {
         if (value != null) {
             return ObjectEdit.with(meta, name, new ByteSink().string(value).slice());
         }

@@ -32,7 +32,7 @@ final class HttpServerOpener {
         return new HttpUpstream(
                         serverConfig,
                         configuration.maxMessageBytes(),
-                        Logins.credentials(serverConfig, configuration, environment, log),
+                        Logins.createCredentials(serverConfig, configuration, environment, log),
                         messageMemory,
                         log)
                 .connect();

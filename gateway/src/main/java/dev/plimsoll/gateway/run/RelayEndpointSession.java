@@ -12,7 +12,7 @@ record RelayEndpointSession(Relay relay) implements EndpointSession {
     @Override
     public void handle(ReceivedMessages received, Peer reply) {
         try {
-            relay.fromClient(received, reply);
+            relay.onClientMessages(received, reply);
         } catch (IOException e) {
             reply.onCancelled();
         }

@@ -1,9 +1,6 @@
 package dev.plimsoll.gateway.run;
 
 import dev.plimsoll.catalog.Catalog;
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
@@ -30,6 +27,9 @@ import dev.plimsoll.gateway.reload.ConfigSource;
 import dev.plimsoll.gateway.reload.FileSource;
 import dev.plimsoll.gateway.rpc.LinePeer;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.trace.OtelVariables;
 import dev.plimsoll.gateway.trace.ServerSpans;
 import dev.plimsoll.gateway.trace.TraceSpans;
@@ -117,7 +117,7 @@ public final class RunCommand {
     public static ServerKind serverKind(List<String> arguments) {
         try {
             RunOptions options = RunOptions.parse(arguments);
-            if (options.help()) {
+            if (options.isHelp()) {
                 return ServerKind.NONE;
             }
             return options.command().isEmpty() ? ServerKind.PERHAPS_URL : ServerKind.COMMAND;
@@ -135,20 +135,20 @@ public final class RunCommand {
     public int run(String... arguments) {
         try {
             RunOptions options = RunOptions.parse(Arrays.asList(arguments));
-            if (options.help()) {
+            if (options.isHelp()) {
                 terminal.out().print(RunOptions.HELP);
                 return ExitCode.SUCCESS;
             }
             RunOptions.requireDaemonMode(hostEnvironment.environment());
             if (!options.hasUrl()) {
-                ServerProcess.prepare();
+                ServerProcess.prepareFirstStart();
             }
             ConfigSource configSource = new FileSource(
                     new ConfigurationReader(hostEnvironment), DefaultFile.USER, options.config(), options.flags());
             LoadedConfiguration loadedConfiguration = configSource.read();
             return run(
-                    server(options, loadedConfiguration.configuration()),
-                    options.bridge(),
+                    resolveServer(options, loadedConfiguration.configuration()),
+                    options.isBridge(),
                     loadedConfiguration,
                     configSource);
         } catch (UsageException e) {
@@ -162,12 +162,12 @@ public final class RunCommand {
         }
     }
 
-    private ServerConfig server(RunOptions options, Configuration configuration) throws IOException {
+    private ServerConfig resolveServer(RunOptions options, Configuration configuration) throws IOException {
         ServerConfig configured = configuration.server(options.name()).orElse(null);
         URI url = options.readUrl(hostEnvironment.environment());
         if (url != null) {
             Map<String, String> headers = options.variables().readHeaders(hostEnvironment.environment());
-            return httpServer(options.name(), url, headers, configured);
+            return createHttpServer(options.name(), url, headers, configured);
         }
         if (!options.command().isEmpty()) {
             return configured == null
@@ -198,7 +198,7 @@ public final class RunCommand {
      * @param headers headers of the command line; if there are any, the configured headers are not used
      * @param configured the configured server with this name; null if there is none
      */
-    private static ServerConfig httpServer(
+    private static ServerConfig createHttpServer(
             String name, URI url, Map<String, String> headers, @Nullable ServerConfig configured) {
         URI configuredUrl = configured == null ? null : configured.url();
         boolean isSameOrigin = configuredUrl != null
@@ -219,7 +219,7 @@ public final class RunCommand {
 
     private int run(
             ServerConfig serverConfig,
-            boolean bridge,
+            boolean isBridge,
             LoadedConfiguration loadedConfiguration,
             ConfigSource configSource) {
         Configuration configuration = loadedConfiguration.configuration();
@@ -238,14 +238,14 @@ public final class RunCommand {
             return new RunRefusal(terminal.in(), protocolOut, log, configuration.maxMessageBytes())
                     .respond(serverConfig.name(), String.valueOf(e.getMessage()));
         }
-        TraceSpans traceSpans = OtelVariables.areSpansEnabled(hostEnvironment.environment())
-                ? new TraceSpans(BackgroundSpanFactory.of(hostEnvironment.environment(), version(), log))
+        TraceSpans traceSpans = OtelVariables.hasSpansEnabled(hostEnvironment.environment())
+                ? new TraceSpans(BackgroundSpanFactory.start(hostEnvironment.environment(), version(), log))
                 : null;
         Upstream tracedUpstream = withSpans(upstream, serverConfig, traceSpans);
         ServerRestart serverRestart = serverConfig.url() != null
                 ? ServerRestart.NEVER
                 : () -> withSpans(start(serverConfig, configuration), serverConfig, traceSpans);
-        Upstream translatedUpstream = bridge
+        Upstream translatedUpstream = isBridge
                 ? TranslationFactory.createDetectingBoth(
                         tracedUpstream, serverRestart, serverConfig.timeouts().start(), log)
                 : TranslationFactory.createDetectingServer(tracedUpstream, new KnownEra(), serverRestart);
@@ -312,13 +312,14 @@ public final class RunCommand {
                     runEngine::start,
                     log);
             EndpointSession relaySession = new RelayEndpointSession(relay);
-            EndpointSession savedSession = saved == null ? relaySession : saved.session(relaySession, runEngine);
-            EndpointSession inner = programs == null ? savedSession : programs.session(savedSession, runEngine, client);
-            EndpointSession session = configuration.show()
-                    ? RunShow.session(inner, serverConfig.name(), runEngine, workerPool, log)
-                    : inner;
-            boolean isPlain = saved == null && programs == null && !configuration.show();
-            ServerSpans.MessageHandler handler = isPlain ? relay::fromClient : session::handle;
+            EndpointSession savedSession = saved == null ? relaySession : saved.createSession(relaySession, runEngine);
+            EndpointSession innerSession =
+                    programs == null ? savedSession : programs.createSession(savedSession, runEngine, client);
+            EndpointSession session = configuration.isShowEnabled()
+                    ? RunShow.createSession(innerSession, serverConfig.name(), runEngine, workerPool, log)
+                    : innerSession;
+            boolean isPlain = saved == null && programs == null && !configuration.isShowEnabled();
+            ServerSpans.MessageHandler handler = isPlain ? relay::onClientMessages : session::handle;
             setClientHandler(runSession, handler, client, serverConfig.name(), traceSpans);
             try (savedSession) {
                 return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
@@ -357,7 +358,7 @@ public final class RunCommand {
     private static @Nullable ResultFields findFields(ServerConfig serverConfig, Configuration configuration, Log log) {
         boolean isUsed = configuration.programs().isEnabled()
                 || configuration.catalogs().forServer(serverConfig.name()) == Catalog.DISPATCH;
-        return isUsed ? ResultFields.in(configuration.data(), List.of(serverConfig), log) : null;
+        return isUsed ? ResultFields.ofFolder(configuration.data(), List.of(serverConfig), log) : null;
     }
 
     private int printErrors(int status, List<String> lines) {

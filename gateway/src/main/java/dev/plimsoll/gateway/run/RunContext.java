@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.run;
 
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.upstream.process.ServerHost;
 import java.io.OutputStream;
 

@@ -184,7 +184,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
                 log);
         journal.delaySamples();
         GuardListener recorded = new RecordedAnswers(journal, resources.answerListener());
-        GuardListener listener = fields == null ? recorded : fields.before(recorded);
+        GuardListener listener = fields == null ? recorded : fields.createListener(recorded);
         GatewayEngine engine =
                 GatewayEngine.of(configuration, listener, resources.heavyWork(), resources.storeMemory(), log);
         // on standard input and output, the caller is the owner of the data folder

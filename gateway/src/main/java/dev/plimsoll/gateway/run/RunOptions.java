@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.run;
 
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.CommandLineValue;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param config the configuration file; null for the default file of the user
  * @param url URL of a running server; null if a command is started, or if a variable contains the URL
  * @param variables environment variables with the URL and the headers of a running server
- * @param bridge whether to serve clients of 2026-07-28 in front of a legacy server
+ * @param isBridge whether to serve clients of 2026-07-28 in front of a legacy server
  * @param flags other settings
  */
 record RunOptions(
@@ -28,9 +28,9 @@ record RunOptions(
         @Nullable String config,
         @Nullable URI url,
         ServerVariables variables,
-        boolean bridge,
+        boolean isBridge,
         List<CommandLineValue> flags,
-        boolean help) {
+        boolean isHelp) {
 
     static final String DEFAULT_NAME = "main";
 
@@ -104,33 +104,33 @@ record RunOptions(
         String config = null;
         URI url = null;
         ServerVariables variables = ServerVariables.NONE;
-        boolean bridge = false;
+        boolean isBridge = false;
         List<CommandLineValue> flags = new ArrayList<>();
-        int at = 0;
-        while (at < arguments.size()
-                && arguments.get(at).startsWith("-")
-                && !arguments.get(at).equals("--")) {
-            String argument = arguments.get(at++);
+        int index = 0;
+        while (index < arguments.size()
+                && arguments.get(index).startsWith("-")
+                && !arguments.get(index).equals("--")) {
+            String argument = arguments.get(index++);
             if (argument.equals("-h") || argument.equals("--help")) {
                 return new RunOptions(name, List.of(), null, null, variables, false, List.of(), true);
             }
             if (argument.equals(BRIDGE)) {
-                bridge = true;
+                isBridge = true;
                 continue;
             }
-            int equals = argument.startsWith("--") ? argument.indexOf('=') : -1;
-            String option = equals < 0 ? argument : argument.substring(0, equals);
+            int equalsSign = argument.startsWith("--") ? argument.indexOf('=') : -1;
+            String option = equalsSign < 0 ? argument : argument.substring(0, equalsSign);
             requireKnown(option);
             String value;
-            if (equals >= 0) {
-                value = argument.substring(equals + 1);
-            } else if (at < arguments.size() && !arguments.get(at).equals("--")) {
-                value = arguments.get(at++);
+            if (equalsSign >= 0) {
+                value = argument.substring(equalsSign + 1);
+            } else if (index < arguments.size() && !arguments.get(index).equals("--")) {
+                value = arguments.get(index++);
             } else {
                 throw new UsageException(option + ": needs a value: " + option + "=" + VALUE_LABELS.get(option));
             }
             if (ServerVariables.isOption(option)) {
-                variables = variables.with(option, value);
+                variables = variables.withOption(option, value);
                 continue;
             }
             switch (option) {
@@ -144,13 +144,13 @@ record RunOptions(
                 default -> flags.add(CommandLineValue.logLevel(value));
             }
         }
-        boolean hasSeparator = at < arguments.size() && arguments.get(at).equals("--");
-        List<String> command = arguments.subList(hasSeparator ? at + 1 : at, arguments.size());
+        boolean hasSeparator = index < arguments.size() && arguments.get(index).equals("--");
+        List<String> command = arguments.subList(hasSeparator ? index + 1 : index, arguments.size());
         if (hasSeparator && command.isEmpty()) {
             throw new UsageException("no command after --: plimsoll run -- COMMAND [ARGUMENT...]");
         }
         requireOneServer(url, variables, command);
-        return new RunOptions(name, command, config, url, variables, bridge, flags, false);
+        return new RunOptions(name, command, config, url, variables, isBridge, flags, false);
     }
 
     private static void requireOneServer(@Nullable URI url, ServerVariables variables, List<String> command) {
@@ -193,7 +193,7 @@ record RunOptions(
         candidates.add(BRIDGE);
         for (String candidate : candidates) {
             boolean isSimilar =
-                    candidate.startsWith(option) || option.startsWith(candidate) || differsByOneEdit(candidate, option);
+                    candidate.startsWith(option) || option.startsWith(candidate) || isOneEditApart(candidate, option);
             if (option.length() > 3 && isSimilar) {
                 return candidate;
             }
@@ -202,19 +202,20 @@ record RunOptions(
     }
 
     /** Returns whether two options differ by one changed, missing, or extra letter, or by two swapped letters. */
-    private static boolean differsByOneEdit(String first, String second) {
-        int start = 0;
-        int shorter = Math.min(first.length(), second.length());
-        while (start < shorter && first.charAt(start) == second.charAt(start)) {
-            start++;
+    private static boolean isOneEditApart(String first, String second) {
+        int prefixLength = 0;
+        int shorterLength = Math.min(first.length(), second.length());
+        while (prefixLength < shorterLength && first.charAt(prefixLength) == second.charAt(prefixLength)) {
+            prefixLength++;
         }
-        int end = 0;
-        while (end < shorter - start
-                && first.charAt(first.length() - 1 - end) == second.charAt(second.length() - 1 - end)) {
-            end++;
+        int suffixLength = 0;
+        while (suffixLength < shorterLength - prefixLength
+                && first.charAt(first.length() - 1 - suffixLength)
+                        == second.charAt(second.length() - 1 - suffixLength)) {
+            suffixLength++;
         }
-        String firstRest = first.substring(start, first.length() - end);
-        String secondRest = second.substring(start, second.length() - end);
+        String firstRest = first.substring(prefixLength, first.length() - suffixLength);
+        String secondRest = second.substring(prefixLength, second.length() - suffixLength);
         boolean isSwapped = firstRest.length() == 2
                 && new StringBuilder(firstRest).reverse().toString().equals(secondRest);
         return isSwapped || (firstRest.length() <= 1 && secondRest.length() <= 1);

@@ -44,7 +44,7 @@ final class RunPrograms {
     }
 
     /** Creates the session of the client, which runs programs and passes all other messages to the given session. */
-    ProgramSession session(EndpointSession session, CallerContexts callerContexts, Peer client) {
+    ProgramSession createSession(EndpointSession session, CallerContexts callerContexts, Peer client) {
         ProgramResources programResources = new ProgramResources(
                 configuration.programs().forServer(serverConfig.name(), true),
                 name -> new ToolOwner(serverConfig.name(), name),

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.run;
 
-import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.LinePeer;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.terminal.ExitCode;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineFramer;
 import dev.plimsoll.model.ErrorCode;

@@ -33,7 +33,7 @@ public record RunResources(
         return new RunResources(
                 HeavyWork.INLINE,
                 MessageMemory.HEAP,
-                () -> ProgramResources.newMemory(caller -> 1),
+                () -> ProgramResources.createMemoryPool(caller -> 1),
                 null,
                 entries -> {},
                 AnswerListener.NONE);

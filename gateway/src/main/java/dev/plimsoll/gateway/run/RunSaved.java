@@ -38,7 +38,7 @@ final class RunSaved {
     }
 
     /** Creates the session of the client, which handles views and passes all other messages to the given session. */
-    EndpointSession session(EndpointSession session, RunEngine runEngine) {
+    EndpointSession createSession(EndpointSession session, RunEngine runEngine) {
         runEngine.observeResults(views);
         return new SavedViewSession(
                 session,

@@ -68,7 +68,7 @@ final class RunSession {
         this.requestTimeout = requestTimeout;
         this.onFirstMessage = onFirstMessage;
         this.log = log;
-        this.clientMessageHandler = relay::fromClient;
+        this.clientMessageHandler = relay::onClientMessages;
     }
 
     /** Handler of the client's messages. */
@@ -92,15 +92,15 @@ final class RunSession {
         client.setDaemon(true);
         client.start();
         waitForEnd();
-        long deadline = System.nanoTime() + SHUTDOWN_TIMEOUT.toNanos();
+        long deadlineNanos = System.nanoTime() + SHUTDOWN_TIMEOUT.toNanos();
         boolean isEndedByClient = serverEndReason.get() == null;
         if (isEndedByClient) {
             upstream.close();
         }
-        if (!await(serverClosed, millisUntil(deadline - FINAL_RESPONSES_TIME.toNanos()))) {
+        if (!awaitLatch(serverClosed, millisUntil(deadlineNanos - FINAL_RESPONSES_TIME.toNanos()))) {
             relay.onServerClosed("its input was closed, but a process that it started still has its output open");
         }
-        workerPool.finish(millisUntil(deadline));
+        workerPool.finish(millisUntil(deadlineNanos));
         upstream.close();
         return isEndedByClient;
     }
@@ -117,8 +117,8 @@ final class RunSession {
                 ended.await();
                 return;
             }
-            long tick = Math.clamp(requestTimeout.toMillis() / 4, 10, 1_000);
-            while (!ended.await(tick, TimeUnit.MILLISECONDS)) {
+            long checkMillis = Math.clamp(requestTimeout.toMillis() / 4, 10, 1_000);
+            while (!ended.await(checkMillis, TimeUnit.MILLISECONDS)) {
                 relay.expire(requestTimeout);
             }
         } catch (InterruptedException e) {
@@ -126,11 +126,12 @@ final class RunSession {
         }
     }
 
-    private static long millisUntil(long deadline) {
-        return Math.max(0, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
+    private static long millisUntil(long deadlineNanos) {
+        return Math.max(0, TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime()));
     }
 
-    private static boolean await(CountDownLatch latch, long millis) {
+    /** Waits for the latch, and returns whether it was released in time. */
+    private static boolean awaitLatch(CountDownLatch latch, long millis) {
         try {
             return latch.await(millis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {

@@ -18,7 +18,7 @@ final class RunShow {
     private RunShow() {}
 
     /** Creates a session that shows results, and passes all other messages to another session. */
-    static ShowSession session(
+    static ShowSession createSession(
             EndpointSession session, String server, CallerContexts callerContexts, WorkerPool workerPool, Log log) {
         return new ShowSession(
                 session,

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.run;
 
-import dev.plimsoll.gateway.cli.UsageException;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -35,7 +35,7 @@ record ServerVariables(@Nullable String url, @Nullable String bearer, Map<String
     }
 
     /** Returns a copy with the variable of one more option. */
-    ServerVariables with(String option, String value) {
+    ServerVariables withOption(String option, String value) {
         if (option.equals(HEADER)) {
             int equalsSign = value.indexOf('=');
             if (equalsSign < 1 || equalsSign == value.length() - 1) {
@@ -50,9 +50,9 @@ record ServerVariables(@Nullable String url, @Nullable String bearer, Map<String
                 throw new UsageException(HEADER + ": this header cannot be sent: " + problem);
             }
             requireNew(header);
-            Map<String, String> more = new HashMap<>(headers);
-            more.put(header, value.substring(equalsSign + 1));
-            return new ServerVariables(url, bearer, more);
+            Map<String, String> newHeaders = new HashMap<>(headers);
+            newHeaders.put(header, value.substring(equalsSign + 1));
+            return new ServerVariables(url, bearer, newHeaders);
         }
         if (option.equals(URL)) {
             return new ServerVariables(value, bearer, headers);
@@ -77,19 +77,19 @@ record ServerVariables(@Nullable String url, @Nullable String bearer, Map<String
     /** Returns the headers with their values. Throws {@link UsageException} if a variable is not set. */
     Map<String, String> readHeaders(Map<String, String> environment) {
         Map<String, String> values = new LinkedHashMap<>();
-        headers.forEach((header, variable) -> values.put(header, read(HEADER, variable, environment)));
+        headers.forEach((header, variable) -> values.put(header, readVariable(HEADER, variable, environment)));
         if (bearer != null) {
-            values.put(AUTHORIZATION, "Bearer " + read(BEARER, bearer, environment));
+            values.put(AUTHORIZATION, "Bearer " + readVariable(BEARER, bearer, environment));
         }
         return values;
     }
 
     /** Returns the URL as text; null if no variable contains it. */
     @Nullable String readUrl(Map<String, String> environment) {
-        return url == null ? null : read(URL, url, environment);
+        return url == null ? null : readVariable(URL, url, environment);
     }
 
-    private static String read(String option, String variable, Map<String, String> environment) {
+    private static String readVariable(String option, String variable, Map<String, String> environment) {
         String value = environment.get(variable);
         if (value != null) {
             return value;

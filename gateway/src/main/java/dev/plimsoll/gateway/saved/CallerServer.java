@@ -18,11 +18,11 @@ public record CallerServer(String name, CallerContext context) {
 
     /** Returns whether a cursor reads a result of this server. */
     boolean ownsCursor(String cursor) {
-        return context.engine().findServer(call(), cursor) != null;
+        return context.engine().findServer(readCall(), cursor) != null;
     }
 
     /** Returns a call without a tool, for reads of stored results. */
-    ToolCall call() {
+    ToolCall readCall() {
         return ToolCall.of(name, "", context.caller()).withSettings(context.settings());
     }
 
@@ -31,7 +31,7 @@ public record CallerServer(String name, CallerContext context) {
     }
 
     /** Returns whether the policy allows views of a tool. */
-    boolean allowsViews(String tool) {
+    boolean canSaveViews(String tool) {
         return policy(tool).get(SavedKeys.SAVED);
     }
 }

@@ -31,7 +31,7 @@ record ListenFilter(List<String> names, List<Slice> otherUris, Slice notificatio
     private static final int MAX_URI_BYTES = 8_192;
 
     /** Returns the filter of a request; null if it names no saved view. */
-    static @Nullable ListenFilter of(Message request) {
+    static @Nullable ListenFilter parse(Message request) {
         Slice params = request.params();
         Slice notifications = params == null ? null : ObjectEdit.objectIn(params, NOTIFICATIONS);
         Slice uris = notifications == null ? null : ObjectEdit.valueIn(notifications, URIS);
@@ -44,7 +44,7 @@ record ListenFilter(List<String> names, List<Slice> otherUris, Slice notificatio
         for (int i = 0; i < items.count(); i++) {
             Slice item = items.item(i);
             boolean isText = Json.type(item) == JsonType.STRING && item.length() <= MAX_URI_BYTES;
-            String name = isText ? ViewName.inUri(JsonText.unescapeToString(Json.stringInside(item))) : null;
+            String name = isText ? ViewName.findInUri(JsonText.unescapeToString(Json.stringInside(item))) : null;
             if (name != null && names.size() < MAX_URIS) {
                 names.add(name);
             } else {
@@ -55,7 +55,7 @@ record ListenFilter(List<String> names, List<Slice> otherUris, Slice notificatio
     }
 
     /** Returns whether the request asks for notifications other than those of the accepted views. */
-    boolean hasOthers(Set<String> accepted) {
+    boolean hasOtherNotifications(Set<String> accepted) {
         if (!otherUris.isEmpty() || !accepted.containsAll(names)) {
             return true;
         }
@@ -73,27 +73,27 @@ record ListenFilter(List<String> names, List<Slice> otherUris, Slice notificatio
     Slice paramsWithout(Set<String> accepted, Slice params) {
         JsonWriter uris = new JsonWriter(256).beginArray();
         otherUris.forEach(uris::raw);
-        names.stream().filter(name -> !accepted.contains(name)).forEach(name -> uris.string(ViewName.uri(name)));
+        names.stream().filter(name -> !accepted.contains(name)).forEach(name -> uris.string(ViewName.toUri(name)));
         Slice rest = ObjectEdit.with(notifications, URIS, uris.endArray().slice());
         return ObjectEdit.with(params, NOTIFICATIONS, rest);
     }
 
     /** Returns the parameters of an acknowledgment, to which the accepted views are added. */
-    static Slice withAccepted(Slice params, Set<String> accepted) {
+    static Slice addAccepted(Slice params, Set<String> accepted) {
         Slice acknowledged = ObjectEdit.objectIn(params, NOTIFICATIONS);
         Slice uris = acknowledged == null ? null : ObjectEdit.valueIn(acknowledged, URIS);
-        JsonWriter all = new JsonWriter(256).beginArray();
+        JsonWriter mergedUris = new JsonWriter(256).beginArray();
         if (uris != null && Json.type(uris) == JsonType.ARRAY) {
             ItemIndex items = ItemIndex.of(uris);
             for (int i = 0; i < items.count(); i++) {
-                all.raw(items.item(i));
+                mergedUris.raw(items.item(i));
             }
         }
-        accepted.forEach(name -> all.string(ViewName.uri(name)));
+        accepted.forEach(name -> mergedUris.string(ViewName.toUri(name)));
         Slice merged = ObjectEdit.with(
                 acknowledged == null ? Slice.of("{}") : acknowledged,
                 URIS,
-                all.endArray().slice());
+                mergedUris.endArray().slice());
         return ObjectEdit.with(params, NOTIFICATIONS, merged);
     }
 }

@@ -27,7 +27,7 @@ public record SavedView(
 
     /** Returns the URI of the view. */
     public String uri() {
-        return ViewName.uri(name);
+        return ViewName.toUri(name);
     }
 
     /** Returns the selection as a text for the resource list, shortened if it is long. */
@@ -37,7 +37,7 @@ public record SavedView(
     }
 
     /** Returns the view as the content of its file. */
-    public Slice json() {
+    public Slice toJson() {
         JsonWriter json = new JsonWriter(arguments.length() + selection.length() + 512).beginObject();
         json.string("name", name).string("caller", owner.caller()).string("binding", owner.binding());
         json.string("server", server).string("tool", tool).raw("arguments", arguments);

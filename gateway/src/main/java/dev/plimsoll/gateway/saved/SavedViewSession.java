@@ -47,7 +47,7 @@ public final class SavedViewSession implements EndpointSession {
     private final SessionSubscriptions subscriptions;
 
     /** Requests about views that have no response yet, by their ids. */
-    private final Map<Slice, RunningRequest> running = new ConcurrentHashMap<>();
+    private final Map<Slice, RunningRequest> runningRequests = new ConcurrentHashMap<>();
 
     private volatile String clientName = "";
     private volatile String revision = Revision.OLDEST.text();
@@ -86,12 +86,12 @@ public final class SavedViewSession implements EndpointSession {
                 session.handle(received, new ResultEditor(reply, this::onInitialized));
             }
             case "server/discover" -> session.handle(received, new ResultEditor(reply, ViewListings::withCapability));
-            case "tools/list" -> session.handle(received, new ResultEditor(reply, ViewListings::withArgument));
+            case "tools/list" -> session.handle(received, new ResultEditor(reply, ViewListings::withSaveArgument));
             case "resources/list" ->
                 session.handle(received, isFirstPage(message) ? new ListReply(clientFeatures(message), reply) : reply);
             case "tools/call" -> handleCall(message, received, reply);
             case "resources/read" -> {
-                String name = viewName(message);
+                String name = findViewName(message);
                 if (name == null) {
                     session.handle(received, reply);
                 } else {
@@ -112,8 +112,8 @@ public final class SavedViewSession implements EndpointSession {
         if (Json.type(result) != JsonType.OBJECT) {
             return null;
         }
-        String agreed = ObjectEdit.textIn(result, "protocolVersion", MAX_TEXT_BYTES);
-        revision = agreed == null ? revision : agreed;
+        String agreedRevision = ObjectEdit.textIn(result, "protocolVersion", MAX_TEXT_BYTES);
+        revision = agreedRevision == null ? revision : agreedRevision;
         return ViewListings.withCapability(result);
     }
 
@@ -121,15 +121,15 @@ public final class SavedViewSession implements EndpointSession {
         return request.params() == null || ObjectEdit.textIn(request.params(), "cursor", Integer.MAX_VALUE) == null;
     }
 
-    private static @Nullable String viewName(Message request) {
-        return ViewName.inUri(ObjectEdit.textIn(request.params(), "uri", MAX_TEXT_BYTES));
+    private static @Nullable String findViewName(Message request) {
+        return ViewName.findInUri(ObjectEdit.textIn(request.params(), "uri", MAX_TEXT_BYTES));
     }
 
     private ClientFeatures clientFeatures(Message request) {
-        String stated = RequestMeta.revision(request);
-        return stated == null
+        String statedRevision = RequestMeta.revision(request);
+        return statedRevision == null
                 ? Revision.of(revision).clientFeatures().withName(clientName)
-                : Revision.of(stated).clientFeatures().withName(ClientName.of(request));
+                : Revision.of(statedRevision).clientFeatures().withName(ClientName.of(request));
     }
 
     private void handleCall(Message request, ReceivedMessages received, Peer reply) {
@@ -144,7 +144,7 @@ public final class SavedViewSession implements EndpointSession {
     }
 
     private void handleSubscribe(Message request, ReceivedMessages received, Peer reply) {
-        String name = viewName(request);
+        String name = findViewName(request);
         if (name == null) {
             session.handle(received, reply);
             return;
@@ -152,14 +152,14 @@ public final class SavedViewSession implements EndpointSession {
         boolean isSubscribe = "resources/subscribe".equals(request.method());
         respond(request, reply, (copy, id, calls) -> {
             try {
-                if (isSubscribe && !subscriptions.subscribe(requests.require(name))) {
+                if (isSubscribe && !subscriptions.subscribe(requests.requireView(name))) {
                     throw tooManySubscriptions();
                 } else if (!isSubscribe) {
                     subscriptions.unsubscribe(name);
                 }
                 return Message.result(id, EMPTY_RESULT);
             } catch (RefusedException refused) {
-                return ViewRequests.error(id, refused, clientFeatures(copy));
+                return ViewRequests.toErrorResponse(id, refused, clientFeatures(copy));
             }
         });
     }
@@ -173,7 +173,7 @@ public final class SavedViewSession implements EndpointSession {
 
     private void handleListen(Message request, ReceivedMessages received, Peer reply) {
         Message copy = request.copy();
-        ListenFilter filter = ListenFilter.of(copy);
+        ListenFilter filter = ListenFilter.parse(copy);
         Slice id = copy.id();
         if (filter == null || id == null) {
             session.handle(received, reply);
@@ -197,19 +197,19 @@ public final class SavedViewSession implements EndpointSession {
                 session.handle(ReceivedMessages.of(request), reply);
             } else if (!subscriptions.prepare(id, accepted, RequestMeta.of(request))) {
                 reply.send(Message.error(id, ErrorObject.of(tooManySubscriptions())));
-            } else if (filter.hasOthers(accepted.keySet())) {
+            } else if (filter.hasOtherNotifications(accepted.keySet())) {
                 Message remainder = request.withParams(filter.paramsWithout(accepted.keySet(), params));
                 session.handle(ReceivedMessages.of(remainder), new ListenReply(id, reply));
             } else {
-                running.put(id, new RunningRequest(reply, null));
+                runningRequests.put(id, new RunningRequest(reply, null));
                 subscriptions.acknowledge(id);
             }
         } catch (IOException e) {
-            subscriptions.end(id);
+            subscriptions.endListen(id);
             host.log().log(LogSeverity.DEBUG, "the client has disconnected");
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            subscriptions.end(id);
-            running.remove(id);
+            subscriptions.endListen(id);
+            runningRequests.remove(id);
             send(reply, Message.error(id, ErrorObject.of(requests.internalError(e))));
         }
     }
@@ -230,7 +230,7 @@ public final class SavedViewSession implements EndpointSession {
         @Override
         public void send(Message message) throws IOException {
             if (message.isResponse()) {
-                subscriptions.end(id);
+                subscriptions.endListen(id);
                 reply.send(message);
             } else if ("notifications/subscriptions/acknowledged".equals(message.method())) {
                 subscriptions.acknowledge(message);
@@ -241,7 +241,7 @@ public final class SavedViewSession implements EndpointSession {
 
         @Override
         public void onCancelled() {
-            subscriptions.end(id);
+            subscriptions.endListen(id);
             reply.onCancelled();
         }
     }
@@ -305,22 +305,22 @@ public final class SavedViewSession implements EndpointSession {
         // a copy, because the request outlives the buffer
         Message request = received.copy();
         Slice id = request.id();
-        InnerCalls calls = InnerCalls.fresh(session::handle, RequestMeta.of(request));
-        if (id == null || running.putIfAbsent(id, new RunningRequest(reply, calls)) != null) {
+        InnerCalls calls = InnerCalls.bypassingCache(session::handle, RequestMeta.of(request));
+        if (id == null || runningRequests.putIfAbsent(id, new RunningRequest(reply, calls)) != null) {
             // a request with this id is running: the client could not tell the two responses apart
             reply.onCancelled();
             return;
         }
-        if (running.size() > MAX_RUNNING + SessionSubscriptions.MAX_SUBSCRIPTIONS) {
+        if (runningRequests.size() > MAX_RUNNING + SessionSubscriptions.MAX_SUBSCRIPTIONS) {
             send(id, reply, Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, tooManyRequests())));
             return;
         }
         Thread.ofVirtual()
                 .name("plimsoll-saved-read")
-                .start(() -> send(id, reply, response(id, () -> factory.create(request, id, calls))));
+                .start(() -> send(id, reply, createResponse(id, () -> factory.create(request, id, calls))));
     }
 
-    private Message response(Slice id, Supplier<Message> factory) {
+    private Message createResponse(Slice id, Supplier<Message> factory) {
         try {
             return factory.get();
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
@@ -335,7 +335,7 @@ public final class SavedViewSession implements EndpointSession {
 
     /** Sends a response, unless the request was cancelled. */
     private void send(Slice id, Peer reply, Message response) {
-        if (running.remove(id) != null) {
+        if (runningRequests.remove(id) != null) {
             send(reply, response);
         }
     }
@@ -353,8 +353,8 @@ public final class SavedViewSession implements EndpointSession {
         if (id == null) {
             return false;
         }
-        subscriptions.end(id);
-        RunningRequest cancelled = running.remove(id);
+        subscriptions.endListen(id);
+        RunningRequest cancelled = runningRequests.remove(id);
         if (cancelled == null) {
             return false;
         }
@@ -367,7 +367,7 @@ public final class SavedViewSession implements EndpointSession {
 
     @Override
     public boolean isIdle() {
-        return running.isEmpty() && subscriptions.isEmpty() && session.isIdle();
+        return runningRequests.isEmpty() && subscriptions.isEmpty() && session.isIdle();
     }
 
     @Override
@@ -377,14 +377,14 @@ public final class SavedViewSession implements EndpointSession {
 
     @Override
     public void cancel() {
-        running.keySet().forEach(this::cancelRequest);
+        runningRequests.keySet().forEach(this::cancelRequest);
         session.cancel();
     }
 
     @Override
     public void close() {
         subscriptions.close();
-        running.keySet().forEach(this::cancelRequest);
+        runningRequests.keySet().forEach(this::cancelRequest);
         session.close();
     }
 }

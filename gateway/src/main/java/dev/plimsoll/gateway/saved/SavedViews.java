@@ -50,17 +50,17 @@ public final class SavedViews implements ResultObserver {
 
     /** Returns the views of all servers of a caller. */
     List<SavedView> listOfCaller(String caller) {
-        ViewList known = listByCaller.get(caller);
-        long now = System.nanoTime();
-        if (known != null && now - known.readNanos < CHECK_INTERVAL.toNanos()) {
-            return known.views;
+        ViewList cachedList = listByCaller.get(caller);
+        long nowNanos = System.nanoTime();
+        if (cachedList != null && nowNanos - cachedList.readNanos < CHECK_INTERVAL.toNanos()) {
+            return cachedList.views;
         }
-        long changedAt = files.changedAt(caller);
+        long changedAt = files.lastChangeMillis(caller);
         // a folder that has just changed may change again within the resolution of its time
         boolean isSettled = System.currentTimeMillis() - changedAt > 2 * CHECK_INTERVAL.toMillis();
-        ViewList current = known != null && known.changedAt == changedAt && isSettled
-                ? new ViewList(known.views, changedAt, now)
-                : new ViewList(files.list(caller), changedAt, now);
+        ViewList current = cachedList != null && cachedList.changedAt == changedAt && isSettled
+                ? new ViewList(cachedList.views, changedAt, nowNanos)
+                : new ViewList(files.readViews(caller), changedAt, nowNanos);
         listByCaller.put(caller, current);
         return current.views;
     }
@@ -76,7 +76,7 @@ public final class SavedViews implements ResultObserver {
     @Nullable SavedView find(ViewOwner owner, String name) {
         return list(owner).stream()
                 .filter(view -> view.name().equals(name))
-                .filter(view -> files.exists(owner.caller(), name))
+                .filter(view -> files.hasView(owner.caller(), name))
                 .findFirst()
                 .orElse(null);
     }
@@ -93,14 +93,16 @@ public final class SavedViews implements ResultObserver {
             listByCaller.remove(caller);
             List<SavedView> views = listOfCaller(caller);
             SavedView existing = views.stream()
-                    .filter(each -> each.name().equals(view.name()))
+                    .filter(other -> other.name().equals(view.name()))
                     .findFirst()
                     .orElse(null);
             requireSavable(view, views, existing);
             try {
                 files.save(view);
                 files.saveState(
-                        caller, view.name(), files.state(caller, view.name()).next(fingerprint));
+                        caller,
+                        view.name(),
+                        files.readState(caller, view.name()).withValue(fingerprint));
             } catch (IOException e) {
                 log.log(LogSeverity.WARN, "a view could not be saved", "error", String.valueOf(e.getMessage()));
                 throw new RefusedException(
@@ -127,7 +129,7 @@ public final class SavedViews implements ResultObserver {
                             "use the name of an existing view, or remove a view with save: \"-\" and its URI as cursor")
                     .detail("allowed", "at most " + MAX_VIEWS + " views");
         }
-        int bytes = view.json().length();
+        int bytes = view.toJson().length();
         if (bytes > ViewFiles.MAX_BYTES) {
             throw refusal(
                             "save: the arguments of the call and the query have " + bytes + " bytes",
@@ -146,10 +148,10 @@ public final class SavedViews implements ResultObserver {
             return false;
         }
         try {
-            boolean existed = files.remove(owner.caller(), name);
+            boolean isRemoved = files.remove(owner.caller(), name);
             listByCaller.remove(owner.caller());
             update(owner.caller(), name);
-            return existed;
+            return isRemoved;
         } catch (IOException e) {
             log.log(LogSeverity.WARN, "a view could not be removed", "error", String.valueOf(e.getMessage()));
             throw new RefusedException(
@@ -162,14 +164,14 @@ public final class SavedViews implements ResultObserver {
     @Override
     public void onResult(CallerContext caller, ToolCall call, Slice result) {
         Slice arguments = call.facts().sentArguments();
-        boolean allowsViews =
+        boolean canHaveViews =
                 caller.policies().forTool(call.server(), call.tool()).policy().get(SavedKeys.SAVED);
-        if (!allowsViews || arguments == null) {
+        if (!canHaveViews || arguments == null) {
             return;
         }
         List<SavedView> views = list(ViewOwner.of(caller)).stream()
                 .filter(view -> view.tool().equals(call.tool()))
-                .filter(view -> Fingerprint.of(view.arguments()).equals(Fingerprint.of(arguments)))
+                .filter(view -> Fingerprint.compute(view.arguments()).equals(Fingerprint.compute(arguments)))
                 .toList();
         ToolResult parsed = views.isEmpty() ? null : ToolResult.parse(result);
         if (parsed == null || parsed.isError() || !parsed.isCompleteFor(ClientFeatures.current())) {
@@ -178,26 +180,26 @@ public final class SavedViews implements ResultObserver {
         for (SavedView view : views) {
             String fingerprint = ViewValue.fingerprint(caller, call.server(), view, result);
             if (fingerprint != null) {
-                record(view, fingerprint);
+                recordValue(view, fingerprint);
             }
         }
     }
 
-    private void record(SavedView view, String fingerprint) {
+    private void recordValue(SavedView view, String fingerprint) {
         String caller = view.owner().caller();
         synchronized (this) {
-            if (!files.exists(caller, view.name())) {
+            if (!files.hasView(caller, view.name())) {
                 // the view was removed in the meantime: do not save its state again
                 return;
             }
             observedNanos.put(key(view), System.nanoTime());
-            ViewState before = files.state(caller, view.name());
-            ViewState now = before.next(fingerprint);
-            if (now.equals(before)) {
+            ViewState oldState = files.readState(caller, view.name());
+            ViewState newState = oldState.withValue(fingerprint);
+            if (newState.equals(oldState)) {
                 return;
             }
             try {
-                files.saveState(caller, view.name(), now);
+                files.saveState(caller, view.name(), newState);
             } catch (IOException e) {
                 log.log(LogSeverity.WARN, "a change of a view was not saved", "error", String.valueOf(e.getMessage()));
                 return;
@@ -232,7 +234,7 @@ public final class SavedViews implements ResultObserver {
     }
 
     private ViewSubscription.ObservedState readState(String caller, String name) {
-        return new ViewSubscription.ObservedState(files.exists(caller, name), files.state(caller, name));
+        return new ViewSubscription.ObservedState(files.hasView(caller, name), files.readState(caller, name));
     }
 
     /** Reports a change of a view to its subscriptions. */

@@ -33,10 +33,10 @@ final class SessionSubscriptions {
     private final Peer client;
 
     /** Subscriptions by {@code resources/subscribe}, by the name of the view. */
-    private final Map<String, ActiveSubscription> byName = new ConcurrentHashMap<>();
+    private final Map<String, ActiveSubscription> activeByName = new ConcurrentHashMap<>();
 
     /** Requests {@code subscriptions/listen}, by their id. */
-    private final Map<Slice, ListenRequest> byRequest = new ConcurrentHashMap<>();
+    private final Map<Slice, ListenRequest> listenRequests = new ConcurrentHashMap<>();
 
     private volatile boolean isClosed;
 
@@ -87,9 +87,9 @@ final class SessionSubscriptions {
         }
     }
 
-    private int count() {
-        return byName.size()
-                + byRequest.values().stream()
+    private int countViews() {
+        return activeByName.size()
+                + listenRequests.values().stream()
                         .mapToInt(request -> request.views.size())
                         .sum();
     }
@@ -97,10 +97,10 @@ final class SessionSubscriptions {
     /** Adds a subscription by {@code resources/subscribe}. Returns false if there are too many. */
     synchronized boolean subscribe(ViewWithServer found) {
         String name = found.view().name();
-        if (isClosed || (!byName.containsKey(name) && count() >= MAX_SUBSCRIPTIONS)) {
+        if (isClosed || (!activeByName.containsKey(name) && countViews() >= MAX_SUBSCRIPTIONS)) {
             return false;
         }
-        ActiveSubscription previous = byName.put(name, start(found, null, null));
+        ActiveSubscription previous = activeByName.put(name, start(found, null, null));
         if (previous != null) {
             stop(previous);
         }
@@ -109,7 +109,7 @@ final class SessionSubscriptions {
 
     /** Ends a subscription by {@code resources/subscribe}. Returns whether there was one. */
     synchronized boolean unsubscribe(String name) {
-        ActiveSubscription active = byName.remove(name);
+        ActiveSubscription active = activeByName.remove(name);
         if (active != null) {
             stop(active);
         }
@@ -121,15 +121,15 @@ final class SessionSubscriptions {
      * false if there are too many, or if a request with this id is active.
      */
     synchronized boolean prepare(Slice id, Map<String, ViewWithServer> views, @Nullable Slice meta) {
-        if (isClosed || count() + views.size() > MAX_SUBSCRIPTIONS || byRequest.containsKey(id)) {
+        if (isClosed || countViews() + views.size() > MAX_SUBSCRIPTIONS || listenRequests.containsKey(id)) {
             return false;
         }
-        byRequest.put(id, new ListenRequest(views, meta, new ArrayList<>()));
+        listenRequests.put(id, new ListenRequest(views, meta, new ArrayList<>()));
         return true;
     }
 
     boolean isEmpty() {
-        return byRequest.isEmpty();
+        return listenRequests.isEmpty();
     }
 
     /** Sends the acknowledgment of a request that names only saved views, and starts its subscriptions. */
@@ -147,7 +147,7 @@ final class SessionSubscriptions {
         Slice meta =
                 params == null || params.length() > MAX_METHOD_PARAMS ? null : ObjectEdit.objectIn(params, "_meta");
         Slice id = meta == null ? null : ObjectEdit.valueIn(meta, RequestMeta.SUBSCRIPTION_ID);
-        ListenRequest request = id == null ? null : byRequest.get(id);
+        ListenRequest request = id == null ? null : listenRequests.get(id);
         if (params == null || id == null || request == null) {
             client.send(acknowledgment);
             return;
@@ -155,16 +155,16 @@ final class SessionSubscriptions {
         Slice subscriptionId = Slice.of(id.toByteArray());
         synchronized (this) {
             // starts before the client knows that it is subscribed, so that it misses no change
-            if (request.active.isEmpty() && byRequest.containsKey(id)) {
+            if (request.active.isEmpty() && listenRequests.containsKey(id)) {
                 request.views.values().forEach(found -> request.active.add(start(found, request.meta, subscriptionId)));
             }
         }
-        client.send(acknowledgment.withParams(ListenFilter.withAccepted(params, request.views.keySet())));
+        client.send(acknowledgment.withParams(ListenFilter.addAccepted(params, request.views.keySet())));
     }
 
     /** Ends the subscriptions of a request. */
-    synchronized void end(Slice id) {
-        ListenRequest request = byRequest.remove(id);
+    synchronized void endListen(Slice id) {
+        ListenRequest request = listenRequests.remove(id);
         if (request != null) {
             request.active.forEach(this::stop);
         }
@@ -173,8 +173,8 @@ final class SessionSubscriptions {
     /** Ends all subscriptions, and refuses new ones. */
     synchronized void close() {
         isClosed = true;
-        byName.values().forEach(this::stop);
-        byName.clear();
-        List.copyOf(byRequest.keySet()).forEach(this::end);
+        activeByName.values().forEach(this::stop);
+        activeByName.clear();
+        List.copyOf(listenRequests.keySet()).forEach(this::endListen);
     }
 }

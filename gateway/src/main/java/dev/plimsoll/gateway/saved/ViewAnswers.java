@@ -30,19 +30,23 @@ final class ViewAnswers {
      * @param isForProgram whether a program reads the value, so that it has no budget
      */
     static Outcome toolAnswer(
-            ViewWithServer found, ViewReadResult read, ClientFeatures client, int maxTokens, boolean isForProgram) {
-        JsonWriter json = new JsonWriter(read.value().bytes().length() + 64);
+            ViewWithServer found,
+            ViewReadResult readResult,
+            ClientFeatures client,
+            int maxTokens,
+            boolean isForProgram) {
+        JsonWriter json = new JsonWriter(readResult.value().bytes().length() + 64);
         json.beginObject().beginArray("content").beginObject();
-        json.string("type", "text").string("text", read.value().bytes());
+        json.string("type", "text").string("text", readResult.value().bytes());
         Slice result = json.endObject().endArray().endObject().slice();
-        ToolCall call = call(found, read, client, isForProgram).withMaxTokens(maxTokens);
+        ToolCall call = createCall(found, readResult, client, isForProgram).withMaxTokens(maxTokens);
         return found.server().context().engine().guard(call, RawResult.of(result));
     }
 
     /** Returns the result of {@code resources/read} within the budget. */
-    static Outcome resourceAnswer(ViewWithServer found, ViewReadResult read, ClientFeatures client) {
-        Slice result = completeResource(found.view(), read.value(), client);
-        ToolCall call = call(found, read, client, false);
+    static Outcome resourceAnswer(ViewWithServer found, ViewReadResult readResult, ClientFeatures client) {
+        Slice result = completeResource(found.view(), readResult.value(), client);
+        ToolCall call = createCall(found, readResult, client, false);
         return found.server()
                 .context()
                 .engine()
@@ -64,8 +68,8 @@ final class ViewAnswers {
     }
 
     /** Returns a call of the view's tool without the policy keys that apply only to results of the tool. */
-    private static ToolCall call(
-            ViewWithServer found, ViewReadResult read, ClientFeatures client, boolean isForProgram) {
+    private static ToolCall createCall(
+            ViewWithServer found, ViewReadResult readResult, ClientFeatures client, boolean isForProgram) {
         CallerServer server = found.server();
         String tool = found.view().tool();
         Policy policy = server.context()
@@ -75,26 +79,26 @@ final class ViewAnswers {
                 .with(Policy.STRIP, List.of())
                 .with(Policy.STYLE, null)
                 .with(Policy.QUERIES, null);
-        return server.call()
+        return server.readCall()
                 .withTool(tool)
                 .withSettings(server.context().settings().withPolicies(Policies.of(policy)))
                 .withSession(server.context().session())
                 // the name that this client uses, which differs on the hub
                 .withClient(client.withToolNames(
-                        name -> name.equals(tool) ? read.tool().name() : name))
-                .withHints(read.tool().hints())
+                        name -> name.equals(tool) ? readResult.tool().name() : name))
+                .withHints(readResult.tool().hints())
                 .withArgumentsHash(DIGEST)
                 .withProgramReader(isForProgram);
     }
 
     /** Returns the result of the read tool with a sentence that is never shaped. */
-    static Outcome sentence(String sentence, CallerServer server, ClientFeatures client) {
+    static Outcome sentenceAnswer(String sentence, CallerServer server, ClientFeatures client) {
         JsonWriter json =
                 new JsonWriter(512).beginObject().beginArray("content").beginObject();
         json.string("type", "text").string("text", sentence);
         Slice result = json.endObject().endArray().endObject().slice();
         Policy policy = server.context().policies().base().with(Policy.STYLE, new StyleId("pass"));
-        ToolCall call = server.call()
+        ToolCall call = server.readCall()
                 .withSettings(server.context().settings().withPolicies(Policies.of(policy)))
                 .withSession(server.context().session())
                 .withClient(client)

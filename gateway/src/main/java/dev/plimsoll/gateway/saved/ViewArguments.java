@@ -29,9 +29,9 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
 
     private static final int MAX_BYTES = 65_536;
     /** Arguments of which a view needs one. */
-    private static final List<String> NEEDED = List.of("query", "sql", "path");
+    private static final List<String> SELECTING_ARGUMENTS = List.of("query", "sql", "path");
 
-    private static final Set<String> SELECTION = Set.of("query", "sql", "args", "path", "as");
+    private static final Set<String> SELECTION_ARGUMENTS = Set.of("query", "sql", "args", "path", "as");
 
     /** Returns whether the call saves a view. */
     boolean isSave() {
@@ -49,14 +49,14 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
             return false;
         }
         Slice save = Members.get(arguments, SAVE);
-        return isGiven(save) || cursor(arguments).startsWith(ViewName.URI_PREFIX);
+        return hasValue(save) || readCursor(arguments).startsWith(ViewName.URI_PREFIX);
     }
 
-    private static boolean isGiven(@Nullable Slice value) {
+    private static boolean hasValue(@Nullable Slice value) {
         return value != null && !ArgumentReader.isEmpty(value);
     }
 
-    private static String cursor(Slice arguments) {
+    private static String readCursor(Slice arguments) {
         for (String name : ArgumentReader.CURSOR_NAMES) {
             String cursor = ObjectEdit.textIn(arguments, name, MAX_BYTES);
             if (cursor != null) {
@@ -68,9 +68,9 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
 
     /** Parses the arguments. Throws if one of them cannot be used with a view. */
     static ViewArguments parse(Slice arguments) {
-        Slice given = Members.get(arguments, SAVE);
-        String save = isGiven(given) ? ObjectEdit.textIn(arguments, SAVE, MAX_BYTES) : null;
-        if (isGiven(given) && save == null) {
+        Slice saveArgument = Members.get(arguments, SAVE);
+        String save = hasValue(saveArgument) ? ObjectEdit.textIn(arguments, SAVE, MAX_BYTES) : null;
+        if (hasValue(saveArgument) && save == null) {
             throw refusal("save must be a name", "save: \"open-issues\"");
         }
         boolean isSave = save != null && !save.equals(REMOVE);
@@ -80,28 +80,29 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
         while (members.next()) {
             String name = members.key().length() > 64 ? "" : members.keyText();
             String canonical = String.valueOf(ArgumentNames.canonical(name));
-            boolean isRead = name.equals(SAVE) || canonical.equals("cursor");
-            if (isRead || ArgumentReader.isEmpty(members.value())) {
+            boolean isHandled = name.equals(SAVE) || canonical.equals("cursor");
+            if (isHandled || ArgumentReader.isEmpty(members.value())) {
                 continue;
             }
-            if (isSave && SELECTION.contains(canonical)) {
+            if (isSave && SELECTION_ARGUMENTS.contains(canonical)) {
                 selection.raw(canonical, members.value());
             } else if (canonical.equals("max_tokens")) {
-                maxTokens = tokens(members.value());
+                maxTokens = parseTokens(members.value());
             } else {
                 throw isSave
                         ? refusal(
-                                "save cannot be used with " + ViewName.printable(name),
+                                "save cannot be used with " + ViewName.makePrintable(name),
                                 "query or sql, args, path, and as")
                         : refusal(
-                                "the URI of a view cannot be used with " + ViewName.printable(name),
-                                "the URI alone; if the answer has a cursor, that with " + ViewName.printable(name));
+                                "the URI of a view cannot be used with " + ViewName.makePrintable(name),
+                                "the URI alone; if the answer has a cursor, that with " + ViewName.makePrintable(name));
             }
         }
-        return new ViewArguments(cursor(arguments), save, selection.endObject().slice(), maxTokens);
+        return new ViewArguments(
+                readCursor(arguments), save, selection.endObject().slice(), maxTokens);
     }
 
-    private static int tokens(Slice value) {
+    private static int parseTokens(Slice value) {
         String text = value.utf8();
         if (!text.matches("[1-9][0-9]{0,8}")) {
             throw new RefusedException(
@@ -113,7 +114,7 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
 
     /** Throws if there is no query, statement, or path: the view would be the complete result. */
     void requireSelection() {
-        if (NEEDED.stream().allMatch(name -> ObjectEdit.valueIn(selection, name) == null)) {
+        if (SELECTING_ARGUMENTS.stream().allMatch(name -> ObjectEdit.valueIn(selection, name) == null)) {
             throw refusal("save needs query, sql, or path: what to read of the result", "query: \"map(.id)\"");
         }
     }

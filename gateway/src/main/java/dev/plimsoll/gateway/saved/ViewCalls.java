@@ -54,12 +54,12 @@ record ViewCalls(SavedViewHost host, InnerCalls calls) {
         if (failure != null || result == null) {
             String why = failure == null ? "it has no result" : failure.message();
             throw new RefusedException(
-                    code(failure == null ? "" : failure.code()),
+                    toErrorCode(failure == null ? "" : failure.code()),
                     tool.name() + " failed, so " + view.uri() + " has no value now: " + why,
                     "read it again later");
         }
         return new ViewReadResult(
-                ViewValue.of(server.context(), server.name(), view.tool(), view.selection(), result), tool);
+                ViewValue.compute(server.context(), server.name(), view.tool(), view.selection(), result), tool);
     }
 
     /**
@@ -68,14 +68,14 @@ record ViewCalls(SavedViewHost host, InnerCalls calls) {
      * @throws RefusedException if the tool is not listed, is not read-only, or the policy does not allow its views
      */
     ListedTool requireReadable(CallerServer server, String tool) {
-        if (!server.allowsViews(tool)) {
+        if (!server.canSaveViews(tool)) {
             throw new RefusedException(
                     ErrorCode.FORBIDDEN,
                     "views of " + tool + " are not allowed",
                     "call the tool, or read a stored result with query; a rule of the operator can allow views: tools: { \""
                             + server.name() + "/" + tool + "\": { saved: true } }");
         }
-        ListedTool listed = find(server, tool);
+        ListedTool listed = findTool(server, tool);
         if (!server.context().policies().forTool(server.name(), tool).isReadOnly(listed.readOnlyHint())) {
             throw new RefusedException(
                     ErrorCode.FORBIDDEN,
@@ -85,10 +85,10 @@ record ViewCalls(SavedViewHost host, InnerCalls calls) {
         return listed;
     }
 
-    private ListedTool find(CallerServer server, String tool) {
+    private ListedTool findTool(CallerServer server, String tool) {
         String cursor = null;
         for (int page = 0; page < MAX_PAGES; page++) {
-            Slice result = await(calls.list(cursor)).result();
+            Slice result = await(calls.listTools(cursor)).result();
             Slice tools = result == null || Json.type(result) != JsonType.OBJECT ? null : Members.get(result, "tools");
             if (tools == null || Json.type(tools) != JsonType.ARRAY) {
                 throw unavailable("it does not list its tools");
@@ -128,7 +128,7 @@ record ViewCalls(SavedViewHost host, InnerCalls calls) {
                 ErrorCode.UPSTREAM_UNAVAILABLE, "the server of the view does not respond: " + why, "try again later");
     }
 
-    private static ErrorCode code(String name) {
+    private static ErrorCode toErrorCode(String name) {
         return Arrays.stream(ErrorCode.values())
                 .filter(code -> code.name().equals(name))
                 .findFirst()

@@ -34,31 +34,31 @@ public final class ViewFiles {
         this.folder = data.resolve("saved");
     }
 
-    private Path folder(String caller) {
+    private Path folderOf(String caller) {
         return folder.resolve(ViewOwner.digest(caller));
     }
 
-    private Path file(String caller, String name) {
-        return folder(caller).resolve(ViewName.require(name) + SUFFIX);
+    private Path fileOf(String caller, String name) {
+        return folderOf(caller).resolve(ViewName.require(name) + SUFFIX);
     }
 
-    private Path stateFile(String caller, String name) {
-        return folder(caller).resolve("state").resolve(ViewName.require(name) + SUFFIX);
+    private Path stateFileOf(String caller, String name) {
+        return folderOf(caller).resolve("state").resolve(ViewName.require(name) + SUFFIX);
     }
 
     /** Returns the views of a caller, by name. */
-    List<SavedView> list(String caller) {
+    List<SavedView> readViews(String caller) {
         List<SavedView> views = new ArrayList<>();
-        addViews(folder(caller), views);
+        addViews(folderOf(caller), views);
         views.removeIf(view -> !view.owner().caller().equals(caller));
         return List.copyOf(views);
     }
 
     /** Returns the views of all callers. */
-    public List<SavedView> all() {
+    public List<SavedView> readAll() {
         List<SavedView> views = new ArrayList<>();
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(folder)) {
-            folders.forEach(each -> addViews(each, views));
+            folders.forEach(callerFolder -> addViews(callerFolder, views));
         } catch (IOException e) {
             // no view was saved, or the folder cannot be read
         }
@@ -66,13 +66,13 @@ public final class ViewFiles {
     }
 
     private static void addViews(Path folder, List<SavedView> views) {
-        List<SavedView> found = new ArrayList<>();
+        List<SavedView> folderViews = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
             int count = 0;
             for (Path file : files) {
                 SavedView view = count++ < MAX_FILES ? read(file) : null;
                 if (view != null && file.endsWith(view.name() + SUFFIX)) {
-                    found.add(view);
+                    folderViews.add(view);
                 }
             }
         } catch (NoSuchFileException | NotDirectoryException e) {
@@ -80,8 +80,8 @@ public final class ViewFiles {
         } catch (IOException | RuntimeException e) {
             // uses the files that were read before the error
         }
-        found.sort(Comparator.comparing(SavedView::name));
-        views.addAll(found);
+        folderViews.sort(Comparator.comparing(SavedView::name));
+        views.addAll(folderViews);
     }
 
     private static @Nullable SavedView read(Path file) {
@@ -98,38 +98,38 @@ public final class ViewFiles {
     }
 
     /** Returns the time of the last change in the folder of a caller; 0 if there is none. */
-    long changedAt(String caller) {
+    long lastChangeMillis(String caller) {
         try {
-            return Files.getLastModifiedTime(folder(caller)).toMillis();
+            return Files.getLastModifiedTime(folderOf(caller)).toMillis();
         } catch (IOException e) {
             return 0;
         }
     }
 
     /** Returns whether the file of a view exists. */
-    boolean exists(String caller, String name) {
-        return Files.isRegularFile(file(caller, name));
+    boolean hasView(String caller, String name) {
+        return Files.isRegularFile(fileOf(caller, name));
     }
 
     /** Writes a view, and replaces one with the same name. */
     void save(SavedView view) throws IOException {
         PrivateFiles.replace(
-                file(view.owner().caller(), view.name()), view.json().toByteArray());
+                fileOf(view.owner().caller(), view.name()), view.toJson().toByteArray());
     }
 
     /** Deletes a view. Returns whether it existed. */
     public boolean remove(String caller, String name) throws IOException {
-        Files.deleteIfExists(stateFile(caller, name));
-        return Files.deleteIfExists(file(caller, name));
+        Files.deleteIfExists(stateFileOf(caller, name));
+        return Files.deleteIfExists(fileOf(caller, name));
     }
 
     /** Returns the state of a view. */
-    ViewState state(String caller, String name) {
-        Slice bytes = readBytes(stateFile(caller, name));
+    ViewState readState(String caller, String name) {
+        Slice bytes = readBytes(stateFileOf(caller, name));
         return bytes == null ? ViewState.UNKNOWN : ViewState.parse(bytes);
     }
 
     void saveState(String caller, String name, ViewState state) throws IOException {
-        PrivateFiles.replace(stateFile(caller, name), state.json().toByteArray());
+        PrivateFiles.replace(stateFileOf(caller, name), state.toJson().toByteArray());
     }
 }

@@ -37,7 +37,7 @@ final class ViewListings {
     }
 
     /** Returns a page of the tool list with the argument {@code save} in its read tool; null if it has no read tool. */
-    static @Nullable Slice withArgument(Slice result) {
+    static @Nullable Slice withSaveArgument(Slice result) {
         Slice tools = Json.type(result) == JsonType.OBJECT ? ObjectEdit.valueIn(result, "tools") : null;
         if (tools == null || Json.type(tools) != JsonType.ARRAY) {
             return null;
@@ -48,14 +48,14 @@ final class ViewListings {
         while (entries.next()) {
             Slice entry = entries.value();
             boolean isReadTool = ClientFeatures.READ_TOOL.equals(ObjectEdit.textIn(entry, "name", MAX_NAME_BYTES));
-            Slice changed = isReadTool ? withSave(entry) : null;
+            Slice changed = isReadTool ? addSaveArgument(entry) : null;
             isChanged |= changed != null;
             json.raw(changed == null ? entry : changed);
         }
         return isChanged ? ObjectEdit.with(result, "tools", json.endArray().slice()) : null;
     }
 
-    private static @Nullable Slice withSave(Slice entry) {
+    private static @Nullable Slice addSaveArgument(Slice entry) {
         Slice schema = ObjectEdit.objectIn(entry, "inputSchema");
         Slice properties = schema == null ? null : ObjectEdit.objectIn(schema, "properties");
         if (schema == null || properties == null || ObjectEdit.valueIn(properties, ViewArguments.SAVE) != null) {

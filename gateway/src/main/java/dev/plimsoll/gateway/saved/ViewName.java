@@ -27,12 +27,12 @@ public final class ViewName {
     }
 
     /** Returns the name in the URI of a saved view, without a check of the name; null for other URIs. */
-    static @Nullable String inUri(@Nullable String uri) {
+    static @Nullable String findInUri(@Nullable String uri) {
         return uri != null && uri.startsWith(URI_PREFIX) ? uri.substring(URI_PREFIX.length()) : null;
     }
 
     /** Returns the URI of the view with this name. */
-    static String uri(String name) {
+    static String toUri(String name) {
         return URI_PREFIX + name;
     }
 
@@ -43,14 +43,14 @@ public final class ViewName {
         }
         throw new RefusedException(
                         ErrorCode.INVALID_REQUEST,
-                        "save: '" + printable(name) + "' cannot be the name of a view",
+                        "save: '" + makePrintable(name) + "' cannot be the name of a view",
                         "save: \"open-issues\"")
                 .detail("argument", "save")
                 .detail("allowed", ALLOWED);
     }
 
     /** Returns a name that a caller gave, shortened and without control characters. */
-    static String printable(String name) {
+    static String makePrintable(String name) {
         String clean = name.replaceAll("\\p{C}", "?");
         return clean.length() <= MAX_SHOWN_LENGTH ? clean : clean.substring(0, MAX_SHOWN_LENGTH) + "…";
     }

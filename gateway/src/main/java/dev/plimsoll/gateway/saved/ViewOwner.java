@@ -17,8 +17,8 @@ public record ViewOwner(String caller, String binding) {
     static ViewOwner of(CallerContext context) {
         // the name for rate limits is the same in all sessions: the caller, @, and the identity of the server
         String name = context.rateLimitKey();
-        int at = name.lastIndexOf('@');
-        return new ViewOwner(at < 0 ? name : name.substring(0, at), digest(name));
+        int separator = name.lastIndexOf('@');
+        return new ViewOwner(separator < 0 ? name : name.substring(0, separator), digest(name));
     }
 
     /** Returns a digest of a text for the name of a file. */

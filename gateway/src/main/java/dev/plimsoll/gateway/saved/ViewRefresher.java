@@ -22,7 +22,7 @@ final class ViewRefresher implements Runnable {
     private final @Nullable Slice meta;
     private final String name;
     private final Thread thread;
-    private volatile @Nullable InnerCalls running;
+    private volatile @Nullable InnerCalls runningCalls;
 
     private ViewRefresher(
             SavedViewHost host, CallerServers servers, RequestTarget target, @Nullable Slice meta, String name) {
@@ -46,7 +46,7 @@ final class ViewRefresher implements Runnable {
             RequestTarget target,
             @Nullable Slice meta,
             ViewWithServer found) {
-        if (interval(found) == null) {
+        if (findInterval(found) == null) {
             return null;
         }
         ViewRefresher refresher =
@@ -55,7 +55,7 @@ final class ViewRefresher implements Runnable {
         return refresher;
     }
 
-    private static @Nullable Duration interval(ViewWithServer found) {
+    private static @Nullable Duration findInterval(ViewWithServer found) {
         return found.server().policy(found.view().tool()).find(SavedKeys.SAVED_EVERY);
     }
 
@@ -64,13 +64,13 @@ final class ViewRefresher implements Runnable {
         try {
             while (true) {
                 ViewWithServer found = servers.find(host.views(), name);
-                Duration interval = found == null ? null : interval(found);
+                Duration interval = found == null ? null : findInterval(found);
                 if (found == null || interval == null) {
                     return;
                 }
                 Thread.sleep(interval);
                 if (!host.views().isObservedWithin(found.view(), interval)) {
-                    read(found);
+                    callTool(found);
                 }
             }
         } catch (InterruptedException e) {
@@ -78,21 +78,21 @@ final class ViewRefresher implements Runnable {
         }
     }
 
-    private void read(ViewWithServer found) {
-        InnerCalls calls = InnerCalls.fresh(target, meta);
-        running = calls;
+    private void callTool(ViewWithServer found) {
+        InnerCalls calls = InnerCalls.bypassingCache(target, meta);
+        runningCalls = calls;
         try {
             new ViewCalls(host, calls).read(found);
         } catch (RefusedException e) {
             host.log().log(LogSeverity.DEBUG, "a subscribed view could not be read", "code", e.code());
         } finally {
-            running = null;
+            runningCalls = null;
         }
     }
 
     void stop() {
         thread.interrupt();
-        InnerCalls calls = running;
+        InnerCalls calls = runningCalls;
         if (calls != null) {
             calls.cancel("the subscription has ended");
         }

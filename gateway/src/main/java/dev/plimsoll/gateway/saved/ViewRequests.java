@@ -59,7 +59,7 @@ final class ViewRequests {
     Message readTool(Message request, Slice id, ClientFeatures client, InnerCalls calls, Peer reply) {
         Outcome outcome;
         try {
-            outcome = answer(request, client, calls);
+            outcome = handleReadTool(request, client, calls);
         } catch (RefusedException refused) {
             outcome = refuse(client, refused);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
@@ -71,14 +71,14 @@ final class ViewRequests {
 
     private Outcome refuse(ClientFeatures client, RefusedException refused) {
         CallerServer server = servers.get().getFirst();
-        return server.context().engine().refuse(server.call().withClient(client), refused);
+        return server.context().engine().refuse(server.readCall().withClient(client), refused);
     }
 
-    private Outcome answer(Message request, ClientFeatures client, InnerCalls calls) {
+    private Outcome handleReadTool(Message request, ClientFeatures client, InnerCalls calls) {
         Slice params = request.params();
-        Slice given = params == null ? null : ObjectEdit.objectIn(params, "arguments");
-        ViewArguments arguments = ViewArguments.parse(Objects.requireNonNullElse(given, Slice.of("{}")));
-        String name = ViewName.inUri(arguments.cursor());
+        Slice sentArguments = params == null ? null : ObjectEdit.objectIn(params, "arguments");
+        ViewArguments arguments = ViewArguments.parse(Objects.requireNonNullElse(sentArguments, Slice.of("{}")));
+        String name = ViewName.findInUri(arguments.cursor());
         if (arguments.isSave()) {
             return save(arguments, name != null, client, calls);
         }
@@ -87,10 +87,10 @@ final class ViewRequests {
                     "save: \"-\" removes a view, and the cursor is not the URI of one",
                     "cursor: \"" + ViewName.URI_PREFIX + "NAME\"");
         }
-        ViewWithServer found = require(name);
+        ViewWithServer found = requireView(name);
         if (arguments.isRemoval()) {
             host.views().remove(found.server().owner(), found.view().name());
-            return ViewAnswers.sentence("Removed " + found.view().uri() + ".", found.server(), client);
+            return ViewAnswers.sentenceAnswer("Removed " + found.view().uri() + ".", found.server(), client);
         }
         ViewReadResult read = new ViewCalls(host, calls).read(found);
         boolean isForProgram = isForProgram(request, found, client);
@@ -111,14 +111,14 @@ final class ViewRequests {
                     "call the tool, and use the cursor of its answer");
         }
         CallerServer server = servers.get().stream()
-                .filter(each -> each.ownsCursor(arguments.cursor()))
+                .filter(candidate -> candidate.ownsCursor(arguments.cursor()))
                 .findFirst()
                 // an unknown cursor: the first server refuses it, and counts it as a wrong cursor
                 .orElse(servers.get().getFirst());
-        StoredCall stored = storedCall(server, arguments.cursor());
-        ListedTool tool = new ViewCalls(host, calls).requireReadable(server, stored.tool());
-        Document value =
-                ViewValue.of(server.context(), server.name(), stored.tool(), arguments.selection(), stored.result());
+        StoredCall storedCall = findStoredCall(server, arguments.cursor());
+        ListedTool tool = new ViewCalls(host, calls).requireReadable(server, storedCall.tool());
+        Document value = ViewValue.compute(
+                server.context(), server.name(), storedCall.tool(), arguments.selection(), storedCall.result());
         String fingerprint = ViewValue.fingerprint(value);
         if (fingerprint == null) {
             throw ViewArguments.refusal("the value is nested too deeply", "a query for a part of it");
@@ -127,31 +127,31 @@ final class ViewRequests {
                 name,
                 server.owner(),
                 server.name(),
-                stored.tool(),
-                Slice.of(stored.arguments().toByteArray()),
+                storedCall.tool(),
+                Slice.of(storedCall.arguments().toByteArray()),
                 Slice.of(arguments.selection().toByteArray()),
                 Instant.now());
         host.views().save(view, fingerprint);
-        return ViewAnswers.sentence(
-                "Saved as " + view.uri() + " until you remove it: " + tool.name() + ", now " + summary(value)
+        return ViewAnswers.sentenceAnswer(
+                "Saved as " + view.uri() + " until you remove it: " + tool.name() + ", now " + summarize(value)
                         + ". As cursor, it calls the tool again and returns the new value.",
                 server,
                 client);
     }
 
-    private static StoredCall storedCall(CallerServer server, String cursor) {
+    private static StoredCall findStoredCall(CallerServer server, String cursor) {
         Plimsoll engine = server.context().engine();
-        StoredCall stored = engine.storedCall(server.call(), cursor);
+        StoredCall storedCall = engine.storedCall(server.readCall(), cursor);
         // the call has the name of this server, whatever the server of the result is
-        if (ToolOwner.PLIMSOLL.equals(engine.findServer(server.call(), cursor))) {
+        if (ToolOwner.PLIMSOLL.equals(engine.findServer(server.readCall(), cursor))) {
             throw ViewArguments.refusal(
-                    "a result of " + stored.tool() + " cannot be saved", "the cursor of another tool's result");
+                    "a result of " + storedCall.tool() + " cannot be saved", "the cursor of another tool's result");
         }
-        return stored;
+        return storedCall;
     }
 
     /** Returns the value if it is short, else its size. */
-    private static String summary(Document value) {
+    private static String summarize(Document value) {
         if (value.json() && value.bytes().length() <= MAX_SHOWN_VALUE) {
             return value.bytes().utf8();
         }
@@ -163,7 +163,7 @@ final class ViewRequests {
     }
 
     /** Returns the view with this name; throws if the caller has none here. */
-    ViewWithServer require(String name) {
+    ViewWithServer requireView(String name) {
         ViewWithServer found = servers.find(host.views(), name);
         if (found != null) {
             return found;
@@ -173,7 +173,7 @@ final class ViewRequests {
                 views.stream().limit(MAX_SHOWN_NAMES).map(SavedView::name).collect(Collectors.joining(", "));
         throw new RefusedException(
                 ErrorCode.NOT_FOUND,
-                "you have no saved view '" + ViewName.printable(name) + "' here",
+                "you have no saved view '" + ViewName.makePrintable(name) + "' here",
                 views.isEmpty()
                         ? "save one: plimsoll_read with cursor, query, and save: NAME"
                         : "saved views: " + names + (views.size() > MAX_SHOWN_NAMES ? ", …" : ""));
@@ -182,7 +182,7 @@ final class ViewRequests {
     /** Returns the response to {@code resources/read}. */
     Message readResource(Message request, Slice id, String name, ClientFeatures client, InnerCalls calls, Peer reply) {
         try {
-            ViewWithServer found = require(name);
+            ViewWithServer found = requireView(name);
             ViewReadResult read = new ViewCalls(host, calls).read(found);
             if (isForProgram(request, found, client)) {
                 return Message.result(id, ViewAnswers.completeResource(found.view(), read.value(), client));
@@ -191,18 +191,20 @@ final class ViewRequests {
             reply.onReceipt(outcome.receipt());
             return Message.result(id, outcome.result());
         } catch (RefusedException refused) {
-            return error(id, refused, client);
+            return toErrorResponse(id, refused, client);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            return error(id, internalError(e), client);
+            return toErrorResponse(id, internalError(e), client);
         }
     }
 
     /** Returns the error response to a request for a resource. */
-    static Message error(Slice id, RefusedException refused, ClientFeatures client) {
-        int notFound = client.anyStructured() ? ErrorObject.INVALID_PARAMS : RESOURCE_NOT_FOUND;
+    static Message toErrorResponse(Slice id, RefusedException refused, ClientFeatures client) {
+        int notFoundCode = client.anyStructured() ? ErrorObject.INVALID_PARAMS : RESOURCE_NOT_FOUND;
         return Message.error(
                 id,
-                refused.code() == ErrorCode.NOT_FOUND ? new ErrorObject(notFound, refused) : ErrorObject.of(refused));
+                refused.code() == ErrorCode.NOT_FOUND
+                        ? new ErrorObject(notFoundCode, refused)
+                        : ErrorObject.of(refused));
     }
 
     RefusedException internalError(Throwable e) {

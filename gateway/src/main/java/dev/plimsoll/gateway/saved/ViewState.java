@@ -18,11 +18,11 @@ record ViewState(String fingerprint, long version) {
     private static final int MAX_BYTES = 128;
 
     /** Returns the state after a result with this fingerprint; this state if the value has not changed. */
-    ViewState next(String other) {
-        return other.equals(fingerprint) ? this : new ViewState(other, version + 1);
+    ViewState withValue(String newFingerprint) {
+        return newFingerprint.equals(fingerprint) ? this : new ViewState(newFingerprint, version + 1);
     }
 
-    Slice json() {
+    Slice toJson() {
         JsonWriter json = new JsonWriter(MAX_BYTES).beginObject().string("fingerprint", fingerprint);
         return json.number("version", version).endObject().slice();
     }

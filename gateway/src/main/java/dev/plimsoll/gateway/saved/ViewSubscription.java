@@ -15,9 +15,9 @@ final class ViewSubscription {
     /**
      * State of a view when the subscription last checked it.
      *
-     * @param exists whether the view exists
+     * @param isPresent whether the view exists
      */
-    record ObservedState(boolean exists, ViewState state) {}
+    record ObservedState(boolean isPresent, ViewState state) {}
 
     /** @param onChange sends a notification; may block while the client does not read */
     ViewSubscription(SavedView view, ObservedState state, Runnable onChange) {
@@ -41,11 +41,12 @@ final class ViewSubscription {
     void update(Supplier<ObservedState> stateReader) {
         synchronized (this) {
             // reads the state inside the lock, so that no thread reports a state older than the last one
-            ObservedState now = stateReader.get();
-            boolean isFirstValue =
-                    lastState.exists() && now.exists() && lastState.state().equals(ViewState.UNKNOWN);
-            boolean isSame = now.equals(lastState);
-            lastState = now;
+            ObservedState newState = stateReader.get();
+            boolean isFirstValue = lastState.isPresent()
+                    && newState.isPresent()
+                    && lastState.state().equals(ViewState.UNKNOWN);
+            boolean isSame = newState.equals(lastState);
+            lastState = newState;
             if (isSame || isFirstValue) {
                 return;
             }

@@ -24,7 +24,7 @@ final class ViewValue {
      * @param selection what to read of the result
      * @throws RefusedException if the query fails
      */
-    static Document of(CallerContext caller, String server, String tool, Slice selection, Slice result) {
+    static Document compute(CallerContext caller, String server, String tool, Slice selection, Slice result) {
         ToolCall call = ToolCall.of(server, tool, caller.caller()).withSettings(caller.settings());
         return caller.engine().evaluate(call, result, selection);
     }
@@ -35,7 +35,7 @@ final class ViewValue {
      */
     static @Nullable String fingerprint(CallerContext caller, String server, SavedView view, Slice result) {
         try {
-            return fingerprint(of(caller, server, view.tool(), view.selection(), result));
+            return fingerprint(compute(caller, server, view.tool(), view.selection(), result));
         } catch (RefusedException failed) {
             boolean isTransient = failed.code() == ErrorCode.QUERY_LIMIT || failed.code() == ErrorCode.RATE_LIMITED;
             return isTransient ? null : FAILED_PREFIX + failed.code().name();
@@ -43,12 +43,12 @@ final class ViewValue {
     }
 
     static @Nullable String fingerprint(Document value) {
-        String fingerprint = Fingerprint.of(json(value));
+        String fingerprint = Fingerprint.compute(toJson(value));
         return fingerprint.isEmpty() ? null : fingerprint;
     }
 
     /** Returns a value as JSON: a text becomes a string. */
-    static Slice json(Document value) {
+    static Slice toJson(Document value) {
         return value.json()
                 ? value.bytes()
                 : new ByteSink(value.bytes().length() + 16)

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 record AlertSetup(AlertMonitor alertMonitor, @Nullable Webhook webhook, AtomicReference<@Nullable GatewayEngine> engine)
         implements AutoCloseable {
 
-    static AlertSetup of(AlertsConfig settings, InstantSource clock, Log log) {
+    static AlertSetup create(AlertsConfig settings, InstantSource clock, Log log) {
         AtomicReference<@Nullable GatewayEngine> engine = new AtomicReference<>();
         SecretValue url = settings.webhook();
         SecretValue secretValue = settings.webhookSecret();

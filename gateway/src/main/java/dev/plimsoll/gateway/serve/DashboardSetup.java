@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.serve;
 
-import dev.plimsoll.gateway.admin.service.RequestRecords;
-import dev.plimsoll.gateway.admin.service.ServerStatus;
+import dev.plimsoll.gateway.admin.RequestRecords;
+import dev.plimsoll.gateway.admin.ServerStatus;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.dashboard.AnswerSketches;
@@ -32,9 +32,9 @@ import java.util.function.Supplier;
 /** Creates the services of the dashboard. */
 record DashboardSetup(EventFeed feed, AnswerSketches sketches) {
 
-    /** @param capture whether the beginnings of answers are stored in memory, so that the dashboard can show them */
-    DashboardSetup(boolean capture) {
-        this(new EventFeed(), new AnswerSketches(capture));
+    /** @param isCapturing whether the beginnings of answers are stored in memory, so that the dashboard can show them */
+    DashboardSetup(boolean isCapturing) {
+        this(new EventFeed(), new AnswerSketches(isCapturing));
     }
 
     /** @param maskedJson returns the configuration as JSON, with masked secrets */
@@ -70,7 +70,7 @@ record DashboardSetup(EventFeed feed, AnswerSketches sketches) {
         public List<ServerState> servers() {
             Map<String, String> statusLabels = serverStatus.labels();
             Set<String> stopped = configuration().serving().management().stopped();
-            return ServerManager.servable(configuration()).stream()
+            return ServerManager.findServable(configuration()).stream()
                     .map(serverConfig -> new ServerState(
                             serverConfig.name(),
                             serverConfig.url() == null ? "process" : "url",
@@ -102,7 +102,7 @@ record DashboardSetup(EventFeed feed, AnswerSketches sketches) {
 
         @Override
         public long lostEntries() {
-            return records.journal().lost();
+            return records.journal().lostEntries();
         }
 
         @Override

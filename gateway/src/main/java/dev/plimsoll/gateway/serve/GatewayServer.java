@@ -113,8 +113,8 @@ public final class GatewayServer implements AutoCloseable {
 
     /** Creates the spans; returns null if the environment names no destination for traces. */
     private static @Nullable TraceSpans createTraces(Map<String, String> environment, Log log) {
-        return OtelVariables.areSpansEnabled(environment)
-                ? new TraceSpans(BackgroundSpanFactory.of(environment, version(), log))
+        return OtelVariables.hasSpansEnabled(environment)
+                ? new TraceSpans(BackgroundSpanFactory.start(environment, version(), log))
                 : null;
     }
 
@@ -142,17 +142,17 @@ public final class GatewayServer implements AutoCloseable {
         HostAndPort listen = HostAndPort.parse(serveConfig.listen());
         requireAuthentication(serveConfig, listen.host());
         List<ServerConfig> servers = findServable(configuration, log);
-        ServeTelemetry serveTelemetry = ServeTelemetry.of(configuration, servers, traceSpans, log);
+        ServeTelemetry serveTelemetry = ServeTelemetry.create(configuration, servers, traceSpans, log);
         ProgramSetup programs = new ProgramSetup(configuration, traceSpans, log);
         GatewayEngine engine = GatewayEngine.forReplicas(
-                configuration, programs.listener(serveTelemetry), serveTelemetry.circuits(), log);
+                configuration, programs.wrapListener(serveTelemetry), serveTelemetry.circuits(), log);
         AccessConfig accessConfig = serveConfig.access();
         FairPool processes = processPool(serveConfig);
-        SharedResources parts = new SharedResources(processes, programs.fields(), traceSpans);
+        SharedResources sharedResources = new SharedResources(processes, programs.fields(), traceSpans);
         ServerManager serverManager = new ServerManager(
                 configuration,
-                (serverConfig, current) ->
-                        serveTelemetry.watch(SingleServerBackend.of(serverConfig, current, engine, parts, log)),
+                (serverConfig, current) -> serveTelemetry.observe(
+                        SingleServerBackend.of(serverConfig, current, engine, sharedResources, log)),
                 log);
         try {
             ListenAddress listenAddress = listenAddress(serveConfig, listen);
@@ -165,12 +165,12 @@ public final class GatewayServer implements AutoCloseable {
             serveTelemetry.addMetrics(rolloutController);
             Hub hub = createHub(serverManager, log);
             SavedSetup saved = new SavedSetup(configuration, engine, log);
-            ShowSetup show = new ShowSetup(configuration.show(), programs, saved, engine, log);
+            ShowSetup show = new ShowSetup(configuration.isShowEnabled(), programs, saved, engine, log);
             List<Endpoint> endpoints = show.endpoints(serverManager, hub);
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader, serverManager, log);
             JettyServer jettyServer = JettyServer.open(
-                    listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
+                    listenAddress, callers, endpoints, services, replicaPeers, httpLimits(configuration), log);
             serverManager.setListener(new ServerChanges(
                     engine, hub, jettyServer, programs, show, serveTelemetry.serverStatus(), configReloader));
             serveHealth(serveConfig, serveTelemetry, jettyServer);
@@ -198,7 +198,7 @@ public final class GatewayServer implements AutoCloseable {
      */
     private static Hub createHub(ServerManager serverManager, Log log) {
         Hub hub = new Hub(serverManager.servers(), version(), log);
-        hub.setServers(serverManager.running(), Set.of());
+        hub.setServers(serverManager.runningServers(), Set.of());
         return hub;
     }
 
@@ -262,7 +262,7 @@ public final class GatewayServer implements AutoCloseable {
      */
     private static void requireAuthentication(ServeConfig serveConfig, String host) throws ServeException {
         if (!serveConfig.access().requiresAuthentication()
-                && !serveConfig.insecure()
+                && !serveConfig.isInsecure()
                 && !JettyServer.isLoopback(host)) {
             throw new ServeException("listen: " + serveConfig.listen()
                     + " is reachable from other machines without authentication; set auth.tokens"
@@ -275,7 +275,7 @@ public final class GatewayServer implements AutoCloseable {
      * no servers.
      */
     private static List<ServerConfig> findServable(Configuration configuration, Log log) throws ServeException {
-        List<ServerConfig> servers = ServerManager.servable(configuration);
+        List<ServerConfig> servers = ServerManager.findServable(configuration);
         for (ServerConfig serverConfig : configuration.servers()) {
             if (!servers.contains(serverConfig)) {
                 String why = "it has no command and no url";
@@ -293,7 +293,7 @@ public final class GatewayServer implements AutoCloseable {
         return Objects.requireNonNullElse(GatewayServer.class.getPackage().getImplementationVersion(), "development");
     }
 
-    private static HttpLimits limits(Configuration configuration) {
+    private static HttpLimits httpLimits(Configuration configuration) {
         ServeConfig serveConfig = configuration.serving();
         return new HttpLimits(
                 configuration.maxMessageBytes(),

@@ -39,28 +39,28 @@ final class ProgramSetup {
     private final Log log;
     private final ResultFields fields;
     private final FairPool memory;
-    private final RecentAnswers recent;
-    private @Nullable ParkedPrograms parked;
+    private final RecentAnswers recentAnswers;
+    private @Nullable ParkedPrograms parkedPrograms;
 
     /** @param traceSpans null for no spans */
     ProgramSetup(Configuration configuration, @Nullable TraceSpans traceSpans, Log log) {
         this.traceSpans = traceSpans;
         this.configuration = configuration;
         this.log = log;
-        this.fields = ResultFields.in(configuration.data(), configuration.servers(), log);
-        this.memory = ProgramResources.newMemory(
+        this.fields = ResultFields.ofFolder(configuration.data(), configuration.servers(), log);
+        this.memory = ProgramResources.createMemoryPool(
                 configuration.serving().access().traffic().weights());
-        this.recent = new RecentAnswers(configuration.programs().reuse());
+        this.recentAnswers = new RecentAnswers(configuration.programs().reuse());
     }
 
     /**
      * Returns a listener that records the fields of results, if programs or the search for tools need them,
      * and passes all events to {@code next}.
      */
-    GuardListener listener(GuardListener next) {
+    GuardListener wrapListener(GuardListener next) {
         boolean isUsed =
                 configuration.programs().isEnabled() || configuration.catalogs().hasDispatch();
-        return isUsed ? fields.before(next) : next;
+        return isUsed ? fields.createListener(next) : next;
     }
 
     /** Returns the store of the fields that results of each tool had. */
@@ -78,9 +78,9 @@ final class ProgramSetup {
      *
      * @param endpoint the hub, or an endpoint that extends it
      */
-    Endpoint endpoint(GatewayEngine engine, ServerManager servers, Hub hub, Endpoint endpoint) {
+    Endpoint extendHub(GatewayEngine engine, ServerManager servers, Hub hub, Endpoint endpoint) {
         return withPrograms(
-                endpoint, configuration.programs(), hub::findTool, callers(hub.name(), engine, servers::servers));
+                endpoint, configuration.programs(), hub::findTool, createCallers(hub.name(), engine, servers::servers));
     }
 
     /**
@@ -88,12 +88,12 @@ final class ProgramSetup {
      *
      * @param endpoint the server, or an endpoint that extends it
      */
-    Endpoint endpoint(GatewayEngine engine, ServerBackend backend, Endpoint endpoint) {
+    Endpoint extendServer(GatewayEngine engine, ServerBackend backend, Endpoint endpoint) {
         return withPrograms(
                 endpoint,
                 configuration.programs().forServer(backend.name(), false),
                 name -> new ToolOwner(backend.name(), name),
-                callers(backend.name(), engine, () -> List.of(backend)));
+                createCallers(backend.name(), engine, () -> List.of(backend)));
     }
 
     /** Sets the servers whose results are recorded. */
@@ -102,23 +102,24 @@ final class ProgramSetup {
     }
 
     /** Returns the stored results of a caller's programs at an endpoint; null if programs are not enabled. */
-    @Nullable ServerResults results(String endpoint, GatewayEngine engine, AuthenticatedCaller caller, @Nullable String session) {
+    @Nullable ServerResults findResults(
+            String endpoint, GatewayEngine engine, AuthenticatedCaller caller, @Nullable String session) {
         if (!configuration.programs().isEnabled()) {
             return null;
         }
-        CallerContexts contexts = callers(endpoint, engine, List::of).contexts(caller, session);
+        CallerContexts contexts = createCallers(endpoint, engine, List::of).contexts(caller, session);
         return new ServerResults(ProgramEndpoint.SERVER, contexts.get());
     }
 
     /** Returns the parked programs of all endpoints, which share one generator of IDs. */
-    private synchronized ParkedPrograms parked(GatewayEngine engine) {
-        if (parked == null) {
-            parked = new ParkedPrograms(engine::parkedCallIds);
+    private synchronized ParkedPrograms parkedPrograms(GatewayEngine engine) {
+        if (parkedPrograms == null) {
+            parkedPrograms = new ParkedPrograms(engine::parkedCallIds);
         }
-        return parked;
+        return parkedPrograms;
     }
 
-    private EndpointCallers callers(
+    private EndpointCallers createCallers(
             String endpoint, GatewayEngine engine, Supplier<? extends List<? extends ServerBackend>> backends) {
         boolean isBound = configuration.cursor().bind() == CursorConfig.Bind.SESSION;
         return new EndpointCallers(endpoint, engine, backends, isBound);
@@ -136,8 +137,8 @@ final class ProgramSetup {
         return ProgramEndpoint.of(
                 endpoint,
                 new ProgramHost(
-                        new ProgramResources(config, owners, fields, engine::heavyWork, memory, recent),
-                        parked(engine),
+                        new ProgramResources(config, owners, fields, engine::heavyWork, memory, recentAnswers),
+                        parkedPrograms(engine),
                         traceSpans,
                         log),
                 callers);

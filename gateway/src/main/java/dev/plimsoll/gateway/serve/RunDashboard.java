@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.call.HeavyWork;
-import dev.plimsoll.gateway.admin.service.RecordServices;
-import dev.plimsoll.gateway.admin.service.RequestRecords;
-import dev.plimsoll.gateway.admin.service.ServerStatus;
+import dev.plimsoll.gateway.admin.RecordServices;
+import dev.plimsoll.gateway.admin.RequestRecords;
+import dev.plimsoll.gateway.admin.ServerStatus;
 import dev.plimsoll.gateway.alert.AlertMonitor;
 import dev.plimsoll.gateway.alert.AlertMonitor.Sources;
 import dev.plimsoll.gateway.auth.OneTimeLinks;
@@ -118,7 +118,7 @@ public final class RunDashboard implements AutoCloseable {
                 () -> new ImportSink(TelemetryStore.open(data, telemetry.retention(), telemetry.maxBytes(), clock)),
                 log);
         requestRecords = new RequestRecords(journal, new Ledger(data));
-        repeatedQueries = RepeatedQueries.in(data, telemetry.retention(), clock, log);
+        repeatedQueries = RepeatedQueries.ofFolder(data, telemetry.retention(), clock, log);
         alertMonitor = new AlertMonitor(
                 configuration.alerts(),
                 new Sources(() -> 0, engine::isDegraded),
@@ -127,7 +127,7 @@ public final class RunDashboard implements AutoCloseable {
                 },
                 clock,
                 log);
-        dashboardSetup = new DashboardSetup(telemetry.capture());
+        dashboardSetup = new DashboardSetup(telemetry.isCaptureEnabled());
         try {
             jettyServer = JettyServer.open(
                     listenAddress(),

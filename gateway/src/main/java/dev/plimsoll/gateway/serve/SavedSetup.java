@@ -37,21 +37,21 @@ final class SavedSetup {
     }
 
     /** Returns the endpoint of one server with saved views. */
-    Endpoint endpoint(ServerBackend backend) {
+    Endpoint extendEndpoint(ServerBackend backend) {
         return views == null
                 ? backend
-                : endpoint(
+                : extendEndpoint(
                         backend,
                         new SavedViewHost(views, name -> new ToolOwner(backend.name(), name), log),
                         () -> List.of(backend));
     }
 
     /** Returns the endpoint of all servers together with saved views. */
-    Endpoint endpoint(Hub hub, Supplier<? extends List<? extends ServerBackend>> servers) {
-        return views == null ? hub : endpoint(hub, new SavedViewHost(views, hub::findTool, log), servers);
+    Endpoint extendEndpoint(Hub hub, Supplier<? extends List<? extends ServerBackend>> servers) {
+        return views == null ? hub : extendEndpoint(hub, new SavedViewHost(views, hub::findTool, log), servers);
     }
 
-    private static Endpoint endpoint(
+    private static Endpoint extendEndpoint(
             Endpoint endpoint, SavedViewHost host, Supplier<? extends List<? extends ServerBackend>> servers) {
         return SavedViewEndpoint.of(
                 endpoint, host, (caller, session) -> () -> callerServers(servers.get(), caller, session));

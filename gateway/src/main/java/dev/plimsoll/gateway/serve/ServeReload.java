@@ -44,8 +44,8 @@ final class ServeReload implements Reloadable {
     @Override
     public List<String> findObstacles(Configuration currentConfiguration, Configuration newConfiguration) {
         List<String> obstacles = new ArrayList<>(servers.findObstacles(newConfiguration));
-        boolean requiresAuthentication = currentConfiguration.serving().access().requiresAuthentication();
-        if (requiresAuthentication != newConfiguration.serving().access().requiresAuthentication()) {
+        boolean hasAuthentication = currentConfiguration.serving().access().requiresAuthentication();
+        if (hasAuthentication != newConfiguration.serving().access().requiresAuthentication()) {
             obstacles.add("auth.tokens: authentication cannot be turned on or off while the gateway runs; restart");
         }
         return obstacles;

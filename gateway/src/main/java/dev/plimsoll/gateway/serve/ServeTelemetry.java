@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.serve;
 
-import dev.plimsoll.gateway.admin.service.HealthService;
-import dev.plimsoll.gateway.admin.service.HealthService.About;
-import dev.plimsoll.gateway.admin.service.RecordServices;
-import dev.plimsoll.gateway.admin.service.RequestRecords;
-import dev.plimsoll.gateway.admin.service.ServerStatus;
+import dev.plimsoll.gateway.admin.HealthService;
+import dev.plimsoll.gateway.admin.HealthService.About;
+import dev.plimsoll.gateway.admin.RecordServices;
+import dev.plimsoll.gateway.admin.RequestRecords;
+import dev.plimsoll.gateway.admin.ServerStatus;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.HostAndPort;
 import dev.plimsoll.gateway.config.model.ServerConfig;
@@ -85,12 +85,12 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
      * Starts to record. The database is opened in the background, because this takes longer than the rest of
      * the start.
      */
-    static ServeTelemetry of(
+    static ServeTelemetry create(
             Configuration configuration, List<ServerConfig> servers, @Nullable TraceSpans traceSpans, Log log) {
         TelemetryConfig settings = configuration.telemetry();
         InstantSource clock = InstantSource.system();
         Metrics metrics = new Metrics();
-        AlertSetup alertSetup = AlertSetup.of(configuration.alerts(), clock, log);
+        AlertSetup alertSetup = AlertSetup.create(configuration.alerts(), clock, log);
         AutoRollback autoRollback = new AutoRollback();
         Journal journal = new Journal(
                 () -> TelemetryStore.open(configuration.data(), settings.retention(), settings.maxBytes(), clock),
@@ -109,8 +109,8 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 autoRollback,
                 traceSpans,
                 configuration.store().type().name().toLowerCase(Locale.ROOT),
-                RepeatedQueries.in(configuration.data(), settings.retention(), clock, log),
-                new DashboardSetup(settings.capture()));
+                RepeatedQueries.ofFolder(configuration.data(), settings.retention(), clock, log),
+                new DashboardSetup(settings.isCaptureEnabled()));
     }
 
     /** Returns the automatic rollback, which receives all recorded entries. */
@@ -131,7 +131,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
     }
 
     /** Returns a server whose availability is recorded, and whose requests have spans. */
-    ServerBackend watch(ServerBackend server) {
+    ServerBackend observe(ServerBackend server) {
         return new WatchedBackend(server, serverStatus, traceSpans);
     }
 
@@ -175,7 +175,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 engine::storeFailures,
                 engine::isDegraded,
                 engine::refusedReads,
-                requestRecords.journal()::lost));
+                requestRecords.journal()::lostEntries));
         metrics.register(serverStatus.circuits());
         metrics.register(engine.accessRules());
         metrics.register(alertSetup.alertMonitor(), alertSetup.webhook());

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.cache.DropPattern;
-import dev.plimsoll.gateway.admin.service.ServerStatus;
+import dev.plimsoll.gateway.admin.ServerStatus;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.Endpoint;
@@ -26,7 +26,7 @@ record ServerChanges(
 
     @Override
     public void onAdded(ServerBackend server) {
-        jettyServer.add(show.endpoint(server));
+        jettyServer.add(show.createEndpoint(server));
     }
 
     @Override

@@ -40,15 +40,16 @@ final class ShowSetup {
     /** Returns the endpoints of all servers, and the endpoint of the hub. */
     List<Endpoint> endpoints(ServerManager servers, Hub hub) {
         List<Endpoint> endpoints = new ArrayList<>();
-        servers.servers().forEach(server -> endpoints.add(endpoint(server)));
+        servers.servers().forEach(server -> endpoints.add(createEndpoint(server)));
         endpoints.add(withApp(
-                programs.endpoint(engine, servers, hub, saved.endpoint(hub, servers::servers)), servers::known));
+                programs.extendHub(engine, servers, hub, saved.extendEndpoint(hub, servers::servers)),
+                servers::serversSinceStart));
         return endpoints;
     }
 
     /** Returns the endpoint of one server. */
-    Endpoint endpoint(ServerBackend server) {
-        return withApp(programs.endpoint(engine, server, saved.endpoint(server)), () -> List.of(server));
+    Endpoint createEndpoint(ServerBackend server) {
+        return withApp(programs.extendServer(engine, server, saved.extendEndpoint(server)), () -> List.of(server));
     }
 
     private Endpoint withApp(Endpoint endpoint, Supplier<? extends List<? extends ServerBackend>> servers) {
@@ -56,12 +57,12 @@ final class ShowSetup {
                 ? ShowEndpoint.of(
                         endpoint,
                         showContext.forEndpoint(),
-                        (caller, session) -> () -> sources(endpoint.name(), servers.get(), caller, session))
+                        (caller, session) -> () -> createSources(endpoint.name(), servers.get(), caller, session))
                 : endpoint;
     }
 
     /** Returns the stored results that a caller can show: those of each server, and those of the caller's programs. */
-    private List<ServerResults> sources(
+    private List<ServerResults> createSources(
             String endpoint,
             List<? extends ServerBackend> backends,
             AuthenticatedCaller caller,
@@ -73,7 +74,7 @@ final class ShowSetup {
                 results.add(new ServerResults(backend.name(), context));
             }
         }
-        ServerResults ofPrograms = programs.results(endpoint, engine, caller, session);
+        ServerResults ofPrograms = programs.findResults(endpoint, engine, caller, session);
         if (ofPrograms != null) {
             results.add(ofPrograms);
         }

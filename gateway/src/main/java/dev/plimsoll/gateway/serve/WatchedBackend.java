@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.serve;
 
-import dev.plimsoll.gateway.admin.service.ServerStatus;
+import dev.plimsoll.gateway.admin.ServerStatus;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
@@ -88,8 +88,9 @@ record WatchedBackend(
     }
 
     @Override
-    public ServerSession openSnapshots(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
-        return withSpans(server.openSnapshots(authenticatedCaller, session, client), session);
+    public ServerSession openSnapshotSession(
+            AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
+        return withSpans(server.openSnapshotSession(authenticatedCaller, session, client), session);
     }
 
     @Override

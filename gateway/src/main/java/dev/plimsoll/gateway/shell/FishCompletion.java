@@ -18,7 +18,7 @@ final class FishCompletion {
         this.program = program;
     }
 
-    static String of(CommandLine program) {
+    static String generate(CommandLine program) {
         FishCompletion fishCompletion = new FishCompletion(program.getCommandName());
         fishCompletion
                 .script
@@ -36,14 +36,14 @@ final class FishCompletion {
             appendLine(
                     condition,
                     " -a " + subcommand.getKey(),
-                    Descriptions.of(subcommand.getValue().getCommandSpec()));
+                    Descriptions.describe(subcommand.getValue().getCommandSpec()));
         }
         for (OptionSpec option : command.getCommandSpec().options()) {
             if (!option.hidden()) {
                 appendLine(
                         condition,
                         optionNames(option) + (option.arity().max() > 0 ? valueFlags(option.paramLabel()) : ""),
-                        Descriptions.of(option));
+                        Descriptions.describe(option));
             }
         }
         if (command.getCommandSpec().positionalParameters().stream().anyMatch(FishCompletion::isFile)) {
@@ -108,11 +108,11 @@ final class FishCompletion {
     /** Returns descriptions of commands and options. */
     private static final class Descriptions {
 
-        static String of(CommandSpec command) {
+        static String describe(CommandSpec command) {
             return join(command.usageMessage().description());
         }
 
-        static String of(OptionSpec option) {
+        static String describe(OptionSpec option) {
             return join(option.description());
         }
 

@@ -24,7 +24,7 @@ public final class ManualPage {
      *
      * @param version version in the footer
      */
-    public static String of(CommandLine program, String version) {
+    public static String generate(CommandLine program, String version) {
         String name = program.getCommandName();
         ManualPage manualPage = new ManualPage(name);
         manualPage.page.title(name, version);

@@ -25,7 +25,7 @@ public enum ShellCompletion {
     FISH {
         @Override
         public String generate(CommandLine program) {
-            return FishCompletion.of(program);
+            return FishCompletion.generate(program);
         }
     };
 

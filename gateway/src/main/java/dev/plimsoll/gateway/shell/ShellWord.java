@@ -11,16 +11,16 @@ public final class ShellWord {
     private ShellWord() {}
 
     /** Returns the text as a word for the shells of this system, in quotes if necessary. */
-    public static String of(String text) {
-        return System.getProperty("os.name", "").startsWith("Windows") ? onWindows(text) : onUnix(text);
+    public static String quote(String text) {
+        return System.getProperty("os.name", "").startsWith("Windows") ? quoteForWindows(text) : quoteForUnix(text);
     }
 
-    static String onUnix(String text) {
+    static String quoteForUnix(String text) {
         return PLAIN.matcher(text).matches() && !text.startsWith("~") ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
     /** Quotes with double quotes, which both cmd.exe and PowerShell understand. */
-    static String onWindows(String text) {
+    static String quoteForWindows(String text) {
         return PLAIN_ON_WINDOWS.matcher(text).matches() ? text : '"' + text.replace("\"", "\\\"") + '"';
     }
 }

@@ -30,8 +30,9 @@ final class AppCapabilities {
                 : capabilities;
         Slice extensions = ObjectEdit.objectIn(changed, "extensions");
         if (extensions == null || ObjectEdit.valueIn(extensions, AppExtension.ID) == null) {
-            Slice all = extensions == null ? EMPTY_OBJECT : extensions;
-            changed = ObjectEdit.with(changed, "extensions", ObjectEdit.with(all, AppExtension.ID, EMPTY_OBJECT));
+            Slice declaredExtensions = extensions == null ? EMPTY_OBJECT : extensions;
+            changed = ObjectEdit.with(
+                    changed, "extensions", ObjectEdit.with(declaredExtensions, AppExtension.ID, EMPTY_OBJECT));
         }
         return ObjectEdit.with(result, "capabilities", changed);
     }

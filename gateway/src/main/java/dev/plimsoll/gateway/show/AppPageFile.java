@@ -25,7 +25,7 @@ public final class AppPageFile {
     }
 
     /** Returns the result of {@code resources/read}. */
-    static Slice result(boolean isModern) {
+    static Slice toReadResult(boolean isModern) {
         JsonWriter json = new JsonWriter(html().length() + 4_096).beginObject();
         json.beginArray("contents").beginObject();
         json.string("uri", URI).string("mimeType", MIME_TYPE).string("text", html());

@@ -33,7 +33,7 @@ record FoldedValue(int index, int bytes) {
     static Slice foldKey(Slice key) {
         Slice quoted =
                 new ByteSink(key.length() + 2).ascii("\"").raw(key).ascii("\"").slice();
-        return quoted.length() <= ResultView.MAX_BYTES / 2 ? quoted : string(quoted, "");
+        return quoted.length() <= ResultView.MAX_BYTES / 2 ? quoted : foldString(quoted, "");
     }
 
     /** Returns the value. If it is too long, returns a shorter one, and adds the value to {@code folded}. */
@@ -43,45 +43,45 @@ record FoldedValue(int index, int bytes) {
         }
         folded.add(new FoldedValue(index, value.length()));
         if (Json.type(value) != JsonType.OBJECT) {
-            return description(value, "");
+            return describe(value, "");
         }
         JsonWriter json = new JsonWriter(4_096).beginObject();
         int size = 0;
-        int left = 0;
+        int omittedCount = 0;
         MemberIndex members = MemberIndex.of(value);
         for (int i = 0; i < members.count(); i++) {
             Slice key = members.key(i);
             Slice shown = members.valueLength(i) <= MAX_MEMBER_BYTES
                     ? members.value(i)
-                    : description(members.value(i), pointer(key));
+                    : describe(members.value(i), toPathSuffix(key));
             size += key.length() + shown.length();
             if (size > MAX_OBJECT_BYTES) {
-                left = members.count() - i;
+                omittedCount = members.count() - i;
                 break;
             }
             json.rawName(key).raw(shown);
         }
-        if (left > 0) {
-            json.string("…", left + " more members");
+        if (omittedCount > 0) {
+            json.string("…", omittedCount + " more members");
         }
         return json.endObject().slice();
     }
 
-    private static String pointer(Slice key) {
+    private static String toPathSuffix(Slice key) {
         return key.length() > MAX_MEMBER_BYTES ? "" : ": " + JsonPointer.root().child(JsonText.unescapeToString(key));
     }
 
     /** Returns a text in place of a long value, such as {@code "[1200 items: /orders]"}. */
-    private static Slice description(Slice value, String pointer) {
+    private static Slice describe(Slice value, String pointer) {
         return switch (Json.type(value)) {
-            case ARRAY -> text("[" + ItemIndex.of(value).count() + " items" + pointer + "]");
-            case OBJECT -> text("[" + members(value) + " members" + pointer + "]");
-            case STRING -> string(value, pointer);
-            default -> text("[" + value.length() + " characters" + pointer + "]");
+            case ARRAY -> toJsonString("[" + ItemIndex.of(value).count() + " items" + pointer + "]");
+            case OBJECT -> toJsonString("[" + countMembers(value) + " members" + pointer + "]");
+            case STRING -> foldString(value, pointer);
+            default -> toJsonString("[" + value.length() + " characters" + pointer + "]");
         };
     }
 
-    private static int members(Slice object) {
+    private static int countMembers(Slice object) {
         int count = 0;
         Members members = Members.of(object);
         while (members.next()) {
@@ -90,17 +90,17 @@ record FoldedValue(int index, int bytes) {
         return count;
     }
 
-    private static Slice string(Slice value, String pointer) {
-        Slice whole = JsonText.unescapeToSlice(Json.stringInside(value));
-        Slice shown = whole.sub(0, Utf8.floor(whole, Math.min(whole.length(), SHOWN_TEXT_BYTES)));
-        String tail = "… [" + Utf8.codePoints(whole) + " characters" + pointer + "]";
+    private static Slice foldString(Slice value, String pointer) {
+        Slice completeText = JsonText.unescapeToSlice(Json.stringInside(value));
+        Slice shown = completeText.sub(0, Utf8.floor(completeText, Math.min(completeText.length(), SHOWN_TEXT_BYTES)));
+        String tail = "… [" + Utf8.codePoints(completeText) + " characters" + pointer + "]";
         ByteSink joined = new ByteSink(shown.length() + tail.length() + 16).raw(shown);
         return new ByteSink(shown.length() + 64)
                 .string(joined.raw(Slice.of(tail)).slice())
                 .slice();
     }
 
-    private static Slice text(String text) {
+    private static Slice toJsonString(String text) {
         return new ByteSink(text.length() + 2).string(text).slice();
     }
 

@@ -60,15 +60,15 @@ public final class PreviewServer implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final String root;
     private final ShowCalls calls;
-    private final Slice first;
+    private final Slice showResult;
 
-    private PreviewServer(HttpServer http, ShowCalls calls, Slice first) {
+    private PreviewServer(HttpServer http, ShowCalls calls, Slice showResult) {
         byte[] secret = new byte[16];
         new SecureRandom().nextBytes(secret);
         this.http = http;
         this.root = "/" + HexFormat.of().formatHex(secret) + "/";
         this.calls = calls;
-        this.first = first;
+        this.showResult = showResult;
     }
 
     /**
@@ -95,18 +95,18 @@ public final class PreviewServer implements AutoCloseable {
         String cursor = engine.store(ToolCall.of(SERVER, tool, SERVER).withSettings(context.settings()), result);
         ShowCalls calls =
                 new ShowCalls(() -> List.of(new ServerResults(SERVER, context)), new ResultViews(System::nanoTime));
-        Slice first = calls.show(
-                ShowArguments.of(call(arguments(cursor, path, query))), ClientFeatures.current(), receipt -> {});
+        Slice showResult = calls.show(
+                ShowArguments.parse(toCall(toArguments(cursor, path, query))), ClientFeatures.current(), receipt -> {});
         HttpServer http =
                 HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0), 0);
-        PreviewServer server = new PreviewServer(http, calls, first);
+        PreviewServer server = new PreviewServer(http, calls, showResult);
         http.setExecutor(server.threads);
         http.createContext("/", server::handle);
         http.start();
         return server;
     }
 
-    private static Slice arguments(String cursor, @Nullable String path, @Nullable String query) {
+    private static Slice toArguments(String cursor, @Nullable String path, @Nullable String query) {
         JsonWriter json = new JsonWriter(256).beginObject().string("cursor", cursor);
         if (path != null) {
             json.string("path", path);
@@ -117,7 +117,7 @@ public final class PreviewServer implements AutoCloseable {
         return json.endObject().slice();
     }
 
-    private static Message call(Slice arguments) {
+    private static Message toCall(Slice arguments) {
         JsonWriter params =
                 new JsonWriter(arguments.length() + 32).beginObject().raw("arguments", arguments);
         return Message.request(ID, "tools/call", params.endObject().slice());
@@ -152,14 +152,14 @@ public final class PreviewServer implements AutoCloseable {
                     exchange.getResponseHeaders().set("Content-Security-Policy", APP_POLICY);
                     send(exchange, 200, "text/html", AppPageFile.html());
                 }
-                case "GET result" -> send(exchange, 200, "application/json", first);
-                case "POST call" -> send(exchange, 200, "application/json", read(exchange));
+                case "GET result" -> send(exchange, 200, "application/json", showResult);
+                case "POST call" -> send(exchange, 200, "application/json", handleCall(exchange));
                 default -> send(exchange, 404, "text/plain", Slice.of("not found"));
             }
         }
     }
 
-    private Slice read(HttpExchange exchange) throws IOException {
+    private Slice handleCall(HttpExchange exchange) throws IOException {
         byte[] body = exchange.getRequestBody().readNBytes(MAX_CALL_BYTES);
         Slice arguments = Slice.of(body);
         ClientFeatures client = ClientFeatures.current();
@@ -167,7 +167,7 @@ public final class PreviewServer implements AutoCloseable {
             if (!Json.isValid(arguments) || Json.type(arguments) != JsonType.OBJECT) {
                 throw new RefusedException(ErrorCode.INVALID_REQUEST, "the arguments are no JSON object", "an object");
             }
-            return calls.read(ShowArguments.of(call(arguments)), client);
+            return calls.read(ShowArguments.parse(toCall(arguments)), client);
         } catch (RefusedException refused) {
             return ShowCalls.refuseRead(refused, client);
         }

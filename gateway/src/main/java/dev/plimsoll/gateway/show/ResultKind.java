@@ -32,7 +32,7 @@ enum ResultKind {
     }
 
     /** Returns a count with its unit, such as {@code 12 items}. */
-    String count(int count) {
+    String describeCount(int count) {
         return count == 1 ? "1 " + singular : String.format(Locale.ROOT, "%,d %s", count, plural);
     }
 }

@@ -17,7 +17,7 @@ import java.util.Set;
 /** A result that a person looks at, as a sequence of values that the app page can read in any order. Immutable. */
 final class ResultView {
 
-    /** Most bytes of the values in one read. The limit of a message is larger, because it has other members too. */
+    /** Maximum length of the values in one read. The limit of a message is larger, because it has other members too. */
     static final int MAX_BYTES = (256 << 10) - 1024;
 
     private static final Set<String> BINARY_TYPES = Set.of("image", "audio", "resource");
@@ -92,7 +92,7 @@ final class ResultView {
      * counts once.
      */
     String description() {
-        return kind.count(source instanceof Lines text ? text.lines.lineCount() : totalCount());
+        return kind.describeCount(source instanceof Lines text ? text.lines.lineCount() : totalCount());
     }
 
     /** Returns an upper bound of the memory that the view needs, in bytes. */
@@ -139,8 +139,8 @@ final class ResultView {
         }
 
         @Override
-        public Slice value(int at, List<FoldedValue> folded) {
-            return FoldedValue.fold(index.item(at), at, folded);
+        public Slice value(int position, List<FoldedValue> folded) {
+            return FoldedValue.fold(index.item(position), position, folded);
         }
     }
 
@@ -152,10 +152,10 @@ final class ResultView {
         }
 
         @Override
-        public Slice value(int at, List<FoldedValue> folded) {
-            Slice value = FoldedValue.fold(index.value(at), at, folded);
-            JsonWriter json = new JsonWriter(value.length() + index.keyLength(at) + 32).beginObject();
-            json.raw("key", FoldedValue.foldKey(index.key(at)));
+        public Slice value(int position, List<FoldedValue> folded) {
+            Slice value = FoldedValue.fold(index.value(position), position, folded);
+            JsonWriter json = new JsonWriter(value.length() + index.keyLength(position) + 32).beginObject();
+            json.raw("key", FoldedValue.foldKey(index.key(position)));
             return json.raw("value", value).endObject().slice();
         }
     }
@@ -168,9 +168,9 @@ final class ResultView {
         }
 
         @Override
-        public Slice value(int at, List<FoldedValue> folded) {
-            return new ByteSink(lines.text(at).length() + 16)
-                    .string(lines.text(at))
+        public Slice value(int position, List<FoldedValue> folded) {
+            return new ByteSink(lines.text(position).length() + 16)
+                    .string(lines.text(position))
                     .slice();
         }
 
@@ -189,8 +189,8 @@ final class ResultView {
         }
 
         @Override
-        public Slice value(int at, List<FoldedValue> folded) {
-            return canFold ? FoldedValue.fold(value, at, folded) : value;
+        public Slice value(int position, List<FoldedValue> folded) {
+            return canFold ? FoldedValue.fold(value, position, folded) : value;
         }
     }
 }

@@ -54,7 +54,7 @@ final class ResultViews {
      * creates it.
      */
     ResultView get(ViewKey key, Supplier<ResultView> creator) {
-        Entry entry = entry(key, creator);
+        Entry entry = findOrCreateEntry(key, creator);
         entry.view.run();
         try {
             ResultView view = entry.view.get();
@@ -72,7 +72,7 @@ final class ResultViews {
         }
     }
 
-    private synchronized Entry entry(ViewKey key, Supplier<ResultView> creator) {
+    private synchronized Entry findOrCreateEntry(ViewKey key, Supplier<ResultView> creator) {
         dropIdle();
         long now = nanoTime.getAsLong();
         Entry entry = entries.computeIfAbsent(key, _ -> new Entry(new FutureTask<>(creator::get), now));

@@ -15,35 +15,35 @@ import dev.plimsoll.store.SnapshotOrigin;
  */
 public record ServerResults(String server, CallerContext context) {
 
-    private ToolCall call() {
+    private ToolCall createCall() {
         return ToolCall.of(server, "", context.caller()).withSettings(context.settings());
     }
 
     /** Returns whether a cursor reads a result of this server. */
-    boolean owns(String cursor) {
-        return context.engine().findServer(call(), cursor) != null;
+    boolean ownsCursor(String cursor) {
+        return context.engine().findServer(createCall(), cursor) != null;
     }
 
     /** Returns whether an app cursor reads a result of this server. */
     boolean ownsAppCursor(String appCursor) {
-        return context.engine().ownsAppCursor(call(), appCursor);
+        return context.engine().ownsAppCursor(createCall(), appCursor);
     }
 
     /** Returns the app cursor for the result of a cursor. */
     String appCursor(String cursor) {
-        return context.engine().appCursor(call(), cursor);
+        return context.engine().appCursor(createCall(), cursor);
     }
 
     /**
      * Returns the server and the tool of the result that an app cursor reads. Throws if the caller may not
      * read it now.
      */
-    SnapshotOrigin origin(String appCursor) {
-        return context.engine().appOrigin(call(), appCursor);
+    SnapshotOrigin findOrigin(String appCursor) {
+        return context.engine().appOrigin(createCall(), appCursor);
     }
 
-    Document document(String appCursor, Slice arguments) {
-        return context.engine().appDocument(call(), appCursor, arguments);
+    Document readDocument(String appCursor, Slice arguments) {
+        return context.engine().appDocument(createCall(), appCursor, arguments);
     }
 
     /** Returns the budget of an answer of the tool, in tokens. */

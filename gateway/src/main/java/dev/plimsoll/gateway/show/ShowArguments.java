@@ -30,7 +30,7 @@ record ShowArguments(String cursor, String path, @Nullable Slice query, String t
     private static final Slice NONE = Slice.of("{}");
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
-    static ShowArguments of(Message request) {
+    static ShowArguments parse(Message request) {
         Slice params = request.params();
         Slice given = params == null ? null : ObjectEdit.objectIn(params, "arguments");
         Slice arguments = given == null ? NONE : given;
@@ -44,20 +44,20 @@ record ShowArguments(String cursor, String path, @Nullable Slice query, String t
         }
         return new ShowArguments(
                 cursor,
-                text("path", arguments),
-                query(arguments),
-                text("title", arguments),
-                number("from", 0, arguments),
-                number("count", Integer.MAX_VALUE, arguments));
+                readText("path", arguments),
+                readQuery(arguments),
+                readText("title", arguments),
+                readNumber("from", 0, arguments),
+                readNumber("count", Integer.MAX_VALUE, arguments));
     }
 
-    private static @Nullable Slice value(String name, Slice arguments) {
+    private static @Nullable Slice findValue(String name, Slice arguments) {
         Slice value = Members.get(arguments, name);
         return value == null || Json.type(value) == JsonType.NULL ? null : value;
     }
 
-    private static String text(String name, Slice arguments) {
-        Slice value = value(name, arguments);
+    private static String readText(String name, Slice arguments) {
+        Slice value = findValue(name, arguments);
         if (value == null) {
             return "";
         }
@@ -67,8 +67,8 @@ record ShowArguments(String cursor, String path, @Nullable Slice query, String t
         return JsonText.unescapeToString(Json.stringInside(value));
     }
 
-    private static @Nullable Slice query(Slice arguments) {
-        Slice value = value("query", arguments);
+    private static @Nullable Slice readQuery(Slice arguments) {
+        Slice value = findValue("query", arguments);
         // "" and {} are empty queries
         if (value == null || value.length() <= 2) {
             return null;
@@ -80,17 +80,17 @@ record ShowArguments(String cursor, String path, @Nullable Slice query, String t
         return value;
     }
 
-    private static int number(String name, int defaultValue, Slice arguments) {
-        Slice value = value(name, arguments);
+    private static int readNumber(String name, int defaultValue, Slice arguments) {
+        Slice value = findValue(name, arguments);
         if (value == null) {
             return defaultValue;
         }
-        String written = value.length() > 40 ? "a long value" : value.utf8();
-        if (!NUMBER.matcher(written).matches()) {
-            throw invalid(name, "must be a whole number from 0 to 999999999, got " + written, name + ": 0")
-                    .detail("value", written);
+        String numberText = value.length() > 40 ? "a long value" : value.utf8();
+        if (!NUMBER.matcher(numberText).matches()) {
+            throw invalid(name, "must be a whole number from 0 to 999999999, got " + numberText, name + ": 0")
+                    .detail("value", numberText);
         }
-        return Integer.parseInt(written);
+        return Integer.parseInt(numberText);
     }
 
     private static RefusedException invalid(String name, String problem, String suggestion) {

@@ -34,8 +34,8 @@ final class ShowCalls {
         this.views = views;
     }
 
-    boolean owns(String cursor) {
-        return sources.get().stream().anyMatch(results -> results.owns(cursor));
+    boolean ownsCursor(String cursor) {
+        return sources.get().stream().anyMatch(results -> results.ownsCursor(cursor));
     }
 
     boolean ownsAppCursor(String appCursor) {
@@ -48,15 +48,15 @@ final class ShowCalls {
      * @param receipts receives the receipt of the call
      */
     Slice show(ShowArguments arguments, ClientFeatures client, Consumer<Receipt> receipts) {
-        List<ServerResults> all = sources.get();
+        List<ServerResults> allResults = sources.get();
         // an unknown cursor is passed to the first server, which refuses it and counts the attempt
-        ServerResults results = all.stream()
-                .filter(each -> each.owns(arguments.cursor()))
+        ServerResults results = allResults.stream()
+                .filter(candidate -> candidate.ownsCursor(arguments.cursor()))
                 .findFirst()
-                .orElse(all.getFirst());
+                .orElse(allResults.getFirst());
         String appCursor = results.appCursor(arguments.cursor());
-        SnapshotOrigin origin = results.origin(appCursor);
-        ResultView view = view(results, appCursor, arguments.selection());
+        SnapshotOrigin origin = results.findOrigin(appCursor);
+        ResultView view = findView(results, appCursor, arguments.selection());
         JsonWriter json =
                 new JsonWriter(512).beginObject().beginArray("content").beginObject();
         json.string("type", "text").string("text", sentence(view, origin));
@@ -65,7 +65,7 @@ final class ShowCalls {
                 results.context().engine().guard(passingCall(results.context(), client), RawResult.of(result));
         receipts.accept(outcome.receipt());
         Slice meta = ObjectEdit.objectIn(outcome.result(), "_meta");
-        Slice app = meta(appCursor, view, arguments, origin, results.budget(origin, client.name()));
+        Slice app = appMetadata(appCursor, view, arguments, origin, results.budget(origin, client.name()));
         Slice withApp = ObjectEdit.with(meta == null ? EMPTY_OBJECT : meta, META, app);
         return withResultType(ObjectEdit.with(outcome.result(), "_meta", withApp), client);
     }
@@ -75,7 +75,7 @@ final class ShowCalls {
                 + (origin.tool().isEmpty() ? "." : " from " + origin.tool() + ".");
     }
 
-    private static Slice meta(
+    private static Slice appMetadata(
             String appCursor, ResultView view, ShowArguments arguments, SnapshotOrigin origin, int budget) {
         JsonWriter json = new JsonWriter(512).beginObject().string("cursor", appCursor);
         json.string("kind", view.kind().wireName()).number("totalCount", view.totalCount());
@@ -110,11 +110,11 @@ final class ShowCalls {
 
     /** Returns the result of a refused call of {@code plimsoll_show}. */
     Slice refuseShow(RefusedException refused, ClientFeatures client, Consumer<Receipt> receipts) {
-        List<ServerResults> all = sources.get();
-        if (all.isEmpty()) {
+        List<ServerResults> allResults = sources.get();
+        if (allResults.isEmpty()) {
             return refuseRead(refused, client);
         }
-        CallerContext context = all.getFirst().context();
+        CallerContext context = allResults.getFirst().context();
         Outcome outcome = context.engine().refuse(call(context, client), refused);
         receipts.accept(outcome.receipt());
         return outcome.result();
@@ -122,14 +122,14 @@ final class ShowCalls {
 
     /** Returns the result of {@code plimsoll_app_read}. The call is not recorded, because no model reads its result. */
     Slice read(ShowArguments arguments, ClientFeatures client) {
-        List<ServerResults> all = sources.get();
-        ServerResults results = all.stream()
-                .filter(each -> each.ownsAppCursor(arguments.cursor()))
+        List<ServerResults> allResults = sources.get();
+        ServerResults results = allResults.stream()
+                .filter(candidate -> candidate.ownsAppCursor(arguments.cursor()))
                 .findFirst()
-                .orElse(all.getFirst());
+                .orElse(allResults.getFirst());
         // throws if the caller may not read the result now: the view may be in memory from an earlier read
-        results.origin(arguments.cursor());
-        ResultView view = view(results, arguments.cursor(), arguments.selection());
+        results.findOrigin(arguments.cursor());
+        ResultView view = findView(results, arguments.cursor(), arguments.selection());
         Slice data = view.read(arguments.from(), arguments.count());
         JsonWriter json = new JsonWriter(data.length() + 512).beginObject();
         json.beginArray("content").beginObject().string("type", "text");
@@ -151,10 +151,10 @@ final class ShowCalls {
         return json.endObject().slice();
     }
 
-    private ResultView view(ServerResults results, String appCursor, Slice selection) {
+    private ResultView findView(ServerResults results, String appCursor, Slice selection) {
         return views.get(
                 new ResultViews.ViewKey(appCursor, selection.utf8()),
-                () -> ResultView.of(results.document(appCursor, selection)));
+                () -> ResultView.of(results.readDocument(appCursor, selection)));
     }
 
     private static Slice withResultType(Slice result, ClientFeatures client) {

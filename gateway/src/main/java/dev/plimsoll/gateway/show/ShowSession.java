@@ -37,7 +37,7 @@ public final class ShowSession implements EndpointSession {
     private static final int MAX_NAME_BYTES = 1024;
     private static final int MAX_REVISION_BYTES = 64;
 
-    /** Most requests of one session that are answered at the same time. */
+    /** Maximum number of requests of one session that are answered at the same time. */
     private static final int MAX_RUNNING = 16;
 
     private final EndpointSession session;
@@ -47,7 +47,7 @@ public final class ShowSession implements EndpointSession {
     /** Requests that are answered here, by their ids. */
     private final Map<Slice, Peer> running = new ConcurrentHashMap<>();
 
-    private volatile boolean showsApps;
+    private volatile boolean canShowApps;
     private volatile String clientName = "";
     private volatile String revision = Revision.OLDEST.text();
 
@@ -63,7 +63,7 @@ public final class ShowSession implements EndpointSession {
         this.session = session;
         this.calls = new ShowCalls(sources, context.views());
         this.context = context;
-        this.showsApps = AppExtension.isDeclared(clientAbilities.capabilities());
+        this.canShowApps = AppExtension.isDeclared(clientAbilities.capabilities());
     }
 
     @Override
@@ -80,18 +80,19 @@ public final class ShowSession implements EndpointSession {
             case "initialize" -> {
                 Slice params = message.params();
                 Slice capabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
-                showsApps = AppExtension.isDeclared(capabilities);
+                canShowApps = AppExtension.isDeclared(capabilities);
                 clientName = params == null ? "" : ClientName.ofInitialize(params);
                 session.handle(received, new ResultEditor(reply, this::onInitialized));
             }
             case "server/discover" ->
-                session.handle(received, showsApps(message) ? new ResultEditor(reply, AppCapabilities::addTo) : reply);
+                session.handle(
+                        received, canShowApps(message) ? new ResultEditor(reply, AppCapabilities::addTo) : reply);
             case "tools/list" ->
-                session.handle(received, canList(message) ? new ResultEditor(reply, this::withTools) : reply);
+                session.handle(received, canAddTools(message) ? new ResultEditor(reply, this::withTools) : reply);
             case "tools/call" -> handleCall(message, received, reply);
             case "resources/read" -> {
                 if (AppPageFile.URI.equals(ObjectEdit.textIn(message.params(), "uri", MAX_NAME_BYTES))) {
-                    answer(message, reply, () -> AppPageFile.result(RequestMeta.isModern(message)));
+                    respond(message, reply, () -> AppPageFile.toReadResult(RequestMeta.isModern(message)));
                 } else {
                     session.handle(received, reply);
                 }
@@ -108,9 +109,9 @@ public final class ShowSession implements EndpointSession {
         if (Json.type(result) != JsonType.OBJECT) {
             return null;
         }
-        String agreed = ObjectEdit.textIn(result, "protocolVersion", MAX_REVISION_BYTES);
-        revision = agreed == null ? revision : agreed;
-        return showsApps ? AppCapabilities.addTo(result) : null;
+        String agreedRevision = ObjectEdit.textIn(result, "protocolVersion", MAX_REVISION_BYTES);
+        revision = agreedRevision == null ? revision : agreedRevision;
+        return canShowApps ? AppCapabilities.addTo(result) : null;
     }
 
     /**
@@ -122,70 +123,71 @@ public final class ShowSession implements EndpointSession {
         if (page == null) {
             return null;
         }
-        if (page.has(ShowTools.SHOW)) {
+        if (page.hasTool(ShowTools.SHOW)) {
             // the server uses Plimsoll too, and has these tools
             context.markServerApp();
             return null;
         }
-        return page.has(ClientFeatures.READ_TOOL)
-                ? page.with(List.of(ShowTools.showEntry(), ShowTools.readEntry()))
+        return page.hasTool(ClientFeatures.READ_TOOL)
+                ? page.append(List.of(ShowTools.showEntry(), ShowTools.readEntry()))
                 : null;
     }
 
     /** Returns whether the client of this request shows apps. */
-    private boolean showsApps(Message request) {
-        return RequestMeta.isModern(request) ? AppExtension.isDeclared(RequestMeta.capabilities(request)) : showsApps;
+    private boolean canShowApps(Message request) {
+        return RequestMeta.isModern(request) ? AppExtension.isDeclared(RequestMeta.capabilities(request)) : canShowApps;
     }
 
-    private boolean canList(Message request) {
+    private boolean canAddTools(Message request) {
         Slice params = request.params();
-        return showsApps(request) && (params == null || ObjectEdit.textIn(params, "cursor", Integer.MAX_VALUE) == null);
+        return canShowApps(request)
+                && (params == null || ObjectEdit.textIn(params, "cursor", Integer.MAX_VALUE) == null);
     }
 
-    private ClientFeatures client(Message request) {
-        String stated = RequestMeta.revision(request);
-        return stated == null
-                ? Revision.of(revision).clientFeatures().withName(clientName).withApps(showsApps)
-                : Revision.of(stated)
+    private ClientFeatures clientFeatures(Message request) {
+        String statedRevision = RequestMeta.revision(request);
+        return statedRevision == null
+                ? Revision.of(revision).clientFeatures().withName(clientName).withApps(canShowApps)
+                : Revision.of(statedRevision)
                         .clientFeatures()
                         .withName(ClientName.of(request))
-                        .withApps(showsApps(request));
+                        .withApps(canShowApps(request));
     }
 
     private void handleCall(Message request, ReceivedMessages received, Peer reply) {
         String name = ObjectEdit.textIn(request.params(), "name", MAX_NAME_BYTES);
-        boolean isShow = ShowTools.SHOW.equals(name) && showsApps(request);
+        boolean isShow = ShowTools.SHOW.equals(name) && canShowApps(request);
         boolean isRead = ShowTools.READ.equals(name);
-        if (!(isShow || isRead) || (context.hasServerApp() && !isOwn(request, isShow))) {
+        if (!(isShow || isRead) || (context.hasServerApp() && !isStoredHere(request, isShow))) {
             session.handle(received, reply);
             return;
         }
-        ClientFeatures client = client(request);
-        answer(request, reply, () -> {
+        ClientFeatures client = clientFeatures(request);
+        respond(request, reply, () -> {
             try {
-                ShowArguments arguments = ShowArguments.of(request);
+                ShowArguments arguments = ShowArguments.parse(request);
                 return isShow ? calls.show(arguments, client, reply::onReceipt) : calls.read(arguments, client);
             } catch (RefusedException refused) {
-                return refused(refused, isShow, client, reply);
+                return refuse(refused, isShow, client, reply);
             } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
                 logFailure(e);
-                return refused(notShown(), isShow, client, reply);
+                return refuse(showFailure(), isShow, client, reply);
             }
         });
     }
 
-    private Slice refused(RefusedException why, boolean isShow, ClientFeatures client, Peer reply) {
+    private Slice refuse(RefusedException why, boolean isShow, ClientFeatures client, Peer reply) {
         return isShow ? calls.refuseShow(why, client, reply::onReceipt) : ShowCalls.refuseRead(why, client);
     }
 
     /** Returns whether a call is about a result that is stored here, and not by a server that uses Plimsoll too. */
-    private boolean isOwn(Message request, boolean isShow) {
+    private boolean isStoredHere(Message request, boolean isShow) {
         Slice params = request.params();
         String cursor = CursorArgument.find(params == null ? null : ObjectEdit.objectIn(params, "arguments"));
-        return cursor != null && (isShow ? calls.owns(cursor) : calls.ownsAppCursor(cursor));
+        return cursor != null && (isShow ? calls.ownsCursor(cursor) : calls.ownsAppCursor(cursor));
     }
 
-    private void answer(Message request, Peer reply, Supplier<Slice> result) {
+    private void respond(Message request, Peer reply, Supplier<Slice> result) {
         Slice id = request.id();
         if (id == null || running.putIfAbsent(id, reply) != null) {
             // a request with this ID is already running: the client could not tell the two responses apart
@@ -193,11 +195,11 @@ public final class ShowSession implements EndpointSession {
             return;
         }
         if (running.size() > MAX_RUNNING) {
-            send(id, reply, Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, tooMany())));
+            send(id, reply, Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, tooManyRequests())));
             return;
         }
         try {
-            context.executor().execute(() -> send(id, reply, response(id, result)));
+            context.executor().execute(() -> send(id, reply, createResponse(id, result)));
         } catch (RuntimeException | OutOfMemoryError e) {
             logFailure(e);
             cancelRequest(id);
@@ -216,21 +218,21 @@ public final class ShowSession implements EndpointSession {
     }
 
     /** Returns the response. If the gateway fails, it is an error, so that the client does not wait forever. */
-    private Message response(Slice id, Supplier<Slice> result) {
+    private Message createResponse(Slice id, Supplier<Slice> result) {
         try {
             return Message.result(id, result.get());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             logFailure(e);
-            return Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, notShown()));
+            return Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, showFailure()));
         }
     }
 
-    private static RefusedException notShown() {
+    private static RefusedException showFailure() {
         return new RefusedException(
                 ErrorCode.INTERNAL_ERROR, "the result could not be shown", "read it with plimsoll_read");
     }
 
-    private static RefusedException tooMany() {
+    private static RefusedException tooManyRequests() {
         return new RefusedException(
                 ErrorCode.RATE_LIMITED,
                 "more than " + MAX_RUNNING + " requests for results to show at a time",

@@ -35,19 +35,19 @@ final class TextLines {
         int[] numbers = new int[index.count()];
         int count = 0;
         for (int i = 0; i < index.count(); i++) {
-            int end = withoutLineEnd(text, index.start(i), index.end(i));
-            int at = index.start(i);
+            int end = trimLineEnd(text, index.start(i), index.end(i));
+            int partStart = index.start(i);
             do {
                 if (count == starts.length) {
                     starts = Arrays.copyOf(starts, 2 * count);
                     ends = Arrays.copyOf(ends, 2 * count);
                     numbers = Arrays.copyOf(numbers, 2 * count);
                 }
-                starts[count] = at;
-                at = end - at <= MAX_PART_BYTES ? end : Utf8.floor(text, at + MAX_PART_BYTES);
-                ends[count] = at;
+                starts[count] = partStart;
+                partStart = end - partStart <= MAX_PART_BYTES ? end : Utf8.floor(text, partStart + MAX_PART_BYTES);
+                ends[count] = partStart;
                 numbers[count++] = i + 1;
-            } while (at < end);
+            } while (partStart < end);
         }
         boolean isPlain = count == index.count();
         return new TextLines(
@@ -57,9 +57,9 @@ final class TextLines {
                 isPlain ? new int[0] : Arrays.copyOf(numbers, count));
     }
 
-    private static int withoutLineEnd(Slice text, int start, int end) {
-        int last = end > start && text.at(end - 1) == '\n' ? end - 1 : end;
-        return last > start && text.at(last - 1) == '\r' ? last - 1 : last;
+    private static int trimLineEnd(Slice text, int start, int end) {
+        int trimmedEnd = end > start && text.at(end - 1) == '\n' ? end - 1 : end;
+        return trimmedEnd > start && text.at(trimmedEnd - 1) == '\r' ? trimmedEnd - 1 : trimmedEnd;
     }
 
     /** Returns the number of parts. It is the number of lines if no line is too long. */
@@ -72,8 +72,8 @@ final class TextLines {
     }
 
     /** Returns the text of a part. */
-    Slice text(int i) {
-        return text.sub(starts[i], ends[i]);
+    Slice text(int index) {
+        return text.sub(starts[index], ends[index]);
     }
 
     /** Writes the line numbers of the parts in a range, if any line has several parts. */

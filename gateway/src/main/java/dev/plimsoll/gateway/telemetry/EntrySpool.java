@@ -33,20 +33,20 @@ public final class EntrySpool implements EntrySink {
     public static final String SUFFIX = ".spool";
 
     /** Channels of the spools that this process writes, by their real paths. */
-    private static final Map<Path, FileChannel> OPEN = new ConcurrentHashMap<>();
+    private static final Map<Path, FileChannel> OPEN_CHANNELS = new ConcurrentHashMap<>();
 
-    private final FileChannel file;
+    private final FileChannel channel;
     private final Path realPath;
     private final Path folder;
     private final long maxBytes;
     private long otherBytes;
 
-    private EntrySpool(FileChannel file, Path realPath, Path folder, long maxBytes) throws IOException {
-        this.file = file;
+    private EntrySpool(FileChannel channel, Path realPath, Path folder, long maxBytes) throws IOException {
+        this.channel = channel;
         this.realPath = realPath;
         this.folder = folder;
         this.maxBytes = maxBytes;
-        this.otherBytes = size(folder);
+        this.otherBytes = totalBytes(folder);
     }
 
     /** Returns the folder of the spools in a data folder. */
@@ -65,33 +65,33 @@ public final class EntrySpool implements EntrySink {
         String name = System.currentTimeMillis() + "-" + ProcessHandle.current().pid() + "-"
                 + HexFormat.of().toHexDigits(System.nanoTime());
         Path path = folder.resolve(name + SUFFIX);
-        FileChannel file = FileChannel.open(
+        FileChannel channel = FileChannel.open(
                 path,
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
                 PrivateFiles.fileAttributes(folder));
         try {
-            if (file.tryLock() == null) {
+            if (channel.tryLock() == null) {
                 throw new IOException(path + ": another process has locked it");
             }
-            append(file, Slice.of(HEADER));
+            append(channel, Slice.of(HEADER));
             Path realPath = path.toRealPath();
-            EntrySpool spool = new EntrySpool(file, realPath, folder, maxBytes);
-            OPEN.put(realPath, file);
+            EntrySpool spool = new EntrySpool(channel, realPath, folder, maxBytes);
+            OPEN_CHANNELS.put(realPath, channel);
             return spool;
         } catch (IOException | RuntimeException e) {
-            file.close();
+            channel.close();
             throw e;
         }
     }
 
     /** Returns the channel of a spool that this process writes; null for other spools. */
-    static @Nullable FileChannel findOpen(Path spool) throws IOException {
-        return OPEN.isEmpty() ? null : OPEN.get(spool.toRealPath());
+    static @Nullable FileChannel findChannel(Path spool) throws IOException {
+        return OPEN_CHANNELS.isEmpty() ? null : OPEN_CHANNELS.get(spool.toRealPath());
     }
 
     /** Returns whether this process writes the spool. */
     public static boolean isOpen(Path spool) throws IOException {
-        return findOpen(spool) != null;
+        return findChannel(spool) != null;
     }
 
     @Override
@@ -100,42 +100,42 @@ public final class EntrySpool implements EntrySink {
         for (TelemetryEntry telemetryEntry : entries) {
             TelemetryEntryCodec.write(telemetryEntry, lines);
         }
-        long sizeBefore = file.size();
+        long sizeBefore = channel.size();
         if (sizeBefore + otherBytes + lines.size() > maxBytes) {
-            otherBytes = size(folder) - sizeBefore;
+            otherBytes = totalBytes(folder) - sizeBefore;
             if (sizeBefore + otherBytes + lines.size() > maxBytes) {
                 throw new IOException(folder + ": has reached telemetry.maxBytes; plimsoll report or serve imports it");
             }
         }
         try {
-            append(file, lines.slice());
+            append(channel, lines.slice());
         } catch (IOException e) {
             // otherwise, the next line would be appended to an incomplete line
-            file.truncate(sizeBefore);
+            channel.truncate(sizeBefore);
             throw e;
         }
     }
 
-    private static void append(FileChannel file, Slice bytes) throws IOException {
+    private static void append(FileChannel channel, Slice bytes) throws IOException {
         ByteBuffer remaining = ByteBuffer.wrap(bytes.bytes(), bytes.from(), bytes.length());
         while (remaining.hasRemaining()) {
-            int _ = file.write(remaining);
+            int _ = channel.write(remaining);
         }
     }
 
-    private static long size(Path folder) throws IOException {
-        long size = 0;
+    private static long totalBytes(Path folder) throws IOException {
+        long bytes = 0;
         try (DirectoryStream<Path> spools = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
             for (Path spool : spools) {
-                size += spool.toFile().length();
+                bytes += spool.toFile().length();
             }
         }
-        return size;
+        return bytes;
     }
 
     @Override
     public void close() throws IOException {
-        file.close();
-        OPEN.remove(realPath);
+        channel.close();
+        OPEN_CHANNELS.remove(realPath);
     }
 }

@@ -97,11 +97,11 @@ final class ExactCountSampler {
 
     /** Waits until all sampled events were passed to the listener, or until the timeout. */
     synchronized void flush(Duration timeout) throws InterruptedException {
-        long until = System.nanoTime() + timeout.toNanos();
+        long deadlineNanos = System.nanoTime() + timeout.toNanos();
         long remainingMillis = timeout.toMillis();
         while (pending > 0 && remainingMillis > 0) {
             wait(remainingMillis);
-            remainingMillis = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+            remainingMillis = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
         }
     }
 
@@ -126,7 +126,7 @@ final class ExactCountSampler {
 
     private void run() {
         while (true) {
-            Sample sample = next();
+            Sample sample = takeSample();
             if (sample == null && stopIfIdle()) {
                 return;
             }
@@ -140,7 +140,7 @@ final class ExactCountSampler {
         }
     }
 
-    private @Nullable Sample next() {
+    private @Nullable Sample takeSample() {
         try {
             return queue.poll(isClosing ? 0 : IDLE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
@@ -191,12 +191,12 @@ final class ExactCountSampler {
         long originalCount = isFollowUpRead
                 ? -1
                 : isPassed ? answerCount : ResultMeter.exactTokens(original, receiptPayload.sumCopies());
-        return new ExactCounts(kind(original), answerCount, originalCount);
+        return new ExactCounts(textTypeName(original), answerCount, originalCount);
     }
 
-    private static String kind(ToolResult result) {
+    private static String textTypeName(ToolResult result) {
         Slice text = Document.of(result).bytes();
-        return TextTypes.of(text).name().toLowerCase(Locale.ROOT);
+        return TextTypes.detect(text).name().toLowerCase(Locale.ROOT);
     }
 
     private void logSample(Receipt receipt, ExactCounts counts) {

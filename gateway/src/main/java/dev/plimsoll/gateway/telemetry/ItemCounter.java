@@ -8,15 +8,23 @@ import dev.plimsoll.telemetry.ReceiptPayload;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
- * Counts the items of results, if they were not counted for the answer. Usually, the writer thread counts
- * them later, and the results wait in memory until then. If too many bytes would wait, the request thread
- * counts immediately.
+ * Counts the items of results, if they were not counted for the answer. The writer thread counts them later, and the results wait in
+ * memory until then. At most a small share of the time is used: if results come too fast, or too many bytes wait, the number of items
+ * of some results is unknown.
  */
 final class ItemCounter {
 
+    private static final long UNKNOWN = -1;
     private static final long MAX_PENDING_BYTES = 8L << 20;
+
+    /** One part in this many of the time can be used for counting. */
+    private static final int TIME_SHARE = 50;
+
+    /** Maximum time for counting that is saved while no results come. */
+    private static final long MAX_ALLOWANCE_NANOS = 1_000_000_000;
 
     /** Outcomes for whose answers items are not counted. */
     private static final Set<OutcomeKind> UNCOUNTED_OUTCOMES = EnumSet.of(
@@ -29,11 +37,23 @@ final class ItemCounter {
             OutcomeKind.RECEIPT);
 
     private final AtomicLong pendingBytes = new AtomicLong();
+    private final LongSupplier nanoTime;
+    private long allowanceNanos = MAX_ALLOWANCE_NANOS;
+    private long refilledAtNanos;
+
+    ItemCounter() {
+        this(System::nanoTime);
+    }
+
+    ItemCounter(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.refilledAtNanos = nanoTime.getAsLong();
+    }
 
     /** Number of items of one result. */
     interface Items {
 
-        /** Returns the number of items; -1 if the result is not a list. Called once, in any thread. */
+        /** Returns the number of items; -1 if the result is not a list, or not counted. Called once, in any thread. */
         long count();
 
         /** Releases the result without counting. */
@@ -41,12 +61,15 @@ final class ItemCounter {
     }
 
     /** Returns the number of items of a result, which may be counted later. */
-    Items of(Receipt receipt, ReceiptPayload receiptPayload) {
+    Items countOrDefer(Receipt receipt, ReceiptPayload receiptPayload) {
         long knownItems = receipt.context().items();
         boolean isCounted =
                 knownItems >= 0 || receipt.context().isRead() || !UNCOUNTED_OUTCOMES.contains(receipt.outcome());
         if (isCounted) {
             return () -> knownItems;
+        }
+        if (!isAllowed()) {
+            return () -> UNKNOWN;
         }
         int bytes = receiptPayload.original().length();
         long bytesBefore = pendingBytes.getAndAdd(bytes);
@@ -54,8 +77,18 @@ final class ItemCounter {
             return new PendingItems(receiptPayload.original());
         }
         pendingBytes.addAndGet(-bytes);
-        long items = ItemCount.of(receiptPayload.original());
-        return () -> items;
+        return () -> UNKNOWN;
+    }
+
+    private synchronized boolean isAllowed() {
+        long now = nanoTime.getAsLong();
+        allowanceNanos = Math.min(MAX_ALLOWANCE_NANOS, allowanceNanos + (now - refilledAtNanos) / TIME_SHARE);
+        refilledAtNanos = now;
+        return allowanceNanos > 0;
+    }
+
+    private synchronized void spend(long nanos) {
+        allowanceNanos -= nanos;
     }
 
     /** Returns the size of the waiting results in bytes. */
@@ -74,7 +107,13 @@ final class ItemCounter {
         @Override
         public long count() {
             try {
-                return ItemCount.of(result);
+                if (!isAllowed()) {
+                    return UNKNOWN;
+                }
+                long startNanos = nanoTime.getAsLong();
+                long items = ItemCount.of(result);
+                spend(nanoTime.getAsLong() - startNanos);
+                return items;
             } finally {
                 release();
             }

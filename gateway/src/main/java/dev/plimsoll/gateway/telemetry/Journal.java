@@ -42,14 +42,14 @@ public final class Journal implements GuardListener, AutoCloseable {
     private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(500);
 
     private final ArrayBlockingQueue<JournalEvent> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
-    private final AtomicLong lost = new AtomicLong();
+    private final AtomicLong lostEntries = new AtomicLong();
     private final EntrySink.Opener opener;
     private final Consumer<List<TelemetryEntry>> entryCounter;
     private final Log log;
     private final long idSeed = System.nanoTime()
             ^ Long.rotateLeft(System.currentTimeMillis(), 40)
             ^ ProcessHandle.current().pid() * 0x9E3779B97F4A7C15L;
-    private final Thread thread = new Thread(this::write, "plimsoll-telemetry");
+    private final Thread thread = new Thread(this::runWriter, "plimsoll-telemetry");
     private final AtomicLong idCounter = new AtomicLong();
     private final FollowUpReads followUpReads = new FollowUpReads();
     private final ExactCountSampler exactCountSampler;
@@ -117,7 +117,7 @@ public final class Journal implements GuardListener, AutoCloseable {
     /** Records a result, and returns the ID of its request. */
     public long record(Receipt receipt, ReceiptPayload receiptPayload) {
         JournalEvent.Guarded event = new JournalEvent.Guarded(
-                System.currentTimeMillis(), nextId(), receipt, items.of(receipt, receiptPayload), null);
+                System.currentTimeMillis(), nextId(), receipt, items.countOrDefer(receipt, receiptPayload), null);
         if (!exactCountSampler.offer(event, receiptPayload)) {
             enqueue(event);
         }
@@ -136,7 +136,7 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     private void enqueue(JournalEvent journalEvent) {
         if (isClosing || !queue.offer(journalEvent)) {
-            lost.incrementAndGet();
+            lostEntries.incrementAndGet();
             journalEvent.release();
         }
         if (isIdle) {
@@ -151,8 +151,8 @@ public final class Journal implements GuardListener, AutoCloseable {
     }
 
     /** Returns how many entries were lost since this process started. */
-    public long lost() {
-        return lost.get();
+    public long lostEntries() {
+        return lostEntries.get();
     }
 
     /** Returns why nothing can be written at the moment; null if writing works. */
@@ -173,7 +173,7 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     // --- the writer thread
 
-    private void write() {
+    private void runWriter() {
         runMaintenance();
         long lastMaintenance = System.nanoTime();
         List<JournalEvent> batch = new ArrayList<>();
@@ -187,7 +187,7 @@ public final class Journal implements GuardListener, AutoCloseable {
         }
         queue.drainTo(batch);
         writeBatch(batch);
-        close(entrySink);
+        closeQuietly(entrySink);
     }
 
     /** Waits for an entry, then collects more for a short time, unless a flush is requested. */
@@ -227,7 +227,7 @@ public final class Journal implements GuardListener, AutoCloseable {
             if (telemetryEntry != null) {
                 boolean isFirst = telemetryEntry.outcome().equals("read")
                         && followUpReads.recordRead(telemetryEntry.followUpOf());
-                entries.add(isFirst ? telemetryEntry.asFirstRead() : telemetryEntry);
+                entries.add(isFirst ? telemetryEntry.withFirstRead() : telemetryEntry);
             }
         }
         notifyCounter(entries);
@@ -260,10 +260,10 @@ public final class Journal implements GuardListener, AutoCloseable {
                 onRecovered();
                 writtenListener.accept(entries);
             } else {
-                lost.addAndGet(entries.size());
+                lostEntries.addAndGet(entries.size());
             }
         } catch (IOException | RuntimeException e) {
-            lost.addAndGet(entries.size());
+            lostEntries.addAndGet(entries.size());
             onError(e);
         }
     }
@@ -311,11 +311,11 @@ public final class Journal implements GuardListener, AutoCloseable {
     private void onRecovered() {
         if (lastError != null) {
             lastError = null;
-            log.log(LogSeverity.INFO, "telemetry is written again", "lost", lost.get());
+            log.log(LogSeverity.INFO, "telemetry is written again", "lost", lostEntries.get());
         }
     }
 
-    private static void close(@Nullable EntrySink entrySink) {
+    private static void closeQuietly(@Nullable EntrySink entrySink) {
         if (entrySink != null) {
             try {
                 entrySink.close();
@@ -339,8 +339,8 @@ public final class Journal implements GuardListener, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (lost.get() > 0) {
-            log.log(LogSeverity.WARN, "telemetry entries were lost", "count", lost.get());
+        if (lostEntries.get() > 0) {
+            log.log(LogSeverity.WARN, "telemetry entries were lost", "count", lostEntries.get());
         }
     }
 }

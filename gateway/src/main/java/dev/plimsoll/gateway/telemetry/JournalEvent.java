@@ -32,26 +32,26 @@ sealed interface JournalEvent {
     /**
      * A result or a follow-up read.
      *
-     * @param at time of the answer, in milliseconds since 1970
+     * @param atMillis time of the answer, in milliseconds since 1970
      * @param fallbackId ID of the request if its result is not stored; the ID of a stored result is its
      *     snapshot number
      * @param items number of items of the result
      * @param exactCounts exact counts of tokens; null if they were not counted
      */
     record Guarded(
-            long at,
+            long atMillis,
             long fallbackId,
             Receipt receipt,
             Items items,
             @Nullable ExactCounts exactCounts) implements JournalEvent {
 
         /** Creates an event whose items are already counted or not needed. */
-        Guarded(long at, long fallbackId, Receipt receipt, @Nullable ExactCounts exactCounts) {
-            this(at, fallbackId, receipt, () -> receipt.context().items(), exactCounts);
+        Guarded(long atMillis, long fallbackId, Receipt receipt, @Nullable ExactCounts exactCounts) {
+            this(atMillis, fallbackId, receipt, () -> receipt.context().items(), exactCounts);
         }
 
         Guarded withCounts(ExactCounts counts) {
-            return new Guarded(at, fallbackId, receipt, items, counts);
+            return new Guarded(atMillis, fallbackId, receipt, items, counts);
         }
 
         @Override
@@ -77,13 +77,13 @@ sealed interface JournalEvent {
             ReceiptContext context = receipt.context();
             long ownMicros = receipt.nanos() / 1_000;
             return new TelemetryEntry(
-                    at,
+                    atMillis,
                     id(),
                     new Subject(
                             shorten(receipt.server()),
                             receipt.tool().isEmpty() ? ClientFeatures.READ_TOOL : shorten(receipt.tool()),
                             endpoint(receipt.tool()),
-                            subject(receipt.caller()),
+                            subjectOf(receipt.caller()),
                             shorten(context.client()),
                             context.modern() ? "modern" : "legacy",
                             context.style()),
@@ -118,19 +118,19 @@ sealed interface JournalEvent {
     }
 
     /** A tool listing. */
-    record Listed(long at, long id, ListingReceipt receipt) implements JournalEvent {
+    record Listed(long atMillis, long id, ListingReceipt receipt) implements JournalEvent {
 
         @Override
         public TelemetryEntry entry() {
             long micros = receipt.nanos() / 1_000;
             return new TelemetryEntry(
-                    at,
+                    atMillis,
                     id,
                     new Subject(
                             shorten(receipt.server()),
                             "tools/list",
                             "listing",
-                            subject(receipt.caller()),
+                            subjectOf(receipt.caller()),
                             shorten(receipt.client()),
                             receipt.modern() ? "modern" : "legacy",
                             ""),
@@ -153,9 +153,9 @@ sealed interface JournalEvent {
      * Returns the subject of a caller: {@code alice} for {@code alice@SERVER}. A session ID becomes
      * "session", because it grants access and must not be stored.
      */
-    private static String subject(String caller) {
-        int at = caller.lastIndexOf('@');
-        String subject = at < 0 ? caller : caller.substring(0, at);
+    private static String subjectOf(String caller) {
+        int separator = caller.lastIndexOf('@');
+        String subject = separator < 0 ? caller : caller.substring(0, separator);
         return subject.startsWith("session ") ? "session" : shorten(subject);
     }
 }

@@ -33,7 +33,7 @@ public record SpoolPart(List<TelemetryEntry> entries, long end) {
      * @return null if the file is not a spool in a known format
      */
     public static @Nullable SpoolPart readFrom(Path spool, long from, int maxBytes) throws IOException {
-        FileChannel writer = EntrySpool.findOpen(spool);
+        FileChannel writer = EntrySpool.findChannel(spool);
         if (writer != null) {
             try {
                 return readFrom(writer, from, maxBytes);
@@ -57,15 +57,15 @@ public record SpoolPart(List<TelemetryEntry> entries, long end) {
             byte[] bytes = read(file, start, capacity);
             int end = endOfLastLine(bytes);
             if (end > 0 || bytes.length < capacity || capacity > 1 << 24) {
-                return new SpoolPart(entries(bytes, end), end == 0 ? from : start + end);
+                return new SpoolPart(parseEntries(bytes, end), end == 0 ? from : start + end);
             }
             capacity *= 4;
         }
     }
 
-    private static byte[] read(FileChannel file, long at, int maxBytes) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(maxBytes, Math.max(0, file.size() - at)));
-        while (buffer.hasRemaining() && file.read(buffer, at + buffer.position()) > 0) {
+    private static byte[] read(FileChannel file, long offset, int maxBytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(maxBytes, Math.max(0, file.size() - offset)));
+        while (buffer.hasRemaining() && file.read(buffer, offset + buffer.position()) > 0) {
             // reads until the buffer is full
         }
         return Arrays.copyOf(buffer.array(), buffer.position());
@@ -79,16 +79,16 @@ public record SpoolPart(List<TelemetryEntry> entries, long end) {
         return end;
     }
 
-    private static List<TelemetryEntry> entries(byte[] bytes, int end) {
+    private static List<TelemetryEntry> parseEntries(byte[] bytes, int end) {
         List<TelemetryEntry> entries = new ArrayList<>();
-        int line = 0;
+        int lineStart = 0;
         for (int i = 0; i < end; i++) {
             if (bytes[i] == '\n') {
-                TelemetryEntry telemetryEntry = TelemetryEntryCodec.read(new Slice(bytes, line, i));
+                TelemetryEntry telemetryEntry = TelemetryEntryCodec.read(new Slice(bytes, lineStart, i));
                 if (telemetryEntry != null) {
                     entries.add(telemetryEntry);
                 }
-                line = i + 1;
+                lineStart = i + 1;
             }
         }
         return entries;

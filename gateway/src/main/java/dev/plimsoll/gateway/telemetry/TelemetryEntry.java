@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Telemetry entry of one request. Contains no payloads, arguments, or cursors.
  *
- * @param at time of the answer, in milliseconds since 1970
+ * @param atMillis time of the answer, in milliseconds since 1970
  * @param id ID of the request; unique, unless a result is requested again under the same cursor
  * @param subject the server, tool, and caller
  * @param outcome the outcome word of a receipt, such as {@code passed}, or {@link #LISTED}
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param rollout assignment to an arm while a policy is rolled out
  */
 public record TelemetryEntry(
-        long at,
+        long atMillis,
         long id,
         Subject subject,
         String outcome,
@@ -66,7 +66,7 @@ public record TelemetryEntry(
      *
      * @param originalTokens tokens of the whole result
      * @param items number of items; -1 if the result is not a list
-     * @param exact whether the tokens are exact counts, and not estimates
+     * @param isExact whether the tokens are exact counts, and not estimates
      * @param handles number and size of the values that replaced handles in the arguments
      */
     public record Size(
@@ -75,7 +75,7 @@ public record TelemetryEntry(
             long originalTokens,
             long originalBytes,
             long items,
-            boolean exact,
+            boolean isExact,
             ReplacedHandles handles) {
 
         /** Creates the size of a call without handles. */
@@ -85,8 +85,8 @@ public record TelemetryEntry(
                 long originalTokens,
                 long originalBytes,
                 long items,
-                boolean exact) {
-            this(answerTokens, answerBytes, originalTokens, originalBytes, items, exact, ReplacedHandles.NONE);
+                boolean isExact) {
+            this(answerTokens, answerBytes, originalTokens, originalBytes, items, isExact, ReplacedHandles.NONE);
         }
 
         /** Creates a size with estimated tokens. */
@@ -106,7 +106,7 @@ public record TelemetryEntry(
 
     /** Creates an entry without exact counts. */
     public TelemetryEntry(
-            long at,
+            long atMillis,
             long id,
             Subject subject,
             String outcome,
@@ -116,13 +116,26 @@ public record TelemetryEntry(
             long ownMicros,
             long followUpOf,
             boolean isStored) {
-        this(at, id, subject, outcome, why, size, micros, ownMicros, followUpOf, isStored, false, null, Rollout.NONE);
+        this(
+                atMillis,
+                id,
+                subject,
+                outcome,
+                why,
+                size,
+                micros,
+                ownMicros,
+                followUpOf,
+                isStored,
+                false,
+                null,
+                Rollout.NONE);
     }
 
     /** Returns this entry as the first follow-up read of its result. */
-    TelemetryEntry asFirstRead() {
+    TelemetryEntry withFirstRead() {
         return new TelemetryEntry(
-                at,
+                atMillis,
                 id,
                 subject,
                 outcome,
@@ -140,7 +153,7 @@ public record TelemetryEntry(
     /** Returns this entry with a rollout assignment. */
     public TelemetryEntry withRollout(Rollout assignment) {
         return new TelemetryEntry(
-                at,
+                atMillis,
                 id,
                 subject,
                 outcome,

@@ -26,7 +26,7 @@ final class TelemetryEntryCodec {
         Subject subject = telemetryEntry.subject();
         Size size = telemetryEntry.size();
         JsonWriter json = new JsonWriter(out).beginObject();
-        json.number("at", telemetryEntry.at()).number("id", telemetryEntry.id());
+        json.number("at", telemetryEntry.atMillis()).number("id", telemetryEntry.id());
         json.string("server", subject.server()).string("tool", subject.tool());
         json.string("endpoint", subject.endpoint()).string("caller", subject.caller());
         json.string("client", subject.client()).string("era", subject.era());
@@ -35,7 +35,7 @@ final class TelemetryEntryCodec {
         json.number("answerTokens", size.answerTokens()).number("answerBytes", size.answerBytes());
         json.number("originalTokens", size.originalTokens()).number("originalBytes", size.originalBytes());
         json.number("items", size.items());
-        if (size.exact()) {
+        if (size.isExact()) {
             json.bool("exact", true);
         }
         ReplacedHandles handles = size.handles();
@@ -143,18 +143,18 @@ final class TelemetryEntryCodec {
      */
     private record Line(Slice object) {
 
-        private @Nullable Slice value(String name, JsonType type) {
+        private @Nullable Slice findValue(String name, JsonType type) {
             Slice value = Members.get(object, name);
             return value != null && Json.type(value) == type ? value : null;
         }
 
         String text(String name) {
-            Slice value = value(name, JsonType.STRING);
+            Slice value = findValue(name, JsonType.STRING);
             return value == null ? "" : JsonText.unescapeToString(Json.stringInside(value));
         }
 
         long number(String name, long defaultValue) {
-            Slice value = value(name, JsonType.NUMBER);
+            Slice value = findValue(name, JsonType.NUMBER);
             try {
                 return value == null || value.length() > 20 ? defaultValue : Long.parseLong(value.utf8());
             } catch (NumberFormatException e) {

@@ -12,7 +12,7 @@ final class KeyPairCheck {
 
     private KeyPairCheck() {}
 
-    static boolean matches(PublicKey publicKey, PrivateKey privateKey) {
+    static boolean isPair(PublicKey publicKey, PrivateKey privateKey) {
         String algorithm = switch (privateKey.getAlgorithm()) {
             case "RSA" -> "SHA256withRSA";
             case "EC" -> "SHA256withECDSA";
@@ -22,10 +22,10 @@ final class KeyPairCheck {
             Signature signature = Signature.getInstance(algorithm);
             signature.initSign(privateKey);
             signature.update(SAMPLE);
-            byte[] signed = signature.sign();
+            byte[] signatureBytes = signature.sign();
             signature.initVerify(publicKey);
             signature.update(SAMPLE);
-            return signature.verify(signed);
+            return signature.verify(signatureBytes);
         } catch (GeneralSecurityException e) {
             return false;
         }

@@ -45,7 +45,7 @@ record PemFile(String key, Path file) {
             }
         }
         if (chain.isEmpty() || chain.size() > MAX_CERTIFICATES) {
-            throw error("must hold 1 to " + MAX_CERTIFICATES + " certificates (-----BEGIN CERTIFICATE-----), has "
+            throw exception("must hold 1 to " + MAX_CERTIFICATES + " certificates (-----BEGIN CERTIFICATE-----), has "
                     + chain.size());
         }
         return List.copyOf(chain);
@@ -56,7 +56,7 @@ record PemFile(String key, Path file) {
             return (X509Certificate)
                     CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(content));
         } catch (CertificateException e) {
-            throw error("has a certificate that cannot be read");
+            throw exception("has a certificate that cannot be read");
         }
     }
 
@@ -67,15 +67,16 @@ record PemFile(String key, Path file) {
                 case "PRIVATE KEY" -> {
                     return privateKey(block.content());
                 }
-                case "ENCRYPTED PRIVATE KEY" -> throw error("is encrypted; remove the password: " + opensslCommand(""));
+                case "ENCRYPTED PRIVATE KEY" ->
+                    throw exception("is encrypted; remove the password: " + opensslCommand(""));
                 case "RSA PRIVATE KEY", "EC PRIVATE KEY", "DSA PRIVATE KEY" ->
-                    throw error("is in an older form (PKCS#1); convert it: " + opensslCommand("-topk8 -nocrypt "));
+                    throw exception("is in an older form (PKCS#1); convert it: " + opensslCommand("-topk8 -nocrypt "));
                 default -> {
                     // the block has parameters or a certificate
                 }
             }
         }
-        throw error("holds no private key (-----BEGIN PRIVATE KEY-----)");
+        throw exception("holds no private key (-----BEGIN PRIVATE KEY-----)");
     }
 
     private String opensslCommand(String options) {
@@ -90,7 +91,7 @@ record PemFile(String key, Path file) {
                 // the key is of another algorithm
             }
         }
-        throw error("holds a private key that is neither RSA, nor EC, nor Ed25519");
+        throw exception("holds a private key that is neither RSA, nor EC, nor Ed25519");
     }
 
     private List<Block> blocks() throws TlsException {
@@ -104,7 +105,7 @@ record PemFile(String key, Path file) {
                 byte[] content = isDecoded ? Base64.getMimeDecoder().decode(matcher.group(2)) : new byte[0];
                 blocks.add(new Block(kind, content));
             } catch (IllegalArgumentException e) {
-                throw error("has a block that is not base64");
+                throw exception("has a block that is not base64");
             }
         }
         return blocks;
@@ -114,15 +115,15 @@ record PemFile(String key, Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);
             if (bytes.length > MAX_BYTES) {
-                throw error("is larger than 1 MB");
+                throw exception("is larger than 1 MB");
             }
             return new String(bytes, StandardCharsets.ISO_8859_1);
         } catch (NoSuchFileException e) {
-            throw error("there is no such file");
+            throw exception("there is no such file");
         } catch (AccessDeniedException e) {
-            throw error("may not be read (permission denied)");
+            throw exception("may not be read (permission denied)");
         } catch (IOException e) {
-            throw error("cannot be read");
+            throw exception("cannot be read");
         }
     }
 
@@ -135,7 +136,7 @@ record PemFile(String key, Path file) {
         }
     }
 
-    private TlsException error(String problem) {
+    private TlsException exception(String problem) {
         return new TlsException(key, file + ": " + problem);
     }
 }

@@ -51,7 +51,7 @@ public final class TlsIdentity {
 
     private static void requireMatch(Path file, List<X509Certificate> chain, PrivateKey key) throws TlsException {
         for (int i = 0; i < chain.size(); i++) {
-            if (KeyPairCheck.matches(chain.get(i).getPublicKey(), key)) {
+            if (KeyPairCheck.isPair(chain.get(i).getPublicKey(), key)) {
                 if (i == 0) {
                     return;
                 }
@@ -59,19 +59,19 @@ public final class TlsIdentity {
                         CERTIFICATE, "the certificate of the key must come first, it is number " + (i + 1));
             }
         }
-        PublicKey first = chain.get(0).getPublicKey();
+        PublicKey publicKey = chain.get(0).getPublicKey();
         throw new TlsException(
-                KEY, file + ": does not match the certificate, which has another " + first.getAlgorithm() + " key");
+                KEY, file + ": does not match the certificate, which has another " + publicKey.getAlgorithm() + " key");
     }
 
     /** Returns warnings: the certificate is not valid now or expires within a week, or other users can read the key. */
     public List<TlsException> warnings(Instant now) {
         List<TlsException> warnings = new ArrayList<>();
-        Instant end = chain.get(0).getNotAfter().toInstant();
-        if (now.isAfter(end)) {
-            warnings.add(new TlsException(CERTIFICATE, "has expired on " + end + ": callers will refuse it"));
-        } else if (now.plus(7, ChronoUnit.DAYS).isAfter(end)) {
-            warnings.add(new TlsException(CERTIFICATE, "expires on " + end));
+        Instant expiry = chain.get(0).getNotAfter().toInstant();
+        if (now.isAfter(expiry)) {
+            warnings.add(new TlsException(CERTIFICATE, "has expired on " + expiry + ": callers will refuse it"));
+        } else if (now.plus(7, ChronoUnit.DAYS).isAfter(expiry)) {
+            warnings.add(new TlsException(CERTIFICATE, "expires on " + expiry));
         }
         if (now.isBefore(chain.get(0).getNotBefore().toInstant())) {
             warnings.add(new TlsException(CERTIFICATE, "is not valid yet: callers will refuse it"));

@@ -16,7 +16,7 @@ public final class OtelVariables {
     private OtelVariables() {}
 
     /** Returns whether spans are enabled: a variable names their destination, and no variable turns them off. */
-    public static boolean areSpansEnabled(Map<String, String> environment) {
+    public static boolean hasSpansEnabled(Map<String, String> environment) {
         if ("true".equalsIgnoreCase(findValue(environment, "OTEL_SDK_DISABLED"))
                 || "none".equalsIgnoreCase(findValue(environment, "OTEL_TRACES_EXPORTER"))) {
             return false;

@@ -59,12 +59,12 @@ public final class ServerSpans {
         if (span == null) {
             return null;
         }
-        span.with("network.transport", transport).with("plimsoll.server", server);
+        span.setAttribute("network.transport", transport).setAttribute("plimsoll.server", server);
         String agreedRevision = revision;
         if (agreedRevision != null) {
-            span.with("mcp.protocol.version", agreedRevision);
+            span.setAttribute("mcp.protocol.version", agreedRevision);
         }
-        return session == null ? span : span.with("mcp.session.id", session);
+        return session == null ? span : span.setAttribute("mcp.session.id", session);
     }
 
     /** Ends a span when the response to its request is sent. */
@@ -85,7 +85,7 @@ public final class ServerSpans {
         @Override
         public void send(Message answer) throws IOException {
             if (isEnded.compareAndSet(false, true)) {
-                finish(answer);
+                endSpan(answer);
             }
             reply.send(answer);
         }
@@ -101,28 +101,28 @@ public final class ServerSpans {
         }
 
         @Override
-        public void onReceipt(Receipt ofAnswer) {
-            receipt = ofAnswer;
+        public void onReceipt(Receipt newReceipt) {
+            receipt = newReceipt;
         }
 
-        private void finish(Message answer) {
-            Receipt known = receipt;
+        private void endSpan(Message answer) {
+            Receipt answerReceipt = receipt;
             SpanAttributes.recordResponse(span, answer);
             revision = isInitialize && SpanAttributes.agreedRevision(answer) != null
                     ? SpanAttributes.agreedRevision(answer)
                     : revision;
-            if (known != null) {
-                describe(known);
+            if (answerReceipt != null) {
+                setReceiptAttributes(answerReceipt);
             }
             span.end();
         }
 
-        private void describe(Receipt known) {
-            span.with("plimsoll.outcome", known.outcome().recordName());
-            span.with("plimsoll.answer.tokens", known.answerTokens());
-            span.with("plimsoll.original.tokens", known.originalTokens());
-            span.with("plimsoll.original.bytes", known.originalBytes());
-            span.with("plimsoll.own.micros", known.nanos() / 1_000);
+        private void setReceiptAttributes(Receipt answerReceipt) {
+            span.setAttribute("plimsoll.outcome", answerReceipt.outcome().recordName());
+            span.setAttribute("plimsoll.answer.tokens", answerReceipt.answerTokens());
+            span.setAttribute("plimsoll.original.tokens", answerReceipt.originalTokens());
+            span.setAttribute("plimsoll.original.bytes", answerReceipt.originalBytes());
+            span.setAttribute("plimsoll.own.micros", answerReceipt.nanos() / 1_000);
         }
 
         @Override

@@ -8,9 +8,9 @@ public interface Span {
     /** Returns the context for child spans. */
     TraceContext context();
 
-    Span with(String name, String value);
+    Span setAttribute(String name, String value);
 
-    Span with(String name, long value);
+    Span setAttribute(String name, long value);
 
     /**
      * Marks the span as failed.

@@ -27,34 +27,34 @@ final class SpanAttributes {
     static @Nullable Span beginSpan(
             SpanFactory spanFactory, Side side, Message request, @Nullable TraceContext parent) {
         String method = truncate(String.valueOf(request.method()));
-        String name = name(method, request.params());
-        Span span = spanFactory.begin(side, name == null ? method : method + ' ' + name, parent);
+        String target = targetName(method, request.params());
+        Span span = spanFactory.begin(side, target == null ? method : method + ' ' + target, parent);
         if (span == null) {
             return null;
         }
-        span.with("mcp.method.name", method);
+        span.setAttribute("mcp.method.name", method);
         Slice id = request.id();
         if (id != null) {
             String text =
                     Json.type(id) == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(id)) : id.utf8();
-            span.with("jsonrpc.request.id", truncate(text));
+            span.setAttribute("jsonrpc.request.id", truncate(text));
         }
-        if (name != null && method.startsWith("tools/")) {
-            span.with("gen_ai.tool.name", name).with("gen_ai.operation.name", "execute_tool");
-        } else if (name != null) {
-            span.with("gen_ai.prompt.name", name);
+        if (target != null && method.startsWith("tools/")) {
+            span.setAttribute("gen_ai.tool.name", target).setAttribute("gen_ai.operation.name", "execute_tool");
+        } else if (target != null) {
+            span.setAttribute("gen_ai.prompt.name", target);
         }
         if (method.startsWith("resources/")) {
             String uri = ObjectEdit.textIn(request.params(), "uri", 1 << 13);
             if (uri != null) {
-                span.with("mcp.resource.uri", withoutQuery(uri));
+                span.setAttribute("mcp.resource.uri", withoutQuery(uri));
             }
         }
-        String version = RequestMeta.revision(request);
-        return version == null ? span : span.with("mcp.protocol.version", version);
+        String revision = RequestMeta.revision(request);
+        return revision == null ? span : span.setAttribute("mcp.protocol.version", revision);
     }
 
-    private static @Nullable String name(String method, @Nullable Slice params) {
+    private static @Nullable String targetName(String method, @Nullable Slice params) {
         boolean hasName = method.equals("tools/call") || method.equals("prompts/get");
         String name = hasName ? ObjectEdit.textIn(params, "name", 1 << 13) : null;
         return name == null ? null : truncate(name);
@@ -84,7 +84,7 @@ final class SpanAttributes {
         }
         Slice code = response.errorCode();
         String text = code == null || code.length() > 12 ? "_OTHER" : code.utf8();
-        span.with("rpc.response.status_code", text);
+        span.setAttribute("rpc.response.status_code", text);
         // the server's message is left out, because it may quote the request
         span.markFailed(text, "");
     }

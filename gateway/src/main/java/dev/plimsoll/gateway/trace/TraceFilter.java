@@ -34,34 +34,35 @@ final class TraceFilter implements MessageFilter {
     public void onClientMessage(Message message, FilterLink link) throws IOException {
         Slice id = message.id();
         if (id != null && message.isRequest()) {
-            sendRequest(message, id, link);
+            sendWithSpan(message, id, link);
             return;
         }
-        end(message.cancelledId(), "cancelled");
+        endWithFailure(message.cancelledId(), "cancelled");
         link.server().send(message);
     }
 
-    private void sendRequest(Message request, Slice id, FilterLink link) throws IOException {
+    private void sendWithSpan(Message request, Slice id, FilterLink link) throws IOException {
         Span span = SpanAttributes.beginSpan(spanFactory, Side.CLIENT, request, TraceContext.of(request));
         if (span == null) {
             link.server().send(request);
             return;
         }
-        span.with("plimsoll.server", server).with("network.transport", url == null ? "pipe" : "tcp");
+        span.setAttribute("plimsoll.server", server).setAttribute("network.transport", url == null ? "pipe" : "tcp");
         if (url != null && url.getHost() != null) {
-            span.with("server.address", url.getHost());
-            span.with("server.port", url.getPort() < 0 ? ("https".equals(url.getScheme()) ? 443 : 80) : url.getPort());
+            span.setAttribute("server.address", url.getHost());
+            span.setAttribute(
+                    "server.port", url.getPort() < 0 ? ("https".equals(url.getScheme()) ? 443 : 80) : url.getPort());
         }
         var _ = openSpans.add(id, span);
         try {
             link.server().send(span.context().applyTo(request));
         } catch (IOException e) {
-            end(id, "unavailable");
+            endWithFailure(id, "unavailable");
             throw e;
         }
     }
 
-    private void end(@Nullable Slice id, String failure) {
+    private void endWithFailure(@Nullable Slice id, String failure) {
         Span span = id == null ? null : openSpans.remove(id);
         if (span != null) {
             span.markFailed(failure, "");
@@ -71,11 +72,11 @@ final class TraceFilter implements MessageFilter {
 
     @Override
     public void onServerMessage(Message message, FilterLink link) throws IOException {
-        endSpan(message);
+        endWithResponse(message);
         link.client().onMessage(message);
     }
 
-    private void endSpan(Message message) {
+    private void endWithResponse(Message message) {
         Slice id = message.isResponse() ? message.id() : null;
         Span span = id == null ? null : openSpans.remove(id);
         if (span != null) {
@@ -86,7 +87,7 @@ final class TraceFilter implements MessageFilter {
 
     @Override
     public void onRequestFailed(Slice requestId, RefusedException why, FilterLink link) throws IOException {
-        end(requestId, why.code().name());
+        endWithFailure(requestId, why.code().name());
         link.client().onRequestFailed(requestId, why);
     }
 

@@ -23,8 +23,8 @@ public final class TraceSpans implements AutoCloseable {
      * @param session the session ID; null if requests have no session
      */
     public ServerSession wrap(ServerSession serverSession, String server, @Nullable String session) {
-        String shown = session == null ? null : digest(session);
-        return new TracedSession(serverSession, new ServerSpans(spanFactory, server, "tcp", shown));
+        String sessionDigest = session == null ? null : digest(session);
+        return new TracedSession(serverSession, new ServerSpans(spanFactory, server, "tcp", sessionDigest));
     }
 
     /** Creates the spans for the client of {@code plimsoll run}, which is on standard input and output. */

@@ -27,8 +27,8 @@ record TracedSession(ServerSession serverSession, ServerSpans serverSpans) imple
     }
 
     @Override
-    public void refuse(String server, Message call, RefusedException why, Peer reply) {
-        serverSession.refuse(server, call, why, reply);
+    public void sendRefusal(String server, Message call, RefusedException why, Peer reply) {
+        serverSession.sendRefusal(server, call, why, reply);
     }
 
     @Override

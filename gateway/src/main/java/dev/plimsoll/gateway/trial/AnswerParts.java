@@ -86,13 +86,13 @@ public record AnswerParts(
         }
 
         /** Returns a field of the header; null if it is missing or not a string. */
-        public @Nullable String text(String field) {
+        public @Nullable String findText(String field) {
             Slice value = header.get(field);
             return value == null || Json.type(value) != JsonType.STRING ? null : unescape(value);
         }
     }
 
-    public static AnswerParts of(Slice resultObject) {
+    public static AnswerParts parse(Slice resultObject) {
         ToolResult result = ToolResult.parse(resultObject);
         if (result == null) {
             return new AnswerParts(List.of(), null, null, false);
@@ -121,18 +121,18 @@ public record AnswerParts(
 
     /** Separates a text from the header in its first line; returns null if it has no header. */
     private static @Nullable Block parseChunk(String type, Slice text, Slice page) {
-        int end = 0;
-        while (end < text.length() && text.at(end) != '\n') {
-            end++;
+        int lineEnd = 0;
+        while (lineEnd < text.length() && text.at(lineEnd) != '\n') {
+            lineEnd++;
         }
-        boolean hasEmptyLine = end > 0 && end + 1 < text.length() && text.at(end + 1) == '\n';
-        Slice line = text.sub(0, hasEmptyLine ? end : 0);
-        if (!hasEmptyLine || line.at(0) != '{' || !Json.isValid(line)) {
+        boolean hasEmptyLine = lineEnd > 0 && lineEnd + 1 < text.length() && text.at(lineEnd + 1) == '\n';
+        Slice firstLine = text.sub(0, hasEmptyLine ? lineEnd : 0);
+        if (!hasEmptyLine || firstLine.at(0) != '{' || !Json.isValid(firstLine)) {
             return null;
         }
-        Map<String, Slice> header = fields(line);
-        return header.containsKey(NOTICE) && matchesMetadata(header, page)
-                ? new Block(type, header, text.sub(end + 2, text.length()), false, "")
+        Map<String, Slice> header = membersByName(firstLine);
+        return header.containsKey(NOTICE) && hasSameMetadata(header, page)
+                ? new Block(type, header, text.sub(lineEnd + 2, text.length()), false, "")
                 : null;
     }
 
@@ -149,8 +149,8 @@ public record AnswerParts(
         if (!isOwnMember && !members.keyIs(NOTICE)) {
             return null;
         }
-        Map<String, Slice> header = fields(isOwnMember ? members.value() : object);
-        if (!header.containsKey(NOTICE) || !matchesMetadata(header, page)) {
+        Map<String, Slice> header = membersByName(isOwnMember ? members.value() : object);
+        if (!header.containsKey(NOTICE) || !hasSameMetadata(header, page)) {
             return null;
         }
         if (isOwnMember) {
@@ -177,21 +177,21 @@ public record AnswerParts(
      * Returns whether the header has the fields of {@code _meta} with the same values. Data that only looks
      * like a header cannot have these values. Optional fields may be missing.
      */
-    private static boolean matchesMetadata(Map<String, Slice> header, Slice page) {
+    private static boolean hasSameMetadata(Map<String, Slice> header, Slice page) {
         boolean hasCommonField = false;
         Members members = Members.of(page);
         while (members.next()) {
             String field = members.keyText();
-            Slice inHeader = header.get(field);
-            if (inHeader == null ? !OPTIONAL_FIELDS.contains(field) : !inHeader.equals(members.value())) {
+            Slice headerValue = header.get(field);
+            if (headerValue == null ? !OPTIONAL_FIELDS.contains(field) : !headerValue.equals(members.value())) {
                 return false;
             }
-            hasCommonField |= inHeader != null;
+            hasCommonField |= headerValue != null;
         }
         return hasCommonField && (header.containsKey(NEXT_CURSOR) == (Members.get(page, NEXT_CURSOR) != null));
     }
 
-    private static Map<String, Slice> fields(Slice object) {
+    private static Map<String, Slice> membersByName(Slice object) {
         Map<String, Slice> fields = new LinkedHashMap<>();
         Members members = Members.of(object);
         while (members.next()) {
@@ -226,13 +226,13 @@ public record AnswerParts(
     }
 
     /** Returns a number of the page's metadata; -1 if it is missing. */
-    public long number(String field) {
+    public long pageNumber(String field) {
         Slice value = page == null ? null : Members.get(page, field);
         return value == null ? -1 : Long.parseLong(value.utf8());
     }
 
     /** Returns the noun for the units of the page's range: item, match, or result. */
-    public String noun() {
+    public String unitNoun() {
         String total = totalField();
         return total == null ? "item" : NOUN_BY_TOTAL.getOrDefault(total, "item");
     }
@@ -240,12 +240,12 @@ public record AnswerParts(
     /** Returns the total number of these units; -1 if it is unknown. */
     public long total() {
         String total = totalField();
-        return total == null ? -1 : number(total);
+        return total == null ? -1 : pageNumber(total);
     }
 
     private @Nullable String totalField() {
         for (String field : List.of("totalMatches", "totalResults", "totalCount")) {
-            if (number(field) >= 0) {
+            if (pageNumber(field) >= 0) {
                 return field;
             }
         }
@@ -265,7 +265,7 @@ public record AnswerParts(
     }
 
     /** Returns a string of the page's metadata; null if it is missing. */
-    public @Nullable String text(String field) {
+    public @Nullable String findText(String field) {
         Slice value = page == null ? null : Members.get(page, field);
         return value == null ? null : unescape(value);
     }

@@ -37,7 +37,7 @@ final class DocumentDescription {
         DocumentDescription documentDescription = new DocumentDescription();
         documentDescription.describeBlocks(result);
         if (records != null) {
-            documentDescription.line.append(DataPhrase.of(records)).append("; ");
+            documentDescription.line.append(DataPhrase.describe(records)).append("; ");
             documentDescription.items =
                     records.isList() ? ItemIndex.of(records.value()).count() : -1;
         }
@@ -138,9 +138,9 @@ final class DocumentDescription {
         Members members = Members.of(object);
         while (names.size() < max && members.next()) {
             Slice key = members.key();
-            boolean fits = key.length() <= MAX_NAME_LENGTH;
+            boolean isShort = key.length() <= MAX_NAME_LENGTH;
             names.add(
-                    fits
+                    isShort
                             ? members.keyText()
                             : key.sub(0, MAX_NAME_LENGTH).utf8().replace("\uFFFD", "") + "…");
         }
@@ -158,18 +158,18 @@ final class DocumentDescription {
         Slice current = object;
         JsonPointer path = JsonPointer.root();
         for (int depth = 0; depth < MAX_DEPTH && Json.type(current) == JsonType.OBJECT; depth++) {
-            Members inner = Members.of(current);
-            Slice dominant = null;
-            while (inner.next()) {
-                if (inner.value().length() > object.length() / 2) {
-                    dominant = inner.value();
-                    path = path.child(inner.keyText());
+            Members innerMembers = Members.of(current);
+            Slice largeValue = null;
+            while (innerMembers.next()) {
+                if (innerMembers.value().length() > object.length() / 2) {
+                    largeValue = innerMembers.value();
+                    path = path.child(innerMembers.keyText());
                 }
             }
-            if (dominant == null) {
+            if (largeValue == null) {
                 break;
             }
-            current = dominant;
+            current = largeValue;
         }
         describeDominantValue(path.toString(), current, object.length());
     }
@@ -191,7 +191,7 @@ final class DocumentDescription {
         return type.name().toLowerCase(Locale.ROOT);
     }
 
-    private static String format(long n) {
-        return String.format(Locale.ROOT, "%,d", n);
+    private static String format(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
     }
 }

@@ -75,7 +75,7 @@ final class ExpectedPart {
      *
      * @param isShownJson whether the answer shows JSON
      */
-    boolean matches(Slice shown, boolean isShownJson) {
+    boolean isShownBy(Slice shown, boolean isShownJson) {
         return (rawDocument != null && shown.contentEquals(rawDocument))
                 || shown.contentEquals(text())
                 || (isShownJson && Json.trim(shown).contentEquals(isJson ? compact(value) : value));
@@ -83,7 +83,7 @@ final class ExpectedPart {
 
     /** Compares the next chunk of a text. Chunks of a JSON string may show the text, or the JSON with its quotes. */
     void compareText(Slice chunk) {
-        if (position == 0 && !startsWith(text(), chunk) && startsWith(value, chunk)) {
+        if (position == 0 && !hasPrefix(text(), chunk) && hasPrefix(value, chunk)) {
             text = value;
         }
         Slice expected = text();
@@ -94,7 +94,7 @@ final class ExpectedPart {
         position = Math.min(end, expected.length());
     }
 
-    private static boolean startsWith(Slice text, Slice start) {
+    private static boolean hasPrefix(Slice text, Slice start) {
         return start.length() <= text.length() && text.sub(0, start.length()).contentEquals(start);
     }
 
@@ -114,7 +114,7 @@ final class ExpectedPart {
         for (int i = 0; i < shown.count(); i++, position++) {
             boolean isEqual =
                     position < expected.size() && shown.item(i).contentEquals(compact(expected.get(position)));
-            if (!isEqual && !shortened.contains((long) position) && !isLeftOut(shown.item(i))) {
+            if (!isEqual && !shortened.contains((long) position) && !isOmittedBinary(shown.item(i))) {
                 recordDifference("item " + (position + 1) + " differs");
             }
         }
@@ -129,7 +129,7 @@ final class ExpectedPart {
      * Returns whether an item is the text that replaces an image or another binary block in a list of content
      * blocks.
      */
-    private boolean isLeftOut(Slice item) {
+    private boolean isOmittedBinary(Slice item) {
         Slice text = Json.type(item) == JsonType.OBJECT ? Members.get(item, "text") : null;
         return path.isEmpty() && text != null && text.utf8().contains(" bytes, left out: ");
     }

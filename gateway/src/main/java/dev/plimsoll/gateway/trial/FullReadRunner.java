@@ -50,40 +50,41 @@ final class FullReadRunner {
         this.trialProgress = trialProgress;
     }
 
+    /** Reads everything after the first answer. */
     FullRead run(TrialReport.Answer first) throws TrialException {
-        String cursor = first.parts().text("nextCursor");
-        cursor = cursor == null ? first.parts().text("cursor") : cursor;
-        String pagedPath = readAllPages(first, new PageJoiner(document, records, ""));
+        String cursor = first.parts().findText("nextCursor");
+        cursor = cursor == null ? first.parts().findText("cursor") : cursor;
+        String pagedPath = readAllPages(first, new PageComparer(document, records, ""));
         enqueueOtherBlocks(pagedPath);
         while (cursor != null && !pendingPaths.isEmpty()) {
             String path = pendingPaths.removeFirst();
             parts++;
-            readAllPages(trialEngine.read(cursor, Map.of("path", path)), new PageJoiner(document, records, path));
+            readAllPages(trialEngine.read(cursor, Map.of("path", path)), new PageComparer(document, records, path));
         }
         return new FullRead(pages, tokens, bytes, parts, difference);
     }
 
     /** Reads all pages after an answer. Returns the path of the value that was paged; null if nothing was paged. */
-    private @Nullable String readAllPages(TrialReport.Answer first, PageJoiner pageJoiner) throws TrialException {
+    private @Nullable String readAllPages(TrialReport.Answer first, PageComparer pageComparer) throws TrialException {
         TrialReport.Answer answer = first;
         while (true) {
             pages++;
             tokens += answer.outcome().receipt().answerTokens();
             bytes += answer.result().length();
-            trialProgress.tick("reading page " + pages);
-            pageJoiner.add(answer);
-            pageJoiner.shortenedPaths().forEach(this::enqueue);
-            String next = answer.parts().text("nextCursor");
+            trialProgress.showRepeatedStep("reading page " + pages);
+            pageComparer.compare(answer);
+            pageComparer.shortenedPaths().forEach(this::enqueue);
+            String next = answer.parts().findText("nextCursor");
             if (next == null) {
                 break;
             }
             answer = trialEngine.read(next, Map.of());
         }
-        String partDifference = pageJoiner.difference();
+        String partDifference = pageComparer.difference();
         if (difference.isEmpty() && partDifference != null) {
             difference = partDifference;
         }
-        return pageJoiner.pagedPath();
+        return pageComparer.pagedPath();
     }
 
     private void enqueue(String path) {
@@ -111,7 +112,7 @@ final class FullReadRunner {
     }
 
     /** Compares the pages of one value with the original, page by page. */
-    private static final class PageJoiner {
+    private static final class PageComparer {
         private final Document document;
         private final @Nullable TextRecords records;
         private final String target;
@@ -120,13 +121,13 @@ final class FullReadRunner {
         private @Nullable String difference;
         private boolean isComplete;
 
-        PageJoiner(Document document, @Nullable TextRecords records, String target) {
+        PageComparer(Document document, @Nullable TextRecords records, String target) {
             this.records = records;
             this.document = document;
             this.target = target;
         }
 
-        void add(TrialReport.Answer answer) {
+        void compare(TrialReport.Answer answer) {
             AnswerParts answerParts = answer.parts();
             AnswerParts.Block headerBlock = answerParts.findHeaderBlock();
             shortenedPaths.clear();
@@ -138,7 +139,7 @@ final class FullReadRunner {
             if (headerBlock == null) {
                 isComplete = true;
                 compareComplete(answer);
-            } else if (answerParts.number("chunkIndex") > 0) {
+            } else if (answerParts.pageNumber("chunkIndex") > 0) {
                 expectedFor(headerBlock).compareText(shownText(headerBlock));
             } else if (answerParts.range() != null) {
                 addItems(headerBlock, answerParts);
@@ -148,7 +149,7 @@ final class FullReadRunner {
         private ExpectedPart expectedFor(AnswerParts.Block headerBlock) {
             ExpectedPart part = expectedPart;
             if (part == null) {
-                String path = headerBlock.text("path");
+                String path = headerBlock.findText("path");
                 part = new ExpectedPart(document, records, path == null ? target : path);
                 expectedPart = part;
             }
@@ -195,10 +196,10 @@ final class FullReadRunner {
          */
         private @Nullable Slice findInside(Slice container, String path) {
             JsonPointer pointer = JsonPointer.parse(path);
-            for (int skip = 0; skip <= pointer.tokens().size(); skip++) {
+            for (int skippedSteps = 0; skippedSteps <= pointer.tokens().size(); skippedSteps++) {
                 JsonPointer suffix = JsonPointer.root();
                 for (String token :
-                        pointer.tokens().subList(skip, pointer.tokens().size())) {
+                        pointer.tokens().subList(skippedSteps, pointer.tokens().size())) {
                     suffix = suffix.child(token);
                 }
                 Slice found = suffix.find(container);
@@ -210,12 +211,12 @@ final class FullReadRunner {
         }
 
         private void compareComplete(TrialReport.Answer answer) {
-            if (answer.passed() || answer.parts().blocks().isEmpty()) {
+            if (answer.isPassed() || answer.parts().blocks().isEmpty()) {
                 return;
             }
             AnswerParts.Block block = answer.parts().blocks().get(0);
             ExpectedPart original = new ExpectedPart(document, records, target);
-            if (!original.matches(block.body(), block.isJson())) {
+            if (!original.isShownBy(block.body(), block.isJson())) {
                 difference = "the part at " + target + " differs";
             }
         }

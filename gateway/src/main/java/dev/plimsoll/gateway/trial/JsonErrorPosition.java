@@ -17,10 +17,10 @@ record JsonErrorPosition(int line, int column, boolean isLikelyJson) {
 
     static JsonErrorPosition locate(Slice text) {
         Scanner scanner = new Scanner(text);
-        int at = scanner.findError();
+        int errorOffset = scanner.findError();
         int line = 1;
         int column = 1;
-        for (int i = text.from(); i < at; i++) {
+        for (int i = text.from(); i < errorOffset; i++) {
             byte c = text.bytes()[i];
             line += c == '\n' ? 1 : 0;
             column = c == '\n' ? 1 : (c & 0xC0) == 0x80 ? column : column + 1;
@@ -32,6 +32,7 @@ record JsonErrorPosition(int line, int column, boolean isLikelyJson) {
         return "line " + line + ", column " + column;
     }
 
+    /** Scans a text. Each {@code read} method returns whether the text is valid JSON up to the new position. */
     private static final class Scanner {
         private final byte[] bytes;
         private final int end;
@@ -50,25 +51,25 @@ record JsonErrorPosition(int line, int column, boolean isLikelyJson) {
 
         /** Returns the offset of the first byte that is not valid in JSON. */
         int findError() {
-            boolean expectsValue = true;
+            boolean isValueExpected = true;
             boolean isValid = true;
             skipSpace();
-            while (isValid && (expectsValue || depth > 0)) {
-                if (expectsValue && position < end && (bytes[position] == '{' || bytes[position] == '[')) {
+            while (isValid && (isValueExpected || depth > 0)) {
+                if (isValueExpected && position < end && (bytes[position] == '{' || bytes[position] == '[')) {
                     objects.set(depth++, bytes[position++] == '{');
                     skipSpace();
-                    expectsValue = !atClosingBracket();
-                    isValid = !expectsValue || !isInObject() || readKey();
-                } else if (expectsValue) {
+                    isValueExpected = !isAtClosingBracket();
+                    isValid = !isValueExpected || !isInObject() || readKey();
+                } else if (isValueExpected) {
                     isValid = position < end && readScalar();
-                    expectsValue = false;
-                } else if (atClosingBracket()) {
+                    isValueExpected = false;
+                } else if (isAtClosingBracket()) {
                     isLikelyJson |= isInObject();
                     position++;
                     depth--;
                 } else {
                     isValid = readComma();
-                    expectsValue = true;
+                    isValueExpected = true;
                 }
                 skipSpace(isValid);
             }
@@ -84,7 +85,7 @@ record JsonErrorPosition(int line, int column, boolean isLikelyJson) {
             return objects.get(depth - 1);
         }
 
-        private boolean atClosingBracket() {
+        private boolean isAtClosingBracket() {
             return position < end && bytes[position] == (isInObject() ? '}' : ']');
         }
 
@@ -186,11 +187,11 @@ record JsonErrorPosition(int line, int column, boolean isLikelyJson) {
         }
 
         private boolean readDigits() {
-            int from = position;
+            int start = position;
             while (position < end && bytes[position] >= '0' && bytes[position] <= '9') {
                 position++;
             }
-            return position > from;
+            return position > start;
         }
 
         /** Skips white space, unless an error was found, so that the position stays at the error. */

@@ -44,7 +44,7 @@ public final class PayloadReader {
             String name, InputStream in, @Nullable PayloadForm requestedForm, TrialProgress trialProgress)
             throws TrialException {
         Slice bytes = new PayloadSource(name, in, trialProgress).read();
-        trialProgress.step("parsing " + (bytes.length() >> 20) + " MB");
+        trialProgress.showStep("parsing " + (bytes.length() >> 20) + " MB");
         return new PayloadReader(name, requestedForm).parse(bytes);
     }
 
@@ -61,8 +61,8 @@ public final class PayloadReader {
         }
         Slice result = switch (payloadForm) {
             case RESULT -> json == null ? text : json;
-            case RESPONSE -> member(json == null ? text : json, "result");
-            case JSON, TEXT -> textResult(text);
+            case RESPONSE -> memberOrObject(json == null ? text : json, "result");
+            case JSON, TEXT -> toTextResult(text);
         };
         return new TrialPayload(name, bytes.length(), payloadForm, result, isAlmostJson, notes, digest);
     }
@@ -94,7 +94,7 @@ public final class PayloadReader {
             return text;
         }
         notes.add("not valid UTF-8: invalid bytes are shown as U+FFFD");
-        return Slice.of(Utf8.repaired(text));
+        return Slice.of(Utf8.repair(text));
     }
 
     /**
@@ -136,8 +136,8 @@ public final class PayloadReader {
     private void noteJsonError(Slice text) {
         Slice trimmed = Json.trim(text);
         boolean hasJsonName = name.toLowerCase(Locale.ROOT).endsWith(".json");
-        boolean startsContainer = !trimmed.isEmpty() && (trimmed.at(0) == '{' || trimmed.at(0) == '[');
-        if (hasJsonName || startsContainer) {
+        boolean hasOpeningBracket = !trimmed.isEmpty() && (trimmed.at(0) == '{' || trimmed.at(0) == '[');
+        if (hasJsonName || hasOpeningBracket) {
             JsonErrorPosition errorPosition = JsonErrorPosition.locate(text);
             if (hasJsonName || errorPosition.isLikelyJson()) {
                 isAlmostJson = true;
@@ -187,12 +187,12 @@ public final class PayloadReader {
         return true;
     }
 
-    private static Slice member(Slice object, String name) {
+    private static Slice memberOrObject(Slice object, String name) {
         Slice value = Members.get(object, name);
         return value == null ? object : value;
     }
 
-    private static Slice textResult(Slice text) {
+    private static Slice toTextResult(Slice text) {
         JsonWriter json = new JsonWriter(JsonText.escapedLength(text) + 512).beginObject();
         json.beginArray("content").beginObject().string("type", "text").string("text", text);
         return json.endObject().endArray().endObject().slice();

@@ -31,25 +31,25 @@ final class PayloadSource {
         try {
             Slice bytes = name.equals(STANDARD_INPUT) ? readAll(in, 0) : readFile();
             if (bytes.isEmpty()) {
-                throw error("is empty");
+                throw exception("is empty");
             }
             return bytes;
         } catch (IOException e) {
-            throw error("cannot be read: " + reason(e));
+            throw exception("cannot be read: " + describe(e));
         }
     }
 
     private Slice readFile() throws TrialException, IOException {
         Path path = parsePath();
         if (Files.isDirectory(path)) {
-            throw error("is a directory: must be a file, or - for standard input");
+            throw exception("is a directory: must be a file, or - for standard input");
         }
         try (InputStream file = Files.newInputStream(path)) {
             return readAll(file, Files.size(path));
         } catch (NoSuchFileException e) {
-            throw error("does not exist");
+            throw exception("does not exist");
         } catch (AccessDeniedException e) {
-            throw error("cannot be read: permission denied");
+            throw exception("cannot be read: permission denied");
         }
     }
 
@@ -57,7 +57,7 @@ final class PayloadSource {
         try {
             return Path.of(name);
         } catch (InvalidPathException e) {
-            throw error("is not a file name");
+            throw exception("is not a file name");
         }
     }
 
@@ -73,21 +73,22 @@ final class PayloadSource {
             }
             length += read;
             trialProgress.setPayloadBytes(Math.max(size, length));
-            trialProgress.tick("reading " + (length >> 20) + (size > 0 ? " of " + (size >> 20) + " MB" : " MB"));
+            trialProgress.showRepeatedStep(
+                    "reading " + (length >> 20) + (size > 0 ? " of " + (size >> 20) + " MB" : " MB"));
             if (length == bytes.length) {
                 if (length >= MAX_BYTES) {
-                    throw error("is too large: the maximum is " + (MAX_BYTES >> 20) + " MB");
+                    throw exception("is too large: the maximum is " + (MAX_BYTES >> 20) + " MB");
                 }
                 bytes = Arrays.copyOf(bytes, (int) Math.min(MAX_BYTES, 2L * length));
             }
         }
     }
 
-    private static String reason(IOException e) {
+    private static String describe(IOException e) {
         return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 
-    private TrialException error(String message) {
+    private TrialException exception(String message) {
         return new TrialException((name.equals(STANDARD_INPUT) ? "standard input" : name) + " " + message);
     }
 }

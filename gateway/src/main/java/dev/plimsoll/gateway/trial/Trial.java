@@ -51,18 +51,18 @@ public final class Trial {
     }
 
     private TrialReport report() throws TrialException {
-        trialProgress.step("shaping");
+        trialProgress.showStep("shaping");
         TrialEngine trialEngine = new TrialEngine(trialPayload, options);
         TrialReport.Answer first = trialEngine.firstAnswer();
-        List<TrialReport.FollowUpRead> readings = new ArrayList<>();
+        List<TrialReport.FollowUpRead> followUpReads = new ArrayList<>();
         for (Map<String, String> arguments : options.requestedReads()) {
-            trialProgress.step("reading further");
-            readings.add(read(trialEngine, first, arguments));
+            trialProgress.showStep("reading further");
+            followUpReads.add(read(trialEngine, first, arguments));
         }
-        FullRead fullRead = options.fullRead()
+        FullRead fullRead = options.isFullRead()
                 ? new FullReadRunner(trialEngine, result, document, records, trialProgress).run(first)
                 : null;
-        return new TrialReport(trialPayload, options, describePayload(), first, readings, fullRead);
+        return new TrialReport(trialPayload, options, describePayload(), first, followUpReads, fullRead);
     }
 
     /**
@@ -84,20 +84,20 @@ public final class Trial {
         Trial trial = new Trial(trialPayload, options, trialProgress, result);
         TrialEngine trialEngine = new TrialEngine(trialPayload, options);
         TrialReport.Answer first = trialEngine.firstAnswer();
-        List<TrialReport.FollowUpRead> last = List.of();
+        List<TrialReport.FollowUpRead> lastRead = List.of();
         for (Map<String, String> step : steps) {
             Map<String, String> arguments = new LinkedHashMap<>(step);
             String cursor = arguments.remove("cursor");
-            last = List.of(
+            lastRead = List.of(
                     new TrialReport.FollowUpRead(cursor != null, arguments, trialEngine.read(cursor, arguments)));
         }
-        return new TrialReport(trialPayload, options, trial.describePayload(), first, last, null);
+        return new TrialReport(trialPayload, options, trial.describePayload(), first, lastRead, null);
     }
 
     /** Returns the cursor with which an answer can be read on; null if it has none. */
     private static @Nullable String cursorOf(TrialReport.Answer answer) {
-        String next = answer.parts().text("nextCursor");
-        return next == null ? answer.parts().text("cursor") : next;
+        String next = answer.parts().findText("nextCursor");
+        return next == null ? answer.parts().findText("cursor") : next;
     }
 
     private TrialReport.FollowUpRead read(
@@ -123,30 +123,30 @@ public final class Trial {
     }
 
     private TrialReport.PayloadFacts describePayload() {
-        trialProgress.step("counting tokens");
+        trialProgress.showStep("counting tokens");
         Slice text = document.bytes();
         DocumentDescription documentDescription = DocumentDescription.of(result, document, records);
         return new TrialReport.PayloadFacts(
                 Utf8.codePoints(text),
                 countTokens(Estimator.BPE),
                 countTokens(options.policy().get(Policy.ESTIMATOR)),
-                kind(),
+                textTypeName(),
                 documentDescription.items(),
                 documentDescription.lines(),
                 documentDescription.toString());
     }
 
-    private String kind() {
-        TextType textType = document.json() ? TextType.JSON : TextTypes.of(document.bytes());
+    private String textTypeName() {
+        TextType textType = document.json() ? TextType.JSON : TextTypes.detect(document.bytes());
         if (!document.json() && DataPhrase.hasFiles(textType) && DataPhrase.countFiles(document.bytes()) > 0) {
             return "files";
         }
-        boolean isAlmostJson = trialPayload.almostJson() || (textType == TextType.JSON && !document.json());
+        boolean isAlmostJson = trialPayload.isAlmostJson() || (textType == TextType.JSON && !document.json());
         return isAlmostJson ? "almost_json" : textType.name().toLowerCase(Locale.ROOT);
     }
 
     private long countTokens(Estimator estimator) {
-        boolean sumCopies = options.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        return TrialTokens.count(result, estimator, sumCopies);
+        boolean isSumOfCopies = options.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        return TrialTokens.count(result, estimator, isSumOfCopies);
     }
 }

@@ -42,7 +42,7 @@ final class TrialEngine {
     private final Slice result;
 
     TrialEngine(TrialPayload trialPayload, TrialOptions options) {
-        byte[] key = key(trialPayload, options);
+        byte[] key = deriveKey(trialPayload, options);
         long seed = 0;
         for (int i = 0; i < Long.BYTES; i++) {
             seed = (seed << 8) | (key[i] & 0xFF);
@@ -58,7 +58,7 @@ final class TrialEngine {
         result = trialPayload.result();
     }
 
-    private static byte[] key(TrialPayload trialPayload, TrialOptions options) {
+    private static byte[] deriveKey(TrialPayload trialPayload, TrialOptions options) {
         return Sha256.of(trialPayload.digest(), Slice.of(options.fingerprint()));
     }
 
@@ -122,7 +122,7 @@ final class TrialEngine {
 
     private static TrialReport.Answer toAnswer(Outcome outcome) {
         ToolResult result = ToolResult.parse(outcome.result());
-        long exact = result == null ? 0 : TrialTokens.count(result, Estimator.BPE, false);
-        return new TrialReport.Answer(outcome, AnswerParts.of(outcome.result()), exact);
+        long exactTokens = result == null ? 0 : TrialTokens.count(result, Estimator.BPE, false);
+        return new TrialReport.Answer(outcome, AnswerParts.parse(outcome.result()), exactTokens);
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param cursor cursor of an earlier answer with which the reads begin; null to use that of the first answer
  * @param readArguments arguments of {@code plimsoll_read} except cursor and mode, by their protocol names
  * @param modes modes; for each of them, there is a read with {@code readArguments}
- * @param fullRead whether to read all pages, and to compare them with the original
+ * @param isFullRead whether to read all pages, and to compare them with the original
  */
 public record TrialOptions(
         String tool,
@@ -26,7 +26,7 @@ public record TrialOptions(
         @Nullable String cursor,
         Map<String, String> readArguments,
         List<String> modes,
-        boolean fullRead) {
+        boolean isFullRead) {
 
     public TrialOptions {
         readArguments = Collections.unmodifiableMap(new LinkedHashMap<>(readArguments));
@@ -35,17 +35,17 @@ public record TrialOptions(
 
     /** Returns the arguments of each requested read, in order, without cursors. */
     List<Map<String, String>> requestedReads() {
-        List<Map<String, String>> all = new ArrayList<>();
+        List<Map<String, String>> reads = new ArrayList<>();
         for (String mode : modes) {
             Map<String, String> arguments = new LinkedHashMap<>();
             arguments.put("mode", mode);
             arguments.putAll(readArguments);
-            all.add(arguments);
+            reads.add(arguments);
         }
-        if (all.isEmpty() && (!readArguments.isEmpty() || cursor != null)) {
-            all.add(readArguments);
+        if (reads.isEmpty() && (!readArguments.isEmpty() || cursor != null)) {
+            reads.add(readArguments);
         }
-        return all;
+        return reads;
     }
 
     /**

@@ -26,19 +26,19 @@ public final class TrialProgress {
     }
 
     /** Shows a step. */
-    void step(String step) {
+    void showStep(String step) {
         lastShownNanos = System.nanoTime();
-        show(step);
+        printLine(step);
     }
 
     /** Shows a step that may occur thousands of times. Does nothing if a step was shown in the last 100 ms. */
-    void tick(String step) {
+    void showRepeatedStep(String step) {
         if (System.nanoTime() - lastShownNanos >= INTERVAL_NANOS) {
-            step(step);
+            showStep(step);
         }
     }
 
-    private void show(String step) {
+    private void printLine(String step) {
         if (err != null && payloadBytes >= MIN_BYTES_SHOWN) {
             err.print("\r\u001b[K" + step + " …");
             err.flush();

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Report of a trial.
  *
- * @param before facts about the payload
+ * @param payloadFacts facts about the payload
  * @param answer the first answer
  * @param followUpReads the requested follow-up reads
  * @param fullRead result of the full read; null if none was requested
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record TrialReport(
         TrialPayload payload,
         TrialOptions options,
-        PayloadFacts before,
+        PayloadFacts payloadFacts,
         Answer answer,
         List<FollowUpRead> followUpReads,
         @Nullable FullRead fullRead) {
@@ -59,7 +59,7 @@ public record TrialReport(
             return outcome.result();
         }
 
-        public boolean passed() {
+        public boolean isPassed() {
             return outcome.receipt().outcome() == OutcomeKind.PASSED;
         }
     }
@@ -67,9 +67,9 @@ public record TrialReport(
     /**
      * A follow-up read.
      *
-     * @param withCursor whether {@code plimsoll_read} was called with a cursor; if not, the tool itself was
+     * @param hasCursor whether {@code plimsoll_read} was called with a cursor; if not, the tool itself was
      *     called again with these arguments
      * @param arguments the arguments of the call, without the cursor
      */
-    public record FollowUpRead(boolean withCursor, Map<String, String> arguments, Answer answer) {}
+    public record FollowUpRead(boolean hasCursor, Map<String, String> arguments, Answer answer) {}
 }

@@ -12,9 +12,9 @@ final class TrialTokens {
     /**
      * Returns the tokens of everything that a client could pass to a model.
      *
-     * @param sumCopies whether each copy of one document counts; if not, copies count once
+     * @param isSumOfCopies whether each copy of one document counts; if not, copies count once
      */
-    static long count(ToolResult result, Estimator estimator, boolean sumCopies) {
-        return new ResultMeter(estimator, sumCopies).decidingTokens(result);
+    static long count(ToolResult result, Estimator estimator, boolean isSumOfCopies) {
+        return new ResultMeter(estimator, isSumOfCopies).decidingTokens(result);
     }
 }

@@ -35,7 +35,7 @@ public final class ServerProbe {
 
     private final Upstream server;
     private final OwnRequests ownRequests = OwnRequests.numbered(this::send);
-    private final AtomicInteger invalidLines = new AtomicInteger();
+    private final AtomicInteger invalidLineCount = new AtomicInteger();
     private volatile String currentMethod = "";
     private volatile @Nullable IOException closeReason;
 
@@ -75,7 +75,7 @@ public final class ServerProbe {
      * @throws UpstreamException if the server ends or does not respond in time; the message is written for people
      */
     public static ServerFacts probe(Upstream server, Duration timeout, long startNanos) throws UpstreamException {
-        return run(server, timeout, (serverProbe, deadline) -> serverProbe.queryFacts(startNanos, deadline));
+        return run(server, timeout, (serverProbe, deadlineNanos) -> serverProbe.queryFacts(startNanos, deadlineNanos));
     }
 
     /**
@@ -91,15 +91,15 @@ public final class ServerProbe {
 
     /** Work during the session with a server. */
     @FunctionalInterface
-    private interface Work<T> {
-        T run(ServerProbe serverProbe, long deadline) throws IOException, InterruptedException, TimeoutException;
+    private interface SessionTask<T> {
+        T run(ServerProbe serverProbe, long deadlineNanos) throws IOException, InterruptedException, TimeoutException;
     }
 
-    private static <T> T run(Upstream server, Duration timeout, Work<T> work) throws UpstreamException {
+    private static <T> T run(Upstream server, Duration timeout, SessionTask<T> task) throws UpstreamException {
         try (server) {
             ServerProbe serverProbe = new ServerProbe(server);
             server.start(serverProbe.new ResponseListener());
-            return work.run(serverProbe, System.nanoTime() + timeout.toNanos());
+            return task.run(serverProbe, System.nanoTime() + timeout.toNanos());
         } catch (TimeoutException e) {
             throw new UpstreamException("gives no answer within " + timeout.toSeconds() + " s", e);
         } catch (IOException e) {
@@ -110,27 +110,27 @@ public final class ServerProbe {
         }
     }
 
-    private @Nullable Slice initialize(long deadline) throws IOException, InterruptedException, TimeoutException {
+    private @Nullable Slice initialize(long deadlineNanos) throws IOException, InterruptedException, TimeoutException {
         JsonWriter params = new JsonWriter().beginObject().string("protocolVersion", Revision.LATEST_LEGACY.text());
         params.beginObject("capabilities").beginObject("extensions").beginObject(AppExtension.ID);
         params.strings("mimeTypes", List.of("text/html;profile=mcp-app"));
         params.endObject().endObject().endObject().beginObject("clientInfo");
         params.string("name", "plimsoll-doctor").string("version", "1").endObject();
-        return requestResult("initialize", params.endObject().slice(), deadline);
+        return requestResult("initialize", params.endObject().slice(), deadlineNanos);
     }
 
-    private List<Slice> queryTools(long deadline) throws IOException, InterruptedException, TimeoutException {
-        var _ = initialize(deadline);
+    private List<Slice> queryTools(long deadlineNanos) throws IOException, InterruptedException, TimeoutException {
+        var _ = initialize(deadlineNanos);
         server.send(Message.notification("notifications/initialized", Slice.of("{}")));
         List<Slice> entries = new ArrayList<>();
         String cursor = null;
         for (int page = 0; page < MAX_PAGES; page++) {
-            Slice result = requestResult("tools/list", ListParams.of(null, cursor), deadline);
-            Slice list = result == null ? null : ObjectEdit.valueIn(result, "tools");
-            if (result == null || list == null || Json.type(list) != JsonType.ARRAY) {
+            Slice result = requestResult("tools/list", ListParams.of(null, cursor), deadlineNanos);
+            Slice tools = result == null ? null : ObjectEdit.valueIn(result, "tools");
+            if (result == null || tools == null || Json.type(tools) != JsonType.ARRAY) {
                 return entries;
             }
-            ItemIndex items = ItemIndex.of(list);
+            ItemIndex items = ItemIndex.of(tools);
             for (int i = 0; i < items.count() && entries.size() < MAX_TOOLS; i++) {
                 entries.add(items.item(i));
             }
@@ -143,30 +143,30 @@ public final class ServerProbe {
         return entries;
     }
 
-    private ServerFacts queryFacts(long startNanos, long deadline)
+    private ServerFacts queryFacts(long startNanos, long deadlineNanos)
             throws IOException, InterruptedException, TimeoutException {
-        Slice initializeResult = initialize(deadline);
+        Slice initializeResult = initialize(deadlineNanos);
         long millis = (System.nanoTime() - startNanos) / 1_000_000;
         server.send(Message.notification("notifications/initialized", Slice.of("{}")));
-        Slice tools = requestResult("tools/list", Slice.of("{}"), deadline);
-        Slice list = tools == null ? null : ObjectEdit.valueIn(tools, "tools");
-        boolean hasTools = list != null && Json.type(list) == JsonType.ARRAY;
+        Slice listing = requestResult("tools/list", Slice.of("{}"), deadlineNanos);
+        Slice tools = listing == null ? null : ObjectEdit.valueIn(listing, "tools");
+        boolean hasTools = tools != null && Json.type(tools) == JsonType.ARRAY;
         return new ServerFacts(
-                textOr(
+                textOrDefault(
                         initializeResult == null ? null : ObjectEdit.objectIn(initializeResult, "serverInfo"),
                         "name",
                         "an MCP server"),
-                textOr(initializeResult, "protocolVersion", "unknown"),
+                textOrDefault(initializeResult, "protocolVersion", "unknown"),
                 millis,
-                hasTools && list != null ? ItemIndex.of(list).count() : 0,
-                hasTools && list != null ? TokenCounter.classes().count(list) : 0,
-                invalidLines.get(),
-                hasTools && list != null ? contentApps(list) : List.of());
+                hasTools && tools != null ? ItemIndex.of(tools).count() : 0,
+                hasTools && tools != null ? TokenCounter.classes().count(tools) : 0,
+                invalidLineCount.get(),
+                hasTools && tools != null ? findContentApps(tools) : List.of());
     }
 
-    private static List<String> contentApps(Slice list) {
+    private static List<String> findContentApps(Slice tools) {
         List<String> names = new ArrayList<>();
-        ItemIndex items = ItemIndex.of(list);
+        ItemIndex items = ItemIndex.of(tools);
         for (int i = 0; i < items.count(); i++) {
             ListedTool tool = ListedTool.of(items.item(i));
             if (tool.appUse() == AppUse.SHARED && !tool.hasOutputSchema()) {
@@ -177,14 +177,14 @@ public final class ServerProbe {
     }
 
     /** Sends a request and returns its result; null if the response is an error. */
-    private @Nullable Slice requestResult(String method, Slice params, long deadline)
+    private @Nullable Slice requestResult(String method, Slice params, long deadlineNanos)
             throws IOException, InterruptedException, TimeoutException {
         currentMethod = method;
         try {
             Slice result = ownRequests
                     .send(method, params)
                     .response()
-                    .get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
+                    .get(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS)
                     .result();
             return result == null || Json.type(result) != JsonType.OBJECT ? null : result;
         } catch (ExecutionException | IOException e) {
@@ -199,11 +199,11 @@ public final class ServerProbe {
             server.send(message);
         } catch (IOException e) {
             // the listener will report why the connection has ended
-            invalidLines.incrementAndGet();
+            invalidLineCount.incrementAndGet();
         }
     }
 
-    private static String textOr(@Nullable Slice object, String name, String defaultText) {
+    private static String textOrDefault(@Nullable Slice object, String name, String defaultText) {
         String text = ObjectEdit.textIn(object, name, 200);
         return text == null ? defaultText : text;
     }
@@ -230,7 +230,7 @@ public final class ServerProbe {
 
         @Override
         public void onWarning(String warning) {
-            invalidLines.incrementAndGet();
+            invalidLineCount.incrementAndGet();
         }
 
         @Override

@@ -30,17 +30,17 @@ public record ChangePrinter(PrintStream out, String view, boolean isJson, ZoneId
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
     /** Prints the first value of the view. */
-    public void printStart(Slice value, Instant now) {
+    public void printInitialValue(Slice value, Instant now) {
         if (isJson) {
             print(startObject(now).string("change", "none").raw("value", value));
         } else {
-            println(time(now) + " " + view + ": " + size(value));
+            println(formatTime(now) + " " + view + ": " + describeSize(value));
         }
     }
 
     /** Prints the changes between two values. Returns their number. */
-    public int printChanges(Slice before, Slice value, Instant now) {
-        Elements changes = Elements.of(DocumentChanges.of(before, value).list());
+    public int printChanges(Slice oldValue, Slice newValue, Instant now) {
+        Elements changes = Elements.of(DocumentChanges.of(oldValue, newValue).list());
         int count = 0;
         while (changes.next()) {
             count++;
@@ -53,7 +53,7 @@ public record ChangePrinter(PrintStream out, String view, boolean isJson, ZoneId
                 }
                 print(json);
             } else {
-                println(time(now) + " " + line(change));
+                println(formatTime(now) + " " + formatChange(change));
             }
         }
         return count;
@@ -77,50 +77,50 @@ public record ChangePrinter(PrintStream out, String view, boolean isJson, ZoneId
         out.flush();
     }
 
-    private String time(Instant now) {
+    private String formatTime(Instant now) {
         return TIME.format(now.atZone(zone));
     }
 
-    private static String line(Slice change) {
+    private static String formatChange(Slice change) {
         String kind = String.valueOf(ObjectEdit.textIn(change, "change", MAX_TEXT_BYTES));
         String path = String.valueOf(ObjectEdit.textIn(change, "path", MAX_TEXT_BYTES));
         Slice id = ObjectEdit.valueIn(change, "id");
         StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%-8s", kind))
                 .append(path.isEmpty() ? "(all)" : path)
-                .append(id == null ? "" : " " + shortened(id));
+                .append(id == null ? "" : " " + shorten(id));
         Slice fields = ObjectEdit.valueIn(change, "fields");
         if (fields != null && Json.type(fields) == JsonType.ARRAY) {
-            Elements each = Elements.of(fields);
-            while (each.next()) {
-                String field = String.valueOf(ObjectEdit.textIn(each.value(), "path", MAX_TEXT_BYTES));
+            Elements fieldChanges = Elements.of(fields);
+            while (fieldChanges.next()) {
+                String field = String.valueOf(ObjectEdit.textIn(fieldChanges.value(), "path", MAX_TEXT_BYTES));
                 String name = field.startsWith(path) ? field.substring(path.length()) : field;
-                line.append("  ").append(name).append(values(each.value()));
+                line.append("  ").append(name).append(formatValues(fieldChanges.value()));
             }
         }
         String from = ObjectEdit.textIn(change, "from", MAX_TEXT_BYTES);
-        return line.append(values(change))
+        return line.append(formatValues(change))
                 .append(from == null ? "" : "  from " + from)
                 .toString();
     }
 
-    private static String values(Slice change) {
-        Slice value = ObjectEdit.valueIn(change, "value");
-        Slice was = ObjectEdit.valueIn(change, "was");
-        Slice is = ObjectEdit.valueIn(change, "is");
-        String plainValue = value == null ? "" : "  " + shortened(value);
-        return was == null && is == null ? plainValue : " " + shortened(was) + " -> " + shortened(is);
+    private static String formatValues(Slice change) {
+        Slice onlyValue = ObjectEdit.valueIn(change, "value");
+        Slice oldValue = ObjectEdit.valueIn(change, "was");
+        Slice newValue = ObjectEdit.valueIn(change, "is");
+        String plainValue = onlyValue == null ? "" : "  " + shorten(onlyValue);
+        return oldValue == null && newValue == null ? plainValue : " " + shorten(oldValue) + " -> " + shorten(newValue);
     }
 
-    private static String shortened(@Nullable Slice value) {
+    private static String shorten(@Nullable Slice value) {
         String text = value == null ? "" : value.utf8();
         return text.length() <= MAX_VALUE_LENGTH ? text : text.substring(0, MAX_VALUE_LENGTH) + "…";
     }
 
-    private static String size(Slice value) {
+    private static String describeSize(Slice value) {
         if (Json.type(value) == JsonType.ARRAY) {
             int count = ItemIndex.of(value).count();
             return count + (count == 1 ? " item" : " items");
         }
-        return shortened(value);
+        return shorten(value);
     }
 }

@@ -54,7 +54,7 @@ public final class ViewClient {
     }
 
     /** Initializes the session. */
-    public void open() throws ViewReadException {
+    public void initialize() throws ViewReadException {
         JsonWriter params = new JsonWriter(256).beginObject().string("protocolVersion", REVISION);
         params.beginObject("capabilities").endObject().beginObject("clientInfo");
         params.string("name", "plimsoll-watch").string("version", "1").endObject();
@@ -78,13 +78,13 @@ public final class ViewClient {
         if (text == null || Json.type(text) != JsonType.STRING) {
             throw new ViewReadException("the result of resources/read has no text", false);
         }
-        Slice inside = JsonText.unescapeToSlice(Json.stringInside(text));
+        Slice content = JsonText.unescapeToSlice(Json.stringInside(text));
         boolean isJson = "application/json".equals(ObjectEdit.textIn(items.value(), "mimeType", MAX_TEXT_BYTES));
-        return isJson && Json.isValid(inside) ? inside : lines(Document.ofDecoded(inside));
+        return isJson && Json.isValid(content) ? content : toArrayOfLines(Document.ofDecoded(content));
     }
 
     /** Returns the lines of a text as an array, so that changes are found by line. */
-    private static Slice lines(Document text) {
+    private static Slice toArrayOfLines(Document text) {
         return text.json()
                 ? text.bytes()
                 : new JsonWriter(text.bytes().length() + 256)
@@ -102,14 +102,14 @@ public final class ViewClient {
             } else if (message.isResponse() && id.equals(message.id())) {
                 Slice result = message.result();
                 if (result == null) {
-                    throw failure(message.error());
+                    throw toException(message.error());
                 }
                 return result;
             }
         }
     }
 
-    private static ViewReadException failure(@Nullable Slice error) {
+    private static ViewReadException toException(@Nullable Slice error) {
         Slice data = error == null ? null : ObjectEdit.valueIn(error, "data");
         Slice plimsollError = data == null ? null : ObjectEdit.valueIn(data, "error");
         String code = plimsollError == null ? null : ObjectEdit.textIn(plimsollError, "code", MAX_TEXT_BYTES);
@@ -128,7 +128,7 @@ public final class ViewClient {
         try {
             server.send(message);
         } catch (IOException e) {
-            throw sessionEnded();
+            throw sessionEndedException();
         }
     }
 
@@ -137,7 +137,7 @@ public final class ViewClient {
             try {
                 Slice line = fromServer.next();
                 if (line == null) {
-                    throw sessionEnded();
+                    throw sessionEndedException();
                 }
                 Message message = ReceivedMessages.parse(line).single();
                 if (message != null) {
@@ -146,12 +146,12 @@ public final class ViewClient {
             } catch (LineTooLongException e) {
                 throw new ViewReadException("the value of the view is too long to be compared", true);
             } catch (IOException e) {
-                throw sessionEnded();
+                throw sessionEndedException();
             }
         }
     }
 
-    private static ViewReadException sessionEnded() {
+    private static ViewReadException sessionEndedException() {
         return new ViewReadException("the server has ended", true);
     }
 }

@@ -81,10 +81,10 @@ public final class FairWorkers implements HeavyWork {
      */
     public static FairWorkers createForHalfOfHeap() {
         Runtime runtime = Runtime.getRuntime();
-        long half = runtime.maxMemory() / HEAP_DIVISOR;
-        long threads =
-                Math.min(runtime.availableProcessors(), half / (BYTES_PER_METERED_BYTE * QueryLimits.DEFAULT.memory()));
-        return new FairWorkers((int) Math.max(MIN_THREADS, threads), half / 2, MAX_WAIT, session -> 1);
+        long halfOfHeap = runtime.maxMemory() / HEAP_DIVISOR;
+        long threads = Math.min(
+                runtime.availableProcessors(), halfOfHeap / (BYTES_PER_METERED_BYTE * QueryLimits.DEFAULT.memory()));
+        return new FairWorkers((int) Math.max(MIN_THREADS, threads), halfOfHeap / 2, MAX_WAIT, session -> 1);
     }
 
     /** Returns the usage of the memory for large results. */
@@ -113,7 +113,7 @@ public final class FairWorkers implements HeavyWork {
     private void runInTurn(String caller, Runnable work) {
         Task task = new Task(work);
         add(caller, task);
-        if (!task.awaitStart(maxWait) && withdraw(caller, task)) {
+        if (!task.awaitStart(maxWait) && removeIfWaiting(caller, task)) {
             throw refused("it waited " + maxWait.toSeconds() + " s for its turn");
         }
         task.awaitEnd();
@@ -141,7 +141,7 @@ public final class FairWorkers implements HeavyWork {
     }
 
     /** Removes a task from its queue. Returns false if it has already started. */
-    private boolean withdraw(String caller, Task task) {
+    private boolean removeIfWaiting(String caller, Task task) {
         synchronized (lock) {
             CallerQueue queue = queues.get(caller);
             if (queue == null || !queue.waiting.remove(task)) {
@@ -170,11 +170,11 @@ public final class FairWorkers implements HeavyWork {
     }
 
     /** Ends a turn, and waits for the next one. Returns null if the thread must end. */
-    private @Nullable Turn nextTurn(@Nullable Turn last) {
+    private @Nullable Turn nextTurn(@Nullable Turn finished) {
         synchronized (lock) {
-            if (last != null) {
-                last.queue.running--;
-                removeIfEmpty(last.caller, last.queue);
+            if (finished != null) {
+                finished.queue.running--;
+                removeIfEmpty(finished.caller, finished.queue);
             }
             long idleStartNanos = System.nanoTime();
             while (true) {
@@ -296,18 +296,18 @@ public final class FairWorkers implements HeavyWork {
         }
 
         private static boolean await(CountDownLatch latch, Duration time) {
-            long deadline = System.nanoTime() + time.toNanos();
-            boolean interrupted = false;
+            long deadlineNanos = System.nanoTime() + time.toNanos();
+            boolean isInterrupted = false;
             try {
                 while (true) {
                     try {
-                        return latch.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                        return latch.await(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
                     } catch (InterruptedException e) {
-                        interrupted = true;
+                        isInterrupted = true;
                     }
                 }
             } finally {
-                if (interrupted) {
+                if (isInterrupted) {
                     Thread.currentThread().interrupt();
                 }
             }

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Runs the tasks that build indexes for ranked searches, one after another, on one thread of the process, which ends after 10 idle
- * seconds. Drops new tasks while 16 tasks wait: the first search of such a result builds its index. Thread-safe.
+ * Builds indexes for ranked searches in the background, one after another on one thread, which ends after 10 idle seconds.
+ * While 16 tasks wait, new tasks are dropped: the first search of the result then builds its index. Thread-safe.
  */
 public final class SearchIndexer implements Consumer<Runnable> {
 
@@ -52,7 +52,7 @@ public final class SearchIndexer implements Consumer<Runnable> {
         try {
             task.run();
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            // see above
+            // the first search fails in the same way, and reports it
         }
     }
 }

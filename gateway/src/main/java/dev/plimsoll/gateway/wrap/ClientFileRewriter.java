@@ -40,12 +40,12 @@ public final class ClientFileRewriter {
             throws WrapException, IOException {
         String program = Launcher.requireValid(launcher);
         ClientFileRewriter clientFileRewriter = new ClientFileRewriter(wrapRequest, out);
-        clientFileRewriter.wrap(program, options);
+        clientFileRewriter.wrapServers(program, options);
     }
 
     public static void unwrap(WrapRequest wrapRequest, @Nullable String launcher, PrintStream out)
             throws WrapException, IOException {
-        new ClientFileRewriter(wrapRequest, out).unwrap(launcher == null ? "" : launcher);
+        new ClientFileRewriter(wrapRequest, out).unwrapServers(launcher == null ? "" : launcher);
     }
 
     private static List<WrapServer> findServers(ConfigFile file) throws WrapException {
@@ -60,7 +60,7 @@ public final class ClientFileRewriter {
         }
     }
 
-    private void wrap(String launcher, Map<String, String> options) throws IOException {
+    private void wrapServers(String launcher, Map<String, String> options) throws IOException {
         ServerWrapper serverWrapper = new ServerWrapper(file.format().editor(file.text()), launcher, options);
         List<ServerChange> changes = new UndoCheck(file.format(), file.text(), launcher, allServers)
                 .check(serverWrapper.wrap(allServers, selectedServers));
@@ -80,7 +80,7 @@ public final class ClientFileRewriter {
         out.println("Restart the client to use them. To undo: plimsoll unwrap " + shellPath());
     }
 
-    private void unwrap(String launcher) throws IOException {
+    private void unwrapServers(String launcher) throws IOException {
         List<ServerChange> changes =
                 new ServerUnwrapper(file.format().editor(file.text()), launcher).unwrap(selectedServers);
         String result = printChanges(changes, "unwrapped");
@@ -109,9 +109,12 @@ public final class ClientFileRewriter {
         long changedCount = changes.stream()
                 .filter(serverChange -> !serverChange.edits().isEmpty())
                 .count();
-        String count = changedCount + " of " + allServers.size() + (allServers.size() == 1 ? " server " : " servers ");
+        String countText =
+                changedCount + " of " + allServers.size() + (allServers.size() == 1 ? " server " : " servers ");
         out.println(shellPath() + ": "
-                + (changedCount == 0 ? "nothing to change" : count + (wrapRequest.dryRun() ? "would be " : "") + verb));
+                + (changedCount == 0
+                        ? "nothing to change"
+                        : countText + (wrapRequest.isDryRun() ? "would be " : "") + verb));
         int width = changes.stream()
                 .mapToInt(serverChange -> serverChange.server().label().length())
                 .max()
@@ -121,13 +124,13 @@ public final class ClientFileRewriter {
             out.println("  " + label + " ".repeat(width - label.length()) + "  "
                     + TerminalText.withoutControls(serverChange.description()));
         }
-        if (wrapRequest.dryRun() && !edits.isEmpty()) {
+        if (wrapRequest.isDryRun() && !edits.isEmpty()) {
             SecretMasker masker = new SecretMasker(changes.stream()
                     .flatMap(serverChange -> serverChange.secrets().stream())
                     .toList());
             EditDiff.print(shellPath(), file.text(), edits, masker, out);
         }
-        return wrapRequest.dryRun() || edits.isEmpty() ? null : applyEdits(edits);
+        return wrapRequest.isDryRun() || edits.isEmpty() ? null : applyEdits(edits);
     }
 
     /** Returns the new text. Parses it first, so that an invalid file is never written. */

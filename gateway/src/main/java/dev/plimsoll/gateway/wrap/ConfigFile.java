@@ -73,7 +73,7 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
     /** Creates a backup, unless one with this content exists, and returns its path. */
     Path backUp() throws IOException {
         for (int i = 1; ; i++) {
-            Path backup = backup(i);
+            Path backup = backupPath(i);
             if (!Files.exists(backup) && AtomicFileWriter.create(backup, bytes, target)) {
                 return backup;
             } else if (hasContent(backup, bytes)) {
@@ -83,8 +83,8 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
     }
 
     void replace(String replacement) throws IOException {
-        byte[] current = Files.readAllBytes(target);
-        if (!Arrays.equals(current, bytes)) {
+        byte[] currentBytes = Files.readAllBytes(target);
+        if (!Arrays.equals(currentBytes, bytes)) {
             throw new IOException(path + " was changed by another program; nothing was written; try again");
         }
         AtomicFileWriter.replace(target, replacement.getBytes(StandardCharsets.UTF_8));
@@ -92,11 +92,11 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
 
     /** Returns the backups, oldest first. */
     List<Path> backups() {
-        List<Path> found = new ArrayList<>();
-        for (int i = 1; Files.exists(backup(i)); i++) {
-            found.add(backup(i));
+        List<Path> backups = new ArrayList<>();
+        for (int i = 1; Files.exists(backupPath(i)); i++) {
+            backups.add(backupPath(i));
         }
-        return found;
+        return backups;
     }
 
     /** Returns the backup with a text; null if there is none. */
@@ -110,7 +110,7 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
         return null;
     }
 
-    private Path backup(int number) {
+    private Path backupPath(int number) {
         String name = Objects.requireNonNull(path.getFileName()) + BACKUP_SUFFIX;
         return path.resolveSibling(number == 1 ? name : name + "-" + number);
     }

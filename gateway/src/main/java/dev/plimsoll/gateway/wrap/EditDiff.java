@@ -25,7 +25,7 @@ final class EditDiff {
         EditDiff editDiff = new EditDiff(masker.mask(text), out);
         List<TextEdit> hunkEdits = new ArrayList<>();
         int end = -1;
-        for (TextEdit textEdit : TextEdit.sorted(masker.mask(edits))) {
+        for (TextEdit textEdit : TextEdit.sort(masker.mask(edits))) {
             if (!hunkEdits.isEmpty() && editDiff.startOfLine(textEdit.from()) > end) {
                 editDiff.printHunk(hunkEdits, end);
                 hunkEdits.clear();
@@ -54,19 +54,20 @@ final class EditDiff {
         List<TextEdit> relativeEdits = edits.stream()
                 .map(textEdit -> new TextEdit(textEdit.from() - from, textEdit.to() - from, textEdit.text()))
                 .toList();
-        List<String> before = text.substring(from, to).lines().toList();
-        List<String> after =
+        List<String> oldLines = text.substring(from, to).lines().toList();
+        List<String> newLines =
                 TextEdit.apply(text.substring(from, to), relativeEdits).lines().toList();
-        out.println("@@ " + formatRange('-', line, before) + " " + formatRange('+', line + lineShift, after) + " @@");
-        before.forEach(removed -> out.println("-" + line(removed)));
-        after.forEach(added -> out.println("+" + line(added)));
-        line += before.size();
-        lineShift += after.size() - before.size();
+        out.println(
+                "@@ " + formatRange('-', line, oldLines) + " " + formatRange('+', line + lineShift, newLines) + " @@");
+        oldLines.forEach(removed -> out.println("-" + displayLine(removed)));
+        newLines.forEach(added -> out.println("+" + displayLine(added)));
+        line += oldLines.size();
+        lineShift += newLines.size() - oldLines.size();
         position = to;
     }
 
-    private static String line(String text) {
-        return SecretMasker.display(TerminalText.withoutControls(text));
+    private static String displayLine(String text) {
+        return SecretMasker.shortenMasks(TerminalText.withoutControls(text));
     }
 
     private static String formatRange(char sign, int first, List<String> lines) {

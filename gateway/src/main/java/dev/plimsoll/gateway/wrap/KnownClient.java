@@ -29,7 +29,7 @@ record KnownClient(String id, String label, List<String> homeFiles, List<String>
             new KnownClient(
                     "cline",
                     "Cline",
-                    inVsCodeUserFolder("globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"),
+                    vsCodeUserFiles("globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"),
                     List.of()),
             new KnownClient("codex", "Codex", List.of(".codex/config.toml"), List.of(".codex/config.toml")),
             new KnownClient(
@@ -68,10 +68,10 @@ record KnownClient(String id, String label, List<String> homeFiles, List<String>
             new KnownClient(
                     "roo",
                     "Roo Code",
-                    inVsCodeUserFolder("globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json"),
+                    vsCodeUserFiles("globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json"),
                     List.of(".roo/mcp.json")),
             new KnownClient(
-                    "vscode", "VS Code", inVsCodeUserFolder("mcp.json", "settings.json"), List.of(".vscode/mcp.json")),
+                    "vscode", "VS Code", vsCodeUserFiles("mcp.json", "settings.json"), List.of(".vscode/mcp.json")),
             new KnownClient("warp", "Warp", List.of(".warp/.mcp.json"), List.of(".warp/.mcp.json")),
             new KnownClient("windsurf", "Windsurf", List.of(".codeium/windsurf/mcp_config.json"), List.of()),
             new KnownClient(
@@ -86,7 +86,7 @@ record KnownClient(String id, String label, List<String> homeFiles, List<String>
     }
 
     /** Returns the paths of files in the folder of VS Code's user settings, on each system. */
-    private static List<String> inVsCodeUserFolder(String... files) {
+    private static List<String> vsCodeUserFiles(String... files) {
         return List.of(".config/Code", "Library/Application Support/Code", "AppData/Roaming/Code").stream()
                 .flatMap(folder -> Arrays.stream(files).map(file -> folder + "/User/" + file))
                 .toList();
@@ -97,7 +97,7 @@ record KnownClient(String id, String label, List<String> homeFiles, List<String>
     }
 
     /** Returns all ids, for people. */
-    static String ids() {
+    static String joinIds() {
         return ALL.stream().map(client -> client.id()).collect(Collectors.joining(", "));
     }
 }

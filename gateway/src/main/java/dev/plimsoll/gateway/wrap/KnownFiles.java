@@ -25,7 +25,7 @@ public final class KnownFiles {
     /** Returns a line for each existing file with servers: path, client, and number of servers. */
     public List<String> describe() {
         List<String> lines = new ArrayList<>();
-        existing(KnownClient.ALL).forEach((path, label) -> {
+        findExisting(KnownClient.ALL).forEach((path, label) -> {
             String description = describeServers(path);
             if (description != null) {
                 lines.add(TerminalText.shellWord(path.toString()) + "  " + label + ", " + description);
@@ -40,29 +40,29 @@ public final class KnownFiles {
      * @param client id of the client
      * @throws WrapException if there is no such client, or it has no such file
      */
-    public List<Path> ofClient(String client) throws WrapException {
-        KnownClient known = KnownClient.find(client)
+    public List<Path> filesOfClient(String client) throws WrapException {
+        KnownClient knownClient = KnownClient.find(client)
                 .orElseThrow(() -> new WrapException(
-                        client + " does not exist, and no client has this name; clients: " + KnownClient.ids()));
-        List<Path> files = withServers(List.of(known));
+                        client + " does not exist, and no client has this name; clients: " + KnownClient.joinIds()));
+        List<Path> files = findWithServers(List.of(knownClient));
         if (files.isEmpty()) {
-            throw new WrapException("no configuration of " + known.label() + " with servers was found; looked for "
-                    + String.join(", ", searchedPaths(known)));
+            throw new WrapException("no configuration of " + knownClient.label()
+                    + " with servers was found; looked for " + String.join(", ", searchedPaths(knownClient)));
         }
         return files;
     }
 
     /** Returns the existing files of all clients that have servers or cannot be read. */
-    public List<Path> ofAllClients() throws WrapException {
-        List<Path> files = withServers(KnownClient.ALL);
+    public List<Path> filesOfAllClients() throws WrapException {
+        List<Path> files = findWithServers(KnownClient.ALL);
         if (files.isEmpty()) {
             throw new WrapException("no client configuration with servers was found in the usual places");
         }
         return files;
     }
 
-    private List<Path> withServers(List<KnownClient> clients) {
-        return existing(clients).keySet().stream()
+    private List<Path> findWithServers(List<KnownClient> clients) {
+        return findExisting(clients).keySet().stream()
                 .filter(path -> describeServers(path) != null)
                 .toList();
     }
@@ -74,7 +74,7 @@ public final class KnownFiles {
         return searchedPaths;
     }
 
-    private Map<Path, String> existing(List<KnownClient> clients) {
+    private Map<Path, String> findExisting(List<KnownClient> clients) {
         Map<Path, String> files = new TreeMap<>();
         for (KnownClient client : clients) {
             client.homeFiles().stream()

@@ -47,14 +47,14 @@ record RunCommandLine(SyntaxNode arguments, Map<String, SyntaxNode> options, Lis
         SyntaxMember command = wrapServer.command();
         SyntaxMember arguments = wrapServer.arguments();
         if (list != null) {
-            return isRun(list.value().items().get(0), list.value(), 1, launcher) ? parse(list.value(), 2) : null;
+            return isRunCommand(list.value().items().get(0), list.value(), 1, launcher) ? parse(list.value(), 2) : null;
         } else if (command == null || arguments == null) {
             return null;
         }
-        return isRun(command.value(), arguments.value(), 0, launcher) ? parse(arguments.value(), 1) : null;
+        return isRunCommand(command.value(), arguments.value(), 0, launcher) ? parse(arguments.value(), 1) : null;
     }
 
-    private static boolean isRun(SyntaxNode command, SyntaxNode arguments, int firstArgument, String launcher) {
+    private static boolean isRunCommand(SyntaxNode command, SyntaxNode arguments, int firstArgument, String launcher) {
         String program = command.text();
         boolean isPlimsoll =
                 program.equals(launcher) || PROGRAM.matcher(program).matches();
@@ -117,7 +117,7 @@ record RunCommandLine(SyntaxNode arguments, Map<String, SyntaxNode> options, Lis
     }
 
     /** Returns the value of an option. */
-    @Nullable String value(String option) {
+    @Nullable String findValue(String option) {
         SyntaxNode item = options.get(option);
         if (item == null) {
             return null;

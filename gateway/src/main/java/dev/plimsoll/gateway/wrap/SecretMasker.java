@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * Masks secrets in a text and its edits. The masked text has the same length, so that positions stay valid; {@link
- * #display} shortens the masks. In a URL, masks the part after the host if it has a query or a long segment, which can
+ * #shortenMasks} shortens the masks. In a URL, masks the part after the host if it has a query or a long segment, which can
  * be a key.
  */
 final class SecretMasker {
@@ -62,7 +62,7 @@ final class SecretMasker {
     }
 
     /** Returns a masked text for people, with three stars for each secret. */
-    static String display(String text) {
+    static String shortenMasks(String text) {
         return MASK_RUN.matcher(text).replaceAll("***");
     }
 }

@@ -42,7 +42,7 @@ final class ServerWrapper {
     List<ServerChange> wrap(List<WrapServer> all, List<WrapServer> selected) {
         for (WrapServer wrapServer : all) {
             RunCommandLine runCommand = RunCommandLine.find(wrapServer, launcher);
-            String name = runCommand == null ? null : runCommand.value("--name");
+            String name = runCommand == null ? null : runCommand.findValue("--name");
             if (name != null) {
                 names.reserve(wrapServer.name(), name);
             }
@@ -99,8 +99,10 @@ final class ServerWrapper {
 
     /** Returns whether a value can be copied into brackets. In YAML, some texts without quotes cannot. */
     static boolean isSafeInBrackets(SyntaxNode value) {
-        char first = value.raw().charAt(0);
-        return first == '"' || first == '\'' || value.raw().chars().noneMatch(c -> ",[]{}".indexOf(c) >= 0);
+        char firstCharacter = value.raw().charAt(0);
+        return firstCharacter == '"'
+                || firstCharacter == '\''
+                || value.raw().chars().noneMatch(c -> ",[]{}".indexOf(c) >= 0);
     }
 
     private ServerChange wrapUrl(WrapServer wrapServer) {
@@ -164,7 +166,7 @@ final class ServerWrapper {
         Map<String, String> applicableOptions = runCommand.hasCommand() || runCommand.hasUrl() ? options : Map.of();
         List<String> missing = new ArrayList<>();
         applicableOptions.forEach((option, value) -> {
-            if (!value.equals(runCommand.value(option))) {
+            if (!value.equals(runCommand.findValue(option))) {
                 changed.add(option);
                 SyntaxNode item = runCommand.options().get(option);
                 if (item == null) {

@@ -16,6 +16,6 @@ final class TerminalText {
 
     /** Returns one shell word. */
     static String shellWord(String text) {
-        return ShellWord.of(withoutControls(text));
+        return ShellWord.quote(withoutControls(text));
     }
 }

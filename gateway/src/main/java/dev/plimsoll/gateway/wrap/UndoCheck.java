@@ -41,29 +41,29 @@ final class UndoCheck {
     }
 
     private boolean isReversible(List<ServerChange> changes) {
-        List<ServerChange> added = changes.stream()
+        List<ServerChange> wrappedNow = changes.stream()
                 .filter(change -> !change.edits().isEmpty())
                 .filter(change -> RunCommandLine.find(change.server(), launcher) == null)
                 .toList();
         try {
-            String wrapped = TextEdit.apply(text, edits(added.stream()));
-            List<WrapServer> found = WrapServers.findAll(format.parse(wrapped));
-            if (found.size() != servers.size()) {
+            String wrapped = TextEdit.apply(text, collectEdits(wrappedNow.stream()));
+            List<WrapServer> foundServers = WrapServers.findAll(format.parse(wrapped));
+            if (foundServers.size() != servers.size()) {
                 return false;
             }
             List<WrapServer> wrappedServers = new ArrayList<>();
-            for (ServerChange change : added) {
-                wrappedServers.add(found.get(servers.indexOf(change.server())));
+            for (ServerChange change : wrappedNow) {
+                wrappedServers.add(foundServers.get(servers.indexOf(change.server())));
             }
             ServerUnwrapper unwrapper = new ServerUnwrapper(format.editor(wrapped), launcher);
-            return TextEdit.apply(wrapped, edits(unwrapper.unwrap(wrappedServers).stream()))
+            return TextEdit.apply(wrapped, collectEdits(unwrapper.unwrap(wrappedServers).stream()))
                     .equals(text);
         } catch (SyntaxException | IllegalArgumentException e) {
             return false;
         }
     }
 
-    private static List<TextEdit> edits(Stream<ServerChange> changes) {
+    private static List<TextEdit> collectEdits(Stream<ServerChange> changes) {
         return changes.flatMap(change -> change.edits().stream()).toList();
     }
 }

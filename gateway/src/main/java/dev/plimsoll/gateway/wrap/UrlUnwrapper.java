@@ -34,7 +34,7 @@ final class UrlUnwrapper {
         this.command = entry.member(names.command());
         this.environment = wrapServer.environment();
         this.urlMember = WrapServer.URL_MEMBERS.stream()
-                .filter(member -> UrlWrapper.urlVariable(member).equals(runCommand.value(RunCommandLine.URL)))
+                .filter(member -> UrlWrapper.urlVariable(member).equals(runCommand.findValue(RunCommandLine.URL)))
                 .findFirst()
                 .orElse(null);
         for (String header : runCommand.headers()) {
@@ -46,7 +46,7 @@ final class UrlUnwrapper {
                 passedVariables.add(variable);
             }
         }
-        String bearer = runCommand.value(RunCommandLine.BEARER);
+        String bearer = runCommand.findValue(RunCommandLine.BEARER);
         if (bearer != null) {
             passedVariables.add(bearer);
         }
@@ -54,19 +54,19 @@ final class UrlUnwrapper {
 
     /** Returns why the server cannot be restored; null if it can be. */
     @Nullable String findProblem() {
-        if (command == null || urlMember == null || environment == null || variable(urlVariable()) == null) {
+        if (command == null || urlMember == null || environment == null || findVariable(urlVariable()) == null) {
             return "its URL is not in a variable that wrap wrote";
         }
         for (String header : headers.keySet()) {
-            if (variable(header) == null) {
+            if (findVariable(header) == null) {
                 return "its variable " + header + " is missing";
             }
         }
-        SyntaxMember passed = entry.member(UrlWrapper.PASSED_VARIABLES);
-        List<String> found = passed == null
+        SyntaxMember passedMember = entry.member(UrlWrapper.PASSED_VARIABLES);
+        List<String> actualVariables = passedMember == null
                 ? List.of()
-                : passed.value().items().stream().map(SyntaxNode::text).toList();
-        if (!passedVariables.isEmpty() && !found.equals(passedVariables)) {
+                : passedMember.value().items().stream().map(SyntaxNode::text).toList();
+        if (!passedVariables.isEmpty() && !actualVariables.equals(passedVariables)) {
             return "its " + UrlWrapper.PASSED_VARIABLES + " must be " + String.join(", ", passedVariables);
         }
         return null;
@@ -76,7 +76,7 @@ final class UrlUnwrapper {
         return UrlWrapper.urlVariable(String.valueOf(urlMember));
     }
 
-    private @Nullable SyntaxMember variable(String name) {
+    private @Nullable SyntaxMember findVariable(String name) {
         SyntaxMember variable = environment == null ? null : environment.value().member(name);
         return variable != null && variable.value().is(Kind.STRING) ? variable : null;
     }
@@ -101,19 +101,19 @@ final class UrlUnwrapper {
     List<TextEdit> unwrap() {
         SyntaxMember program = require(command);
         SyntaxMember variables = require(environment);
-        SyntaxMember url = require(variable(urlVariable()));
+        SyntaxMember url = require(findVariable(urlVariable()));
         List<TextEdit> edits = new ArrayList<>(editor.rename(program, String.valueOf(urlMember)));
         edits.add(replace(program.value(), url.value().raw()));
         List<SyntaxMember> removedVariables = new ArrayList<>(List.of(url));
         SyntaxMember type = entry.member("type");
-        SyntaxMember originalType = variable(UrlWrapper.TYPE_VARIABLE);
+        SyntaxMember originalType = findVariable(UrlWrapper.TYPE_VARIABLE);
         if (originalType != null) {
             removedVariables.add(originalType);
             if (type != null) {
                 edits.add(replace(type.value(), originalType.value().raw()));
             }
         }
-        SyntaxMember namedHeaders = variable(UrlWrapper.NAMED_HEADERS_VARIABLE);
+        SyntaxMember namedHeaders = findVariable(UrlWrapper.NAMED_HEADERS_VARIABLE);
         if (namedHeaders != null) {
             removedVariables.add(namedHeaders);
         }
@@ -123,9 +123,9 @@ final class UrlUnwrapper {
         if (arguments != null) {
             removedMembers.add(arguments);
         }
-        boolean isAdded = editor.isMarked(variables.value())
+        boolean isAddedByWrap = editor.isMarked(variables.value())
                 && removedVariables.size() == variables.value().members().size();
-        if (headers.isEmpty() && isAdded) {
+        if (headers.isEmpty() && isAddedByWrap) {
             removedMembers.add(variables);
         } else {
             edits.addAll(editor.remove(variables.value(), removedVariables));
@@ -136,15 +136,16 @@ final class UrlUnwrapper {
     }
 
     private void unwrapPassedVariables(List<TextEdit> edits, @Nullable SyntaxMember namedHeaders) {
-        SyntaxMember passed = entry.member(UrlWrapper.PASSED_VARIABLES);
-        if (passedVariables.isEmpty() || passed == null) {
+        SyntaxMember passedMember = entry.member(UrlWrapper.PASSED_VARIABLES);
+        if (passedVariables.isEmpty() || passedMember == null) {
             return;
         } else if (namedHeaders != null) {
-            edits.addAll(editor.rename(passed, UrlWrapper.NAMED_HEADERS));
-            edits.add(replace(passed.value(), namedHeaders.value().text()));
+            edits.addAll(editor.rename(passedMember, UrlWrapper.NAMED_HEADERS));
+            edits.add(replace(passedMember.value(), namedHeaders.value().text()));
         } else {
-            edits.addAll(editor.rename(passed, UrlWrapper.BEARER));
-            edits.add(replace(passed.value(), passed.value().items().get(0).raw()));
+            edits.addAll(editor.rename(passedMember, UrlWrapper.BEARER));
+            edits.add(replace(
+                    passedMember.value(), passedMember.value().items().get(0).raw()));
         }
     }
 

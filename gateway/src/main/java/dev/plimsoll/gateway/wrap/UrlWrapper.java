@@ -40,7 +40,7 @@ final class UrlWrapper {
     private static final String HEADER_NAME = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 
     /** Members that only a client can use. A server that has one cannot be wrapped. */
-    private static final Set<String> CLIENT_ONLY = Set.of(
+    private static final Set<String> CLIENT_ONLY_MEMBERS = Set.of(
             "oauth",
             "auth",
             "apiKey",
@@ -83,7 +83,7 @@ final class UrlWrapper {
             return "plimsoll does not support WebSocket";
         }
         for (SyntaxMember member : entry.members()) {
-            if (CLIENT_ONLY.contains(member.name()) && !isEmpty(member.value())) {
+            if (CLIENT_ONLY_MEMBERS.contains(member.name()) && !isEmpty(member.value())) {
                 return "only the client can use its " + member.name()
                         + "; call the server with plimsoll run --url by hand";
             }
@@ -121,11 +121,11 @@ final class UrlWrapper {
 
     private @Nullable String findProblemOfHeaders() {
         SyntaxMember bearer = entry.member(BEARER);
-        SyntaxMember named = entry.member(NAMED_HEADERS);
+        SyntaxMember namedHeaders = entry.member(NAMED_HEADERS);
         if (bearer != null && (entry.member(PASSED_VARIABLES) != null || !isName(bearer.value()))) {
             return "only the client can use its " + BEARER + " here";
-        } else if (named != null
-                && (bearer != null || entry.member(PASSED_VARIABLES) != null || !isListOfNames(named.value()))) {
+        } else if (namedHeaders != null
+                && (bearer != null || entry.member(PASSED_VARIABLES) != null || !isListOfNames(namedHeaders.value()))) {
             return "only the client can use its " + NAMED_HEADERS + " here";
         } else if (environment != null && !environment.value().is(Kind.OBJECT)) {
             return names.environment() + " is not a list of variables";
@@ -215,11 +215,11 @@ final class UrlWrapper {
         }
         edits.addAll(editor.rename(url(), names.command()));
         edits.addAll(passVariables(variables, arguments));
-        List<NewMember> added = new ArrayList<>();
+        List<NewMember> newMembers = new ArrayList<>();
         if (headers != null && !isEmpty(headers.value())) {
             edits.addAll(wrapHeaders(headers, variables, arguments));
         } else if (environment == null) {
-            added.add(new NewMember(names.environment(), editor.markedObject(variables, url())));
+            newMembers.add(new NewMember(names.environment(), editor.markedObject(variables, url())));
         } else if (isEmpty(environment.value())) {
             edits.add(editor.insertInto(environment.value(), variables));
         } else {
@@ -233,10 +233,10 @@ final class UrlWrapper {
             edits.add(replace(url().value(), editor.markedList(literals, url())));
         } else {
             edits.add(replace(url().value(), editor.encode(launcher)));
-            added.add(0, new NewMember("args", editor.markedList(literals, url())));
+            newMembers.add(0, new NewMember("args", editor.markedList(literals, url())));
         }
-        if (!added.isEmpty()) {
-            edits.add(editor.insertAfter(entry, url(), added));
+        if (!newMembers.isEmpty()) {
+            edits.add(editor.insertAfter(entry, url(), newMembers));
         }
         return edits;
     }
@@ -245,23 +245,23 @@ final class UrlWrapper {
     private List<TextEdit> passVariables(List<NewMember> variables, List<String> arguments) {
         List<TextEdit> edits = new ArrayList<>();
         SyntaxMember bearer = entry.member(BEARER);
-        SyntaxMember named = entry.member(NAMED_HEADERS);
+        SyntaxMember namedHeaders = entry.member(NAMED_HEADERS);
         if (bearer != null) {
             arguments.addAll(List.of(RunCommandLine.BEARER, bearer.value().text()));
             edits.addAll(editor.rename(bearer, PASSED_VARIABLES));
             edits.add(TextEdit.insert(bearer.value().from(), "["));
             edits.add(TextEdit.insert(bearer.value().to(), "]"));
-        } else if (named != null) {
-            List<String> passed = new ArrayList<>();
-            for (SyntaxMember header : named.value().members()) {
+        } else if (namedHeaders != null) {
+            List<String> encodedNames = new ArrayList<>();
+            for (SyntaxMember header : namedHeaders.value().members()) {
                 String variable = header.value().text();
-                passed.add(editor.encode(variable));
+                encodedNames.add(editor.encode(variable));
                 arguments.addAll(List.of(RunCommandLine.HEADER, header.name() + "=" + variable));
             }
-            edits.addAll(editor.rename(named, PASSED_VARIABLES));
-            edits.add(replace(named.value(), "[" + String.join(", ", passed) + "]"));
+            edits.addAll(editor.rename(namedHeaders, PASSED_VARIABLES));
+            edits.add(replace(namedHeaders.value(), "[" + String.join(", ", encodedNames) + "]"));
             variables.add(new NewMember(
-                    NAMED_HEADERS_VARIABLE, editor.encode(named.value().raw())));
+                    NAMED_HEADERS_VARIABLE, editor.encode(namedHeaders.value().raw())));
         }
         return edits;
     }
@@ -275,13 +275,13 @@ final class UrlWrapper {
         if (environment != null) {
             edits.addAll(editor.rename(environment, names.headers()));
         }
-        List<SyntaxMember> all = member.value().members();
-        for (int i = 0; i < all.size(); i++) {
+        List<SyntaxMember> headerMembers = member.value().members();
+        for (int i = 0; i < headerMembers.size(); i++) {
             String variable = HEADER_VARIABLE + (i + 1);
-            edits.addAll(editor.rename(all.get(i), variable));
-            arguments.addAll(List.of(RunCommandLine.HEADER, all.get(i).name() + "=" + variable));
+            edits.addAll(editor.rename(headerMembers.get(i), variable));
+            arguments.addAll(List.of(RunCommandLine.HEADER, headerMembers.get(i).name() + "=" + variable));
         }
-        edits.add(editor.insertAfter(member.value(), all.get(0), variables));
+        edits.add(editor.insertAfter(member.value(), headerMembers.get(0), variables));
         return edits;
     }
 

@@ -7,9 +7,9 @@ import java.util.List;
  * Request to change servers of a file.
  *
  * @param servers names; empty for all
- * @param dryRun whether to print the changes without writing
+ * @param isDryRun whether to print the changes without writing
  */
-public record WrapRequest(Path file, List<String> servers, boolean dryRun) {
+public record WrapRequest(Path file, List<String> servers, boolean isDryRun) {
 
     public WrapRequest {
         servers = List.copyOf(servers);

@@ -49,13 +49,13 @@ final class WrapServers {
 
     /** Returns all servers, in the order of the searched lists and, within a list, of the file. */
     static List<WrapServer> findAll(SyntaxNode document) {
-        List<WrapServer> found = new ArrayList<>();
+        List<WrapServer> servers = new ArrayList<>();
         for (ServerListPath list : LISTS) {
             for (ScopedNode scopedNode : resolve(List.of(new ScopedNode("", document)), list.path())) {
-                addServers(scopedNode, list, found);
+                addServers(scopedNode, list, servers);
             }
         }
-        return found;
+        return servers;
     }
 
     private static void addServers(ScopedNode scopedList, ServerListPath list, List<WrapServer> found) {

@@ -27,10 +27,10 @@ class AccessRulesTest {
 
     @Test
     void allowsEverythingWithoutRules() {
-        AccessRules none = AccessRules.of(Map.of());
-        assertThat(none.isEmpty()).isTrue();
-        assertThat(none.allows(call("rm", "{}"), Map.of())).isTrue();
-        assertThat(none.mayAllow(call("rm", "{}"), Map.of())).isTrue();
+        AccessRules rulesWithoutConditions = AccessRules.of(Map.of());
+        assertThat(rulesWithoutConditions.isEmpty()).isTrue();
+        assertThat(rulesWithoutConditions.allows(call("rm", "{}"), Map.of())).isTrue();
+        assertThat(rulesWithoutConditions.canAllow(call("rm", "{}"), Map.of())).isTrue();
     }
 
     @Test
@@ -112,7 +112,7 @@ class AccessRulesTest {
 
     /** Checks that a condition is evaluated despite ambiguous arguments if its result does not depend on them. */
     @Test
-    void convertsArgumentsOnlyIfRead() {
+    void ignoresAmbiguousArgumentsThatNoConditionReads() {
         String ambiguousArguments = "{\"a\":1,\"a\":2}";
         assertThat(allows("request.tool == 'read_file'", ambiguousArguments)).isTrue();
         assertThat(allows("request.tool == 'read_file' || request.args.a == 1", ambiguousArguments))
@@ -120,7 +120,7 @@ class AccessRulesTest {
     }
 
     @Test
-    void limitsIterations() {
+    void deniesCallsWhoseConditionNeedsTooManyIterations() {
         String numbers = "{\"list\":[0" + ",0".repeat(999) + "]}";
         assertThat(allows("request.args.list.all(x, x == 0)", numbers)).isTrue();
         assertThat(allows("request.args.list.all(x, request.args.list.all(y, x == y))", numbers))
@@ -150,7 +150,7 @@ class AccessRulesTest {
             })
     void mayAllowCallThatSomeArgumentsMakeAllowed(String condition, boolean expected) {
         AccessRules rules = AccessRules.of(Map.of("*", condition));
-        assertThat(rules.mayAllow(new AccessRequest(Kind.TOOL, "files", "read_file", null), OPS_CLAIMS))
+        assertThat(rules.canAllow(new AccessRequest(Kind.TOOL, "files", "read_file", null), OPS_CLAIMS))
                 .isEqualTo(expected);
         assertThat(rules.refusals()).isZero();
     }
@@ -168,7 +168,7 @@ class AccessRulesTest {
     void resourcesHaveNoArguments(String condition, boolean expected) {
         AccessRules rules = AccessRules.of(Map.of("*", condition));
         AccessRequest resource = new AccessRequest(Kind.RESOURCE, "files", "file:///data/x", null);
-        assertThat(rules.mayAllow(resource, OPS_CLAIMS)).isEqualTo(expected);
+        assertThat(rules.canAllow(resource, OPS_CLAIMS)).isEqualTo(expected);
         assertThat(rules.allows(resource, OPS_CLAIMS)).isEqualTo(expected);
     }
 
@@ -192,21 +192,21 @@ class AccessRulesTest {
             })
     void mayAllowTemplateIfGlobMatchesSomeUri(String glob, String template, boolean expected) {
         AccessRules rules = AccessRules.of(Map.of(glob, "request.kind == 'resource'"));
-        assertThat(rules.mayAllow(AccessRequest.ofTemplate("files", template), OPS_CLAIMS))
+        assertThat(rules.canAllow(AccessRequest.ofTemplate("files", template), OPS_CLAIMS))
                 .isEqualTo(expected);
     }
 
     @Test
-    void mayAllowTemplateIfConditionHoldsForSomeUri() {
+    void allowsATemplateIfTheConditionHoldsForSomeUri() {
         AccessRequest template = AccessRequest.ofTemplate("files", "file:///{path}");
         assertThat(AccessRules.of(Map.of("*", "request.tool.startsWith('file:///data/')"))
-                        .mayAllow(template, OPS_CLAIMS))
+                        .canAllow(template, OPS_CLAIMS))
                 .isTrue();
         assertThat(AccessRules.of(Map.of("*", "request.tool.startsWith('file:///data/') && claims.team == 'dev'"))
-                        .mayAllow(template, OPS_CLAIMS))
+                        .canAllow(template, OPS_CLAIMS))
                 .isFalse();
         assertThat(AccessRules.of(Map.of("*", "true"))
-                        .mayAllow(AccessRequest.ofTemplate("files", "x".repeat(2_000) + "{path}"), OPS_CLAIMS))
+                        .canAllow(AccessRequest.ofTemplate("files", "x".repeat(2_000) + "{path}"), OPS_CLAIMS))
                 .isFalse();
     }
 

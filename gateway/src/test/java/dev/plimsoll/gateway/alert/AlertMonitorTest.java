@@ -85,7 +85,7 @@ class AlertMonitorTest {
             assertThat(episode.isActive()).isTrue();
             assertThat(episode.value()).isEqualTo(.1);
         });
-        assertThat(alertMonitor.active())
+        assertThat(alertMonitor.activeEpisodes())
                 .singleElement()
                 .satisfies(active -> assertThat(active.worst()).isGreaterThan(.18));
         assertThat(log().lines()).singleElement().asString().contains("WARN").contains("rule=oversized_share");
@@ -98,8 +98,8 @@ class AlertMonitorTest {
                 .contains("18.2%")
                 .contains("the limit is 5.0%")
                 .endsWith("The alert has ended");
-        assertThat(alertMonitor.active()).isEmpty();
-        assertThat(alertMonitor.past()).containsExactly(episodes.get(1));
+        assertThat(alertMonitor.activeEpisodes()).isEmpty();
+        assertThat(alertMonitor.pastEpisodes()).containsExactly(episodes.get(1));
         assertThat(alertMonitor.episodeCount(AlertRule.OVERSIZED_SHARE)).isEqualTo(1);
         assertThat(log()).contains("alert ended");
     }
@@ -115,7 +115,7 @@ class AlertMonitorTest {
     }
 
     @Test
-    void hoveringShareCausesOneAlert() {
+    void shareNearThresholdCausesOneAlert() {
         addEntries(95, 5, 0);
         checkAfter(Duration.ofSeconds(5));
         assertThat(episodes).isEmpty();

@@ -46,7 +46,7 @@ class WebhookTest {
     /**
      * Creates a sender whose attempts return these statuses one after the other. The status 0 simulates a failed connection.
      */
-    private static AlertSender senderWithStatuses(List<AlertSender.Notice> sentNotices, int... statuses) {
+    private static AlertSender senderWithStatuses(List<AlertSender.Notification> sentNotices, int... statuses) {
         return notice -> {
             int status = statuses[sentNotices.size()];
             sentNotices.add(notice);
@@ -59,11 +59,11 @@ class WebhookTest {
 
     @Test
     void retriesWithGrowingPauses() throws Exception {
-        List<AlertSender.Notice> sentNotices = new ArrayList<>();
+        List<AlertSender.Notification> sentNotices = new ArrayList<>();
         Webhook webhook = webhook(senderWithStatuses(sentNotices, 0, 503, 429, 204));
         webhook.deliver(EPISODE);
-        assertThat(sentNotices).extracting(AlertSender.Notice::attempt).containsExactly(1, 2, 3, 4);
-        assertThat(sentNotices).extracting(AlertSender.Notice::id).containsOnly("e1");
+        assertThat(sentNotices).extracting(AlertSender.Notification::attempt).containsExactly(1, 2, 3, 4);
+        assertThat(sentNotices).extracting(AlertSender.Notification::id).containsOnly("e1");
         assertThat(pauses).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(4), Duration.ofSeconds(16));
         assertThat(webhook.delivered()).isEqualTo(1);
         assertThat(logBytes.toString(StandardCharsets.UTF_8)).isEmpty();
@@ -71,7 +71,7 @@ class WebhookTest {
 
     @Test
     void givesUpAfterSixAttempts() throws Exception {
-        List<AlertSender.Notice> sentNotices = new ArrayList<>();
+        List<AlertSender.Notification> sentNotices = new ArrayList<>();
         Webhook webhook = webhook(senderWithStatuses(sentNotices, 0, 0, 0, 0, 0, 0));
         webhook.deliver(EPISODE);
         assertThat(sentNotices).hasSize(6);
@@ -84,7 +84,7 @@ class WebhookTest {
 
     @Test
     void doesNotRetryRejectedNotifications() throws Exception {
-        List<AlertSender.Notice> sentNotices = new ArrayList<>();
+        List<AlertSender.Notification> sentNotices = new ArrayList<>();
         webhook(senderWithStatuses(sentNotices, 404)).deliver(EPISODE);
         assertThat(sentNotices).hasSize(1);
         assertThat(pauses).isEmpty();

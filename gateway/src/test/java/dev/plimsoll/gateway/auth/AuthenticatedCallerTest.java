@@ -37,12 +37,12 @@ class AuthenticatedCallerTest {
 
     @Test
     void isSameCallerAtAnyAddress() {
-        AuthenticatedCaller ann = new AuthenticatedCaller("token ann", Tier.READ, "192.0.2.7");
-        assertThat(ann.isSameAs(new AuthenticatedCaller("token ann", Tier.READ, "192.0.2.8")))
+        AuthenticatedCaller caller = new AuthenticatedCaller("token ann", Tier.READ, "192.0.2.7");
+        assertThat(caller.isSameAs(new AuthenticatedCaller("token ann", Tier.READ, "192.0.2.8")))
                 .isTrue();
-        assertThat(ann.isSameAs(new AuthenticatedCaller("token ann", Tier.ADMIN, "192.0.2.7")))
+        assertThat(caller.isSameAs(new AuthenticatedCaller("token ann", Tier.ADMIN, "192.0.2.7")))
                 .isFalse();
-        assertThat(ann.isSameAs(new AuthenticatedCaller("token ben", Tier.READ, "192.0.2.7")))
+        assertThat(caller.isSameAs(new AuthenticatedCaller("token ben", Tier.READ, "192.0.2.7")))
                 .isFalse();
     }
 }

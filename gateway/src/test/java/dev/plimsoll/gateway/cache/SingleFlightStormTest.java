@@ -89,8 +89,8 @@ class SingleFlightStormTest {
     /** Runs the simulated tool, puts its result into the cache, and returns the number in the result. */
     private int run(CacheFill cacheFill) {
         Slice result = result(value.get());
-        ReusableOutcome fresh = resultReuse.guard(call(), RawResult.of(result), cacheFill.ttl());
-        cacheFill.complete(fresh, result, ResultForm.CURRENT, 1);
+        ReusableOutcome freshOutcome = resultReuse.guard(call(), RawResult.of(result), cacheFill.ttl());
+        cacheFill.complete(freshOutcome, result, ResultForm.CURRENT, 1);
         return number(result);
     }
 
@@ -106,8 +106,8 @@ class SingleFlightStormTest {
         CacheLookup cacheLookup =
                 cacheEntry != null ? new CacheLookup.Hit(cacheEntry) : cache.lookUp(key, HOUR, ResultForm.CURRENT);
         if (cacheLookup instanceof CacheLookup.Hit hit) {
-            int found = readEntry(hit.entry());
-            return found < 0 ? run(cache.fillAlone(key, HOUR)) : found;
+            int readVersion = readEntry(hit.entry());
+            return readVersion < 0 ? run(cache.startUncoalesced(key, HOUR)) : readVersion;
         }
         if (cacheLookup instanceof CacheLookup.Miss miss) {
             if (cancels) {
@@ -184,16 +184,16 @@ class SingleFlightStormTest {
         for (int round = 0; round < 200; round++) {
             CacheKey key = key(1_000 + round);
             AtomicInteger runs = new AtomicInteger();
-            CountDownLatch entered = new CountDownLatch(THREADS);
+            CountDownLatch waitingCallers = new CountDownLatch(THREADS);
             AtomicInteger answers = new AtomicInteger();
             List<Callable<Void>> work = new ArrayList<>();
             for (int thread = 0; thread < THREADS; thread++) {
                 work.add(() -> {
                     CacheLookup cacheLookup = cache.lookUp(key, HOUR, ResultForm.CURRENT);
-                    entered.countDown();
+                    waitingCallers.countDown();
                     if (cacheLookup instanceof CacheLookup.Miss miss) {
                         runs.incrementAndGet();
-                        entered.await();
+                        waitingCallers.await();
                         run(miss.fill());
                         answers.incrementAndGet();
                     } else if (cacheLookup instanceof CacheLookup.Coalesced coalesced) {

@@ -106,11 +106,12 @@ class ComparisonTest {
             control.add(new UnitSums(List.of(), "control", 2, 60_000 + i, 0, 0, i % 3 == 0 ? 1 : 0, 1_000_000));
         }
         Comparison comparison = Comparison.of(List.of(), guarded, control);
-        assertThat(find(comparison, Metric.TOKENS_PER_ANSWER).inProtected()).isEqualTo(4_000);
-        assertThat(find(comparison, Metric.TOKENS_PER_CALL).inProtected()).isEqualTo(5_500);
-        assertThat(find(comparison, Metric.TOKENS_PER_UNIT).inProtected()).isEqualTo(11_000);
-        assertThat(find(comparison, Metric.FOLLOW_UPS_PER_CALL).inProtected()).isEqualTo(0.75);
-        assertThat(find(comparison, Metric.ERROR_RATE).inControl()).isCloseTo(10 / 60.0, within(1e-9));
+        assertThat(find(comparison, Metric.TOKENS_PER_ANSWER).protectedValue()).isEqualTo(4_000);
+        assertThat(find(comparison, Metric.TOKENS_PER_CALL).protectedValue()).isEqualTo(5_500);
+        assertThat(find(comparison, Metric.TOKENS_PER_UNIT).protectedValue()).isEqualTo(11_000);
+        assertThat(find(comparison, Metric.FOLLOW_UPS_PER_CALL).protectedValue())
+                .isEqualTo(0.75);
+        assertThat(find(comparison, Metric.ERROR_RATE).controlValue()).isCloseTo(10 / 60.0, within(1e-9));
         assertThat(find(comparison, Metric.LATENCY_MS).value()).isEqualTo(500);
     }
 

@@ -96,7 +96,7 @@ class ConfigurationReaderTest {
 
     @ParameterizedTest
     @EnumSource
-    void presetMatchesEngine(Preset preset) {
+    void presetInTheConfigurationEqualsThePresetOfTheLibrary(Preset preset) {
         Configuration configuration =
                 sandbox().read(CommandLineValue.preset(preset.configName())).configuration();
 
@@ -106,7 +106,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void nullResetsPresetValue() {
+    void nullReplacesAPresetValueByTheDefault() {
         Policy policy = sandbox()
                 .file("preset: probe\npolicy: { autoNegotiateThreshold: null, ttl: ~ }")
                 .read()
@@ -120,7 +120,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void rulesApplyInOrder() {
+    void laterRulesOverrideEarlierOnes() {
         Configuration configuration = sandbox()
                 .file("""
             tools:
@@ -160,22 +160,22 @@ class ConfigurationReaderTest {
                 .read()
                 .configuration();
         ServerConfig files = configuration.servers().get(0);
-        ServerConfig crm = configuration.server("crm").orElseThrow();
+        ServerConfig crmServer = configuration.server("crm").orElseThrow();
 
         assertThat(files.command()).containsExactly("npx", "-y", "@modelcontextprotocol/server-filesystem", "1");
         assertThat(files.env()).containsExactly(Map.entry("DEBUG", "1"), Map.entry("TOKEN", "sesame"));
         assertThat(files.cwd()).isEqualTo(folder.resolve("home/.local/share/plimsoll/work"));
         assertThat(files.timeouts())
                 .isEqualTo(new TimeoutConfig(Duration.ofSeconds(5), TimeoutConfig.DEFAULT.request(), Duration.ZERO));
-        assertThat(crm.url()).hasToString("https://crm.example/mcp");
-        assertThat(crm.headers()).containsEntry("Authorization", "Bearer sesame");
-        assertThat(crm.timeouts().request()).isEqualTo(Duration.ofSeconds(9));
+        assertThat(crmServer.url()).hasToString("https://crm.example/mcp");
+        assertThat(crmServer.headers()).containsEntry("Authorization", "Bearer sesame");
+        assertThat(crmServer.timeouts().request()).isEqualTo(Duration.ofSeconds(9));
         assertThat(configuration.server("old-one").orElseThrow().command()).containsExactly("old", "one");
         assertThat(configuration.toString()).doesNotContain("sesame");
     }
 
     @Test
-    void serverDefaultsMatchRecord() {
+    void defaultsOfAServerInTheFileEqualThoseOfServerConfig() {
         ServerConfig read = sandbox()
                 .file("servers: { a: { command: x } }")
                 .read()
@@ -238,10 +238,10 @@ class ConfigurationReaderTest {
             assertThat(fromJson.policies().forTool("crm", tool).policy())
                     .isEqualTo(fromYaml.policies().forTool("crm", tool).policy());
         }
-        Policy all = fromJson.policies().forTool("crm", "list_all").policy();
-        assertThat(all.get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(900);
-        assertThat(all.find(Policy.CHUNK_SIZE)).isEqualTo(100);
-        assertThat(all.get(Policy.KEEP_FIELDS)).containsExactly("owner", "顧客");
+        Policy policyOfListAll = fromJson.policies().forTool("crm", "list_all").policy();
+        assertThat(policyOfListAll.get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(900);
+        assertThat(policyOfListAll.find(Policy.CHUNK_SIZE)).isEqualTo(100);
+        assertThat(policyOfListAll.get(Policy.KEEP_FIELDS)).containsExactly("owner", "顧客");
         assertThat(fromJson.servers()).isEqualTo(fromYaml.servers()).hasSize(2);
         assertThat(fromJson.rollouts()).isEqualTo(fromYaml.rollouts());
     }

@@ -13,7 +13,7 @@ class HostEnvironmentTest {
     private Path home;
 
     private static HostEnvironment environment(Map<String, String> environment, Path folder) {
-        return new HostEnvironment(environment, folder, HostEnvironment.home(environment, "/users/list"), "Linux");
+        return new HostEnvironment(environment, folder, HostEnvironment.findHome(environment, "/users/list"), "Linux");
     }
 
     @Test

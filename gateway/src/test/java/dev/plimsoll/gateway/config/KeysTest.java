@@ -103,7 +103,7 @@ class KeysTest {
         "alerts.webhook, PLIMSOLL_ALERTS_WEBHOOK, null"
     })
     void hasGuaranteedNameAndDefault(String path, String variable, String defaultText) {
-        ConfigKey configKey = ConfigKeys.root().key(path);
+        ConfigKey configKey = ConfigKeys.root().findKey(path);
 
         assertThat(configKey).isNotNull();
         assertThat(EnvironmentName.of(path)).isEqualTo(variable);
@@ -144,7 +144,7 @@ class KeysTest {
         "policy.readOnly"
     })
     void definesKey(String path) {
-        assertThat(ConfigKeys.root().key(path)).isNotNull();
+        assertThat(ConfigKeys.root().findKey(path)).isNotNull();
     }
 
     @Test
@@ -159,22 +159,22 @@ class KeysTest {
     @Test
     void allPolicyKeysCanBeSet() {
         for (PolicyKey<?> key : Policy.keys()) {
-            ConfigKey configKey =
-                    (ConfigKeys.isLimit(key.name()) ? ConfigKeys.root() : ConfigKeys.policyScope()).key(key.name());
+            ConfigKey configKey = (ConfigKeys.isProcessLimit(key.name()) ? ConfigKeys.root() : ConfigKeys.policyScope())
+                    .findKey(key.name());
             assertThat(configKey).as(key.name()).isNotNull();
         }
     }
 
     @ParameterizedTest
     @MethodSource("keys")
-    void hasDescription(ConfigKey configKey) {
+    void eachKeyHasADescription(ConfigKey configKey) {
         assertThat(configKey.description()).isNotEmpty().doesNotContain("|");
         assertThat(configKey.allowed()).isNotEmpty().doesNotContain("|\n");
     }
 
     @ParameterizedTest
     @MethodSource("singleValueKeys")
-    void acceptsItsDefaultFromEverySource(ConfigKey configKey) {
+    void eachKeyAcceptsItsDefaultFromEverySource(ConfigKey configKey) {
         String value = configKey.defaultText() == null ? "null" : configKey.defaultText();
         assertThat(new ConfigSandbox(folder)
                         .file(nested(configKey.path(), value))
@@ -247,7 +247,7 @@ class KeysTest {
     /** Checks that the variable of each key has the same effect as the key in the file. */
     @ParameterizedTest
     @MethodSource("keysWithoutFiles")
-    void variableSetsSameValueAsFile(ConfigKey configKey) throws Exception {
+    void aVariableSetsTheSameValueAsTheFile(ConfigKey configKey) throws Exception {
         Path sandboxFolder = Files.createDirectories(folder.resolve("place"));
         Configuration defaults =
                 withRequiredSettings(configKey, sandboxFolder).read().configuration();

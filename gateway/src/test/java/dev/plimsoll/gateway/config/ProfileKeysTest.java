@@ -65,7 +65,7 @@ class ProfileKeysTest {
     }
 
     @Test
-    void reportsErrors() {
+    void rejectsProfilesWithWrongKeysOrValues() {
         assertThat(new ConfigSandbox(folder)
                         .file("{ profiles: { vscod: { byteCeiling: 1KB } } }")
                         .errors())

@@ -67,7 +67,7 @@ class StoredTextsTest {
         Configuration configuration =
                 new ConfigSandbox(folder).file(FILE).read().configuration();
         StoredProgram teams = Objects.requireNonNull(configuration.programs().find("teams"));
-        assertThat(teams.expose()).isTrue();
+        assertThat(teams.isExposed()).isTrue();
         assertThat(teams.text().signature()).isEqualTo("teams {state: \"open\", min: 3}");
         assertThat(configuration.programs().forServer("crm", false).stored())
                 .extracting(StoredProgram::name)
@@ -79,33 +79,39 @@ class StoredTextsTest {
 
     @Test
     void configurationViewsShowQueriesAndPrograms() {
-        LoadedConfiguration loaded = new ConfigSandbox(folder).file(FILE).read();
-        assertThat(new EffectiveConfig(loaded).yaml())
+        LoadedConfiguration loadedConfiguration =
+                new ConfigSandbox(folder).file(FILE).read();
+        assertThat(new EffectiveConfig(loadedConfiguration).yaml())
                 .contains(
                         "    teams:\n      program: ",
                         "          default: \"3\"",
                         "  crm/list:\n    queries:\n      total:");
-        assertThat(FlatConfig.of(loaded))
+        assertThat(FlatConfig.of(loadedConfiguration))
                 .containsKeys(
                         "programs.stored.\"teams\".parameters.\"min\".type",
                         "tools.\"crm/*\".queries.\"stale\".parameters.\"days\".default");
-        assertThat(FlatConfig.of(loaded).get("tools.\"crm/*\".queries.\"stale\".parameters.\"days\".default"))
+        assertThat(FlatConfig.of(loadedConfiguration)
+                        .get("tools.\"crm/*\".queries.\"stale\".parameters.\"days\".default"))
                 .extracting(FlatConfig.Value::isReloadable)
                 .isEqualTo(true);
     }
 
     @Test
     void environmentVariablesSetQueriesAndPrograms() {
-        LoadedConfiguration loaded = new ConfigSandbox(folder)
+        LoadedConfiguration loadedConfiguration = new ConfigSandbox(folder)
                 .variable(
                         "PLIMSOLL_POLICY_QUERIES",
                         "{\"a\": \".x\", \"b\": {\"query\": \".[$i]\", \"parameters\": {\"i\": {\"type\": \"integer\"}}}}")
                 .variable("PLIMSOLL_PROGRAMS_STORED", "{\"p\": \"tools\"}")
                 .read();
-        assertThat(StoredQueries.parse(loaded.configuration().policies().base().get(Policy.QUERIES))
+        assertThat(StoredQueries.parse(loadedConfiguration
+                                .configuration()
+                                .policies()
+                                .base()
+                                .get(Policy.QUERIES))
                         .signatures())
                 .isEqualTo("a; b {i}");
-        assertThat(loaded.configuration().programs().find("p")).isNotNull();
+        assertThat(loadedConfiguration.configuration().programs().find("p")).isNotNull();
     }
 
     @ParameterizedTest

@@ -73,10 +73,10 @@ class DaemonConnectionsTest {
     void isUnusedOnlyWithoutConnections() {
         DaemonConnections connections = new DaemonConnections(Duration.ZERO);
         connections.onOpened();
-        assertThat(connections.areUnusedFor(Duration.ZERO)).isFalse();
+        assertThat(connections.isUnusedFor(Duration.ZERO)).isFalse();
         connections.onClosed();
-        assertThat(connections.areUnusedFor(Duration.ZERO)).isTrue();
+        assertThat(connections.isUnusedFor(Duration.ZERO)).isTrue();
         connections.markUsed();
-        assertThat(connections.areUnusedFor(Duration.ofMinutes(1))).isFalse();
+        assertThat(connections.isUnusedFor(Duration.ofMinutes(1))).isFalse();
     }
 }

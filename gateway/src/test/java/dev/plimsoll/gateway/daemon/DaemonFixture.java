@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.daemon;
 
 import dev.plimsoll.gateway.Main;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.testkit.Await;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.plimsoll.gateway.cli.ExitCode;
+import dev.plimsoll.gateway.terminal.ExitCode;
 import dev.plimsoll.testkit.Await;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -14,7 +14,7 @@ class LauncherEnvironmentTest {
     Path folder;
 
     private Map<String, String> of(Map<String, String> environment) {
-        return LauncherEnvironment.of(environment, folder.toString());
+        return LauncherEnvironment.create(environment, folder.toString());
     }
 
     @Test

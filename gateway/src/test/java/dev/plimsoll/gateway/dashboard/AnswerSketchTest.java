@@ -64,11 +64,11 @@ class AnswerSketchTest {
     void sketchContainsNoValues(StyleId style) {
         for (String text : new String[] {DOCUMENT, TEXT}) {
             Slice answer = answer(style, text);
-            String sketch = AnswerSketch.of(answer).utf8();
+            String sketch = AnswerSketch.toJson(answer).utf8();
             JsonNode read = JsonMapper.shared().readTree(sketch);
             assertThat(read.at("/blocks").size()).isPositive();
             assertThat(sketch).doesNotContain("zebra");
-            String cursor = AnswerParts.of(answer).text("nextCursor");
+            String cursor = AnswerParts.parse(answer).findText("nextCursor");
             assertThat(cursor == null || !sketch.contains(cursor)).isTrue();
         }
     }
@@ -76,7 +76,8 @@ class AnswerSketchTest {
     @Test
     void sketchOfAPageHasItsHeaderAndTheTypesOfItsOutline() {
         JsonNode block = JsonMapper.shared()
-                .readTree(AnswerSketch.of(answer(StyleId.of("auto"), DOCUMENT)).utf8())
+                .readTree(AnswerSketch.toJson(answer(StyleId.of("auto"), DOCUMENT))
+                        .utf8())
                 .at("/blocks/0");
         assertThat(block.get("notice").asString()).startsWith("Items 1-");
         assertThat(block.get("under").asString()).isEqualTo("value");

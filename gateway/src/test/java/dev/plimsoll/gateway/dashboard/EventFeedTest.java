@@ -36,7 +36,7 @@ class EventFeedTest {
             assertThat(batch.entries())
                     .hasSize(100)
                     .last()
-                    .extracting(TelemetryEntry::at)
+                    .extracting(TelemetryEntry::atMillis)
                     .isEqualTo(249L);
             assertThat(Objects.requireNonNull(watcher.next(1)).entries()).isEmpty();
         }

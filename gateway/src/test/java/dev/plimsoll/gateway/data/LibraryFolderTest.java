@@ -1,9 +1,12 @@
 package dev.plimsoll.gateway.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.document.DocumentReader;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.sql.SqlEngine;
 import dev.plimsoll.sql.SqlLimits;
 import dev.plimsoll.sql.SqlQuery;
@@ -23,6 +26,8 @@ import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests how libraries are loaded that are not on the class path of the program. */
 class LibraryFolderTest {
@@ -50,21 +55,63 @@ class LibraryFolderTest {
     /** Checks the SQL engine with the classes that it finds in the installed program: its own, and the shared ones. */
     @Test
     void sqlEngineFindsItsClasses() throws Exception {
+        SqlEngine engine = installedEngine();
+
+        assertThat(engine.getClass().getClassLoader()).isInstanceOf(URLClassLoader.class);
+        Slice rows = Slice.of("[{\"city\":\"Oslo\"},{\"city\":\"Rome\"}]");
+        assertThat(run(engine, "SELECT city FROM data WHERE REGEXP_LIKE(city, '^O')", rows))
+                .contains("Oslo");
+    }
+
+    /** Each of these statements would create a number of hundreds of millions of digits, which takes minutes. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT CAST(n AS numeric) FROM data",
+                "SELECT n + 1.5 FROM data",
+                "SELECT count(*) FROM data WHERE n = 1.5",
+                "SELECT coalesce(n, 0.5) FROM data",
+                "SELECT sum(n) FROM data",
+                "SELECT ('1e3' || '00000000') + 1.5",
+                "SELECT CAST('1e-3' || '00000000' AS numeric) + 1",
+                "WITH RECURSIVE t(n, x) AS (SELECT 1, 1e500 UNION ALL SELECT n + 1, x * x FROM t WHERE n < 23) SELECT max(x) + 1.5 FROM t"
+            })
+    void numbersHaveBounds(String statement) throws Exception {
+        SqlEngine engine = installedEngine();
+        Slice rows = Slice.of("[{\"n\":\"1e300000000\"}]");
+
+        assertThatThrownBy(() -> run(engine, statement, rows))
+                .isInstanceOfSatisfying(
+                        RefusedException.class,
+                        e -> assertThat(e.code())
+                                .as(String.valueOf(e.getMessage()))
+                                .isEqualTo(ErrorCode.QUERY_INVALID));
+    }
+
+    @Test
+    void usualNumbersAreWithinTheBounds() throws Exception {
+        SqlEngine engine = installedEngine();
+        Slice rows = Slice.of("[{\"n\":\"1.5e3\"},{\"n\":\"-2E-2\"},{\"n\":\" 12.25 \"}]");
+        assertThat(run(engine, "SELECT sum(CAST(n AS numeric) + 1.5) s FROM data", rows))
+                .contains("1516.73");
+        assertThat(run(engine, "SELECT 1e300 * 1e300 s", rows)).contains("1e600");
+    }
+
+    private static String run(SqlEngine engine, String statement, Slice rows) {
+        return new SqlQuery(engine, true, LIMITS.memoryBytes(), Map.of())
+                .run(statement, rows, LIMITS)
+                .utf8();
+    }
+
+    /** Returns the SQL engine with the classes that it finds in the installed program. */
+    private SqlEngine installedEngine() throws IOException {
         copyLibraries("sql/");
         copyLibraries("plimsoll-sql-");
         copyLibraries("h2-");
         ClassLoader program = new ProgramClassLoader(List.of("dev.plimsoll.sql.h2.", "org.h2."));
-
-        SqlEngine engine = ServiceLoader.load(SqlEngine.class, LibraryFolder.classLoader(folder, program))
+        return ServiceLoader.load(SqlEngine.class, LibraryFolder.classLoader(folder, program))
                 .findFirst()
                 .orElseThrow();
-
-        assertThat(engine.getClass().getClassLoader()).isInstanceOf(URLClassLoader.class);
-        Slice rows = Slice.of("[{\"city\":\"Oslo\"},{\"city\":\"Rome\"}]");
-        assertThat(new SqlQuery(engine, true, LIMITS.memoryBytes(), Map.of())
-                        .run("SELECT city FROM data WHERE REGEXP_LIKE(city, '^O')", rows, LIMITS)
-                        .utf8())
-                .contains("Oslo");
     }
 
     /** Copies the libraries of the tests whose file name has a prefix, or the classes of a module, to the folder. */

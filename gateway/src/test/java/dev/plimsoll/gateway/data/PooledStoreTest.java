@@ -32,7 +32,7 @@ class PooledStoreTest {
 
     private PooledStore store(String session) {
         StoreLimits limits = new StoreLimits(100_000_000, 100_000_000, 1_000);
-        return new PooledStore(SnapshotStore.inMemory(limits, clock, new Random(1)), pool.inner(session));
+        return new PooledStore(SnapshotStore.inMemory(limits, clock, new Random(1)), pool.createInner(session));
     }
 
     private static Snapshot save(PooledStore store) {
@@ -82,7 +82,8 @@ class PooledStoreTest {
     void storeReachesItsOwnLimitBeforeThePoolIsFull(@TempDir Path folder) {
         Configuration configuration = Configuration.defaults(folder, StoreConfig.Type.MEMORY);
         long limit = pool.usage().limit();
-        try (PooledStore ada = new PooledStore(StoreFactory.inMemory(configuration, false, limit), pool.inner("ada"))) {
+        try (PooledStore ada =
+                new PooledStore(StoreFactory.inMemory(configuration, false, limit), pool.createInner("ada"))) {
             assertThat(saveAll(ada)).isEqualTo(4);
             assertThatThrownBy(() -> save(ada))
                     .asInstanceOf(InstanceOfAssertFactories.type(StoreException.class))

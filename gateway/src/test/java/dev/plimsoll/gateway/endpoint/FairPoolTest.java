@@ -40,7 +40,7 @@ class FairPoolTest {
 
     @Test
     void innerPoolIsOneHolder() throws Exception {
-        FairPool inner = pool.inner("ada");
+        FairPool inner = pool.createInner("ada");
         inner.take("one", 50);
         inner.take("two", 40);
         assertThat(pool.usage().holders()).isEqualTo(1);
@@ -82,10 +82,10 @@ class FairPoolTest {
                 used[holder]++;
             } catch (BusyException e) {
                 // ada is above its share, or the pool is full: the two holders take turns in releasing a unit
-                int other = i / 2 % 2;
-                if (used[other] > 0) {
-                    weighted.release(holders.get(other), 1);
-                    used[other]--;
+                int otherCaller = i / 2 % 2;
+                if (used[otherCaller] > 0) {
+                    weighted.release(holders.get(otherCaller), 1);
+                    used[otherCaller]--;
                 }
             }
         }
@@ -118,7 +118,7 @@ class FairPoolTest {
     }
 
     @Test
-    void refusalStatesReason() {
+    void aRefusalStatesItsReason() {
         takeAll("ada");
         assertThatThrownBy(() -> pool.take("ada", 1))
                 .hasMessage("you use 90; the rest of the limit of 100 is reserved for others (sessions.max)");
@@ -138,29 +138,33 @@ class FairPoolTest {
      * most 90 are in use.
      */
     @Test
-    void sharesUnitsByItsRule() {
+    void limitsAHolderToItsShareWhileOthersHaveAReserve() {
         Random random = new Random(32);
-        Map<String, Long> held = new HashMap<>();
+        Map<String, Long> unitsByHolder = new HashMap<>();
         List<String> names = List.of("ada", "ben", "cem", "dot", "eve");
         for (int i = 0; i < 20_000; i++) {
             String name = names.get(random.nextInt(names.size()));
             long units = 1L + random.nextInt(12);
-            long heldUnits = held.getOrDefault(name, 0L);
+            long heldUnits = unitsByHolder.getOrDefault(name, 0L);
             if (random.nextInt(3) == 0 && heldUnits >= units) {
                 pool.release(name, units);
-                held.put(name, heldUnits - units);
+                unitsByHolder.put(name, heldUnits - units);
             } else {
-                long total = held.values().stream().mapToLong(Long::longValue).sum();
-                List<String> holders = new ArrayList<>(held.keySet());
-                holders.removeIf(holder -> held.getOrDefault(holder, 0L) == 0);
+                long total = unitsByHolder.values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum();
+                List<String> holders = new ArrayList<>(unitsByHolder.keySet());
+                holders.removeIf(holder -> unitsByHolder.getOrDefault(holder, 0L) == 0);
                 int shares = Math.max(2, holders.size() + (holders.contains(name) ? 0 : 1));
                 boolean isAllowed = total + units <= (heldUnits + units <= 100 / shares ? 100 : 90);
                 boolean isTaken = tryTake(name, units);
                 assertThat(isTaken).isEqualTo(isAllowed);
-                held.put(name, heldUnits + (isTaken ? units : 0));
+                unitsByHolder.put(name, heldUnits + (isTaken ? units : 0));
             }
             assertThat(pool.used())
-                    .isEqualTo(held.values().stream().mapToLong(Long::longValue).sum());
+                    .isEqualTo(unitsByHolder.values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum());
         }
     }
 

@@ -20,8 +20,8 @@ class RequestStateCipherFuzzTest {
             manipulatedBytes[(data[i] & 0xFF) % manipulatedBytes.length] = data[i + 1];
         }
         String manipulated = new String(manipulatedBytes, StandardCharsets.ISO_8859_1);
-        Slice decrypted = CIPHER.decrypt(manipulated, "ann");
-        assertThat(decrypted == null).isEqualTo(!manipulated.equals(encrypted));
+        Slice decryptedState = CIPHER.decrypt(manipulated, "ann");
+        assertThat(decryptedState == null).isEqualTo(!manipulated.equals(encrypted));
         assertThat(CIPHER.decrypt(new String(data, StandardCharsets.ISO_8859_1), "ben"))
                 .isNull();
     }

@@ -91,10 +91,10 @@ class RequestStateFilterTest {
 
     @Test
     void rejectsChangedAndInventedStates() throws Exception {
-        String issued = issuedState();
-        char character = issued.charAt(20);
-        String manipulated = issued.substring(0, 20) + (character == 'A' ? 'B' : 'A') + issued.substring(21);
-        for (String state : List.of(manipulated, "sealed.", "sealed.!", "s", "", issued.substring(0, 40))) {
+        String issuedState = issuedState();
+        char character = issuedState.charAt(20);
+        String manipulated = issuedState.substring(0, 20) + (character == 'A' ? 'B' : 'A') + issuedState.substring(21);
+        for (String state : List.of(manipulated, "sealed.", "sealed.!", "s", "", issuedState.substring(0, 40))) {
             Call call = new Call("a", "tools/call", resumeParams("\"name\":\"t\"", state));
             assertThat(call.client.next().at("/error/code").asInt()).as(state).isEqualTo(-32602);
         }
@@ -103,12 +103,12 @@ class RequestStateFilterTest {
 
     @Test
     void acceptsAStateForOneDay() throws Exception {
-        String issued = issuedState();
+        String issuedState = issuedState();
         now = now.plus(RequestStateCipher.MAX_AGE);
-        new Call("a", "tools/call", resumeParams("\"name\":\"t\"", issued));
+        new Call("a", "tools/call", resumeParams("\"name\":\"t\"", issuedState));
         server.nextReceived();
         now = now.plusSeconds(1);
-        Call tooLate = new Call("a", "tools/call", resumeParams("\"name\":\"t\"", issued));
+        Call tooLate = new Call("a", "tools/call", resumeParams("\"name\":\"t\"", issuedState));
         assertThat(tooLate.client.next().has("error")).isTrue();
     }
 

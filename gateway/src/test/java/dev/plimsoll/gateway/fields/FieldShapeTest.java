@@ -42,8 +42,8 @@ class FieldShapeTest {
     void theUnionHasTheShapesOfBoth(String first, String second, String expected) {
         Slice firstShape = FieldShape.of(Slice.of(first));
         Slice secondShape = FieldShape.of(Slice.of(second));
-        assertThat(FieldShape.union(firstShape, secondShape).utf8()).isEqualTo(expected);
-        assertThat(FieldShape.union(firstShape, firstShape)).isEqualTo(firstShape);
+        assertThat(FieldShape.merge(firstShape, secondShape).utf8()).isEqualTo(expected);
+        assertThat(FieldShape.merge(firstShape, firstShape)).isEqualTo(firstShape);
     }
 
     @Test

@@ -34,7 +34,7 @@ class ResultFieldsTest {
     private final List<ResultFields> learners = new ArrayList<>();
 
     private ResultFields learner(Path data, List<ServerConfig> servers) {
-        ResultFields fields = ResultFields.in(data, servers, LOG);
+        ResultFields fields = ResultFields.ofFolder(data, servers, LOG);
         learners.add(fields);
         return fields;
     }
@@ -52,8 +52,9 @@ class ResultFieldsTest {
         json.string("type", "text").string("text", text);
         Slice result =
                 json.endObject().endArray().bool("isError", isError).endObject().slice();
-        Plimsoll engine =
-                Plimsoll.builder().listener(fields.before(GuardListener.none())).build();
+        Plimsoll engine = Plimsoll.builder()
+                .listener(fields.createListener(GuardListener.none()))
+                .build();
         var _ = engine.guard(ToolCall.of("files", tool, "ann"), RawResult.of(result));
     }
 
@@ -138,11 +139,12 @@ class ResultFieldsTest {
         guard(fields, "list", "[{\"id\":1}]", false);
         awaitShape(fields, "list");
         Await.until("saved", () -> Files.exists(data.resolve("result-fields.json")));
-        ResultFields other = ResultFields.in(data, List.of(ServerConfig.of("files", List.of("another-server"))), LOG);
-        assertThat(other.find("files", "list")).isNull();
+        ResultFields fieldsOfAnotherCommand =
+                ResultFields.ofFolder(data, List.of(ServerConfig.of("files", List.of("another-server"))), LOG);
+        assertThat(fieldsOfAnotherCommand.find("files", "list")).isNull();
         // a process that saves its fields preserves the fields that the other process saved
-        guard(other, "read", "[{\"id\":1}]", false);
-        awaitShape(other, "read");
+        guard(fieldsOfAnotherCommand, "read", "[{\"id\":1}]", false);
+        awaitShape(fieldsOfAnotherCommand, "read");
         Await.until(
                 "saved",
                 () -> Files.readString(data.resolve("result-fields.json")).contains("/read"));

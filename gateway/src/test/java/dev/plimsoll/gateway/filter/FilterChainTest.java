@@ -221,7 +221,7 @@ class FilterChainTest {
 
     @Test
     void callsAfterCloseEvenIfTheServerFailsToClose() {
-        Upstream failing = new Upstream() {
+        Upstream failingUpstream = new Upstream() {
             @Override
             public void start(UpstreamListener upstreamListener) {}
 
@@ -233,7 +233,7 @@ class FilterChainTest {
                 throw new IllegalStateException("no");
             }
         };
-        Upstream chain = FilterChain.of(failing, List.of(new RecordingFilter("only")));
+        Upstream chain = FilterChain.of(failingUpstream, List.of(new RecordingFilter("only")));
 
         assertThatThrownBy(chain::close).hasMessage("no");
 

@@ -74,8 +74,8 @@ class SchemaCheckTest {
                 "{'$ref':'#/$defs/n','$defs':{'n':{'allOf':[{'$ref':'#/$defs/n'},{'$ref':'#/$defs/n'}]}}}";
         StringBuilder binaryTree = new StringBuilder("{'$ref':'#/$defs/a0','$defs':{");
         for (int i = 0; i < 40; i++) {
-            String next = "{'$ref':'#/$defs/a" + (i + 1) + "'}";
-            binaryTree.append("'a" + i + "':{'anyOf':[" + next + "," + next + "]},");
+            String nextReference = "{'$ref':'#/$defs/a" + (i + 1) + "'}";
+            binaryTree.append("'a" + i + "':{'anyOf':[" + nextReference + "," + nextReference + "]},");
         }
         binaryTree.append("'a40':{'type':'null'}}}");
         for (String schema : List.of(selfReference, doubleReference, binaryTree.toString())) {

@@ -35,7 +35,7 @@ class ClientSessionStreamsTest {
         clientSession.send(INPUT_REQUEST);
 
         assertThat(hasMessage(stream)).isTrue();
-        assertThat(hasMessage(clientSession.general())).isFalse();
+        assertThat(hasMessage(clientSession.generalStream())).isFalse();
     }
 
     @Test
@@ -49,7 +49,7 @@ class ClientSessionStreamsTest {
 
         clientSession.send(INPUT_REQUEST);
 
-        assertThat(hasMessage(clientSession.general())).isTrue();
+        assertThat(hasMessage(clientSession.generalStream())).isTrue();
         assertThat(hasMessage(streamWithoutEvents) || hasMessage(disconnectedStream) || hasMessage(endedStream))
                 .isFalse();
     }

@@ -55,8 +55,8 @@ class ConnectionSharesTest {
     @Test
     void theAddressWithTheMostLosesItsOldestConnections() {
         open("few", 11);
-        List<Connection> most = open("most", 80);
-        assertSame(connectionShares.findSurplus(91, waiting), most.subList(0, 30));
+        List<Connection> connectionsOfLargestAddress = open("most", 80);
+        assertSame(connectionShares.findSurplus(91, waiting), connectionsOfLargestAddress.subList(0, 30));
     }
 
     @Test

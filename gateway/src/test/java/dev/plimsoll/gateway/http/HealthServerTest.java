@@ -191,11 +191,12 @@ class HealthServerTest {
 
     /** Sends a header that does not end on each socket, one character at a time, until the thread is interrupted. */
     private static void drip(List<Socket> sockets) {
-        String begin = "GET /health HTTP/1.1\r\nX: ";
+        String beginningOfRequest = "GET /health HTTP/1.1\r\nX: ";
         for (int i = 0; !Thread.currentThread().isInterrupted(); i++) {
             for (Socket socket : sockets) {
                 try {
-                    socket.getOutputStream().write(i < begin.length() ? begin.charAt(i) : 'x');
+                    socket.getOutputStream()
+                            .write(i < beginningOfRequest.length() ? beginningOfRequest.charAt(i) : 'x');
                 } catch (IOException e) {
                     // the server has closed this connection
                 }

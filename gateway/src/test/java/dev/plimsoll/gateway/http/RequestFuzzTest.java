@@ -46,7 +46,7 @@ class RequestFuzzTest {
     void anyRequestIsParsedOrRefused(byte[] data) {
         FuzzedRequest fuzzedRequest = FuzzedRequest.of(data);
         try {
-            PostedBody postedBody = QueryBudget.of(PostedBody.of(fuzzedRequest.body()), fuzzedRequest.query());
+            PostedBody postedBody = QueryBudget.addTo(PostedBody.of(fuzzedRequest.body()), fuzzedRequest.query());
             assertThat(postedBody.messages()).isNotEmpty().allMatch(message -> Json.isValid(message.bytes()));
             boolean isModern = ModernRequestCheck.isModern(fuzzedRequest.header(), postedBody);
             assertThat(isModern && postedBody.isBatch()).isFalse();

@@ -176,9 +176,10 @@ class StreamTest {
                     "GET /mcp/simulated HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nMcp-Session-Id: "
                             + session + "\r\n\r\n");
             slowReader.getInputStream().read();
-            String filler = "x".repeat(100_000);
+            String longText = "x".repeat(100_000);
             for (int i = 0; i < 200; i++) {
-                server.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":\"" + filler + "\"}");
+                server.emit(
+                        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":\"" + longText + "\"}");
             }
             String otherSession = httpServer.open();
             assertThat(httpServer

@@ -140,8 +140,8 @@ class TransportTest {
     void readsLargeRefusedBodyToItsEnd(String type, String framing, int status) throws Exception {
         try (HttpServerFixture httpServer = startServer(100, Duration.ofSeconds(30));
                 Socket socket = connect(httpServer)) {
-            String accept = "Accept: " + HttpServerFixture.BOTH_TYPES + "\r\n";
-            write(socket, START + accept + "Content-Type: " + type + "\r\n" + framing + "\r\n\r\n");
+            String acceptHeader = "Accept: " + HttpServerFixture.BOTH_TYPES + "\r\n";
+            write(socket, START + acceptHeader + "Content-Type: " + type + "\r\n" + framing + "\r\n\r\n");
             String chunk = " ".repeat(100_000);
             boolean isChunked = framing.endsWith("chunked");
             for (int i = 0; i < 200; i++) {
@@ -217,11 +217,12 @@ class TransportTest {
         try (HttpServerFixture httpServer = startServer(100, Duration.ofSeconds(30))) {
             for (String header : List.of("X-%d: 1\r\n", "a:\r\n")) {
                 try (Socket socket = connect(httpServer)) {
-                    StringBuilder flood = new StringBuilder(START);
+                    StringBuilder manyHeaders = new StringBuilder(START);
                     for (int i = 0; i < 20_000; i++) {
-                        flood.append(header.replace("%d", Integer.toString(i)));
+                        manyHeaders.append(header.replace("%d", Integer.toString(i)));
                     }
-                    assertThat(sendAndReadStatus(socket, flood.append("\r\n").toString()))
+                    assertThat(sendAndReadStatus(
+                                    socket, manyHeaders.append("\r\n").toString()))
                             .isIn("HTTP/1.1 431", "");
                 }
             }
@@ -270,7 +271,7 @@ class TransportTest {
     void servesOtherAddressWhileOneOpensAllConnections() throws Exception {
         List<Socket> silentConnections = new ArrayList<>();
         try (HttpServerFixture httpServer = startServer(50, Duration.ofMinutes(2));
-                Socket earlier = connect(httpServer)) {
+                Socket earlierConnection = connect(httpServer)) {
             for (int i = 0; i < 70; i++) {
                 silentConnections.add(new Socket(
                         InetAddress.getLoopbackAddress(), httpServer.port(), InetAddress.getByName("127.0.0.2"), 0));
@@ -280,7 +281,7 @@ class TransportTest {
                     assertThat(requestOptions(later)).isEqualTo("HTTP/1.1 204");
                 }
             }
-            assertThat(requestOptions(earlier)).isEqualTo("HTTP/1.1 204");
+            assertThat(requestOptions(earlierConnection)).isEqualTo("HTTP/1.1 204");
             assertThat(httpServer.poolUsage("maxConnections").shareRefusals()).isGreaterThan(20);
             assertThat(httpServer.poolUsage("maxConnections").refusalReason()).contains("maxConnections (50)");
         } finally {

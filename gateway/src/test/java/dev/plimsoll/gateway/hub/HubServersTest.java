@@ -38,17 +38,17 @@ class HubServersTest {
                     "5",
                     "subscriptions/listen",
                     "{\"notifications\":{\"toolsListChanged\":true}," + HubFixture.META + "}");
-            SimulatedHubServer a = backendA.nextStartedServer();
-            a.next("subscriptions/listen");
-            a.emit(acknowledgment());
+            SimulatedHubServer serverA = backendA.nextStartedServer();
+            serverA.next("subscriptions/listen");
+            serverA.emit(acknowledgment());
             assertThat(client.nextMessage().get("method").asString())
                     .isEqualTo("notifications/subscriptions/acknowledged");
 
             hubFixture.hub().setServers(List.of(backendA, backendB), Set.of());
 
             assertToolsChanged(client.nextMessage());
-            SimulatedHubServer b = backendB.nextStartedServer();
-            b.next("subscriptions/listen");
+            SimulatedHubServer serverB = backendB.nextStartedServer();
+            serverB.next("subscriptions/listen");
             hubFixture.hub().setServers(List.of(backendA), Set.of());
             assertToolsChanged(client.nextMessage());
             // the client did not ask for changes of prompts and resources

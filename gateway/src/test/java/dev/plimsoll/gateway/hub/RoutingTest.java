@@ -62,16 +62,16 @@ class RoutingTest {
             hubFixture.backend("b").results.remove("resources/read");
             Client client = hubFixture.client();
             client.tools();
-            SimulatedHubServer a = hubFixture.backend("a").nextStartedServer();
-            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
+            SimulatedHubServer serverA = hubFixture.backend("a").nextStartedServer();
+            SimulatedHubServer serverB = hubFixture.backend("b").nextStartedServer();
             CompletableFuture<JsonNode> successfulRead =
                     client.sendRequest("9", "resources/read", "{\"uri\":\"q://1\"}");
-            a.error(a.next("resources/read"), -32002);
-            b.result(b.next("resources/read"), "{\"contents\":[]}");
+            serverA.error(serverA.next("resources/read"), -32002);
+            serverB.result(serverB.next("resources/read"), "{\"contents\":[]}");
             assertThat(successfulRead.get(20, TimeUnit.SECONDS).has("result")).isTrue();
             CompletableFuture<JsonNode> failingRead = client.sendRequest("10", "resources/read", "{\"uri\":\"q://2\"}");
-            a.error(a.next("resources/read"), -32002);
-            b.error(b.next("resources/read"), -32603);
+            serverA.error(serverA.next("resources/read"), -32002);
+            serverB.error(serverB.next("resources/read"), -32603);
             assertThat(failingRead.get(20, TimeUnit.SECONDS).at("/error/code").asInt())
                     .isEqualTo(-32002);
         }
@@ -110,10 +110,10 @@ class RoutingTest {
             client.result("logging/setLevel", "{\"level\":\"debug\"}");
             client.result("resources/subscribe", "{\"uri\":\"x://b\"}");
             hubFixture.backend("a").nextStartedServer().next("logging/setLevel");
-            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
-            b.next("logging/setLevel");
-            b.next("resources/subscribe");
-            b.end();
+            SimulatedHubServer serverB = hubFixture.backend("b").nextStartedServer();
+            serverB.next("logging/setLevel");
+            serverB.next("resources/subscribe");
+            serverB.end();
             Await.until(
                     "the hub has noticed the end of the server",
                     () -> hubFixture.logText().contains("a server has stopped"));
@@ -162,8 +162,9 @@ class RoutingTest {
                             .at("/error/code")
                             .asInt())
                     .isEqualTo(-32602);
-            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
-            b.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks/status\",\"params\":{\"taskId\":\"1\"}}");
+            SimulatedHubServer serverB = hubFixture.backend("b").nextStartedServer();
+            serverB.emit(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks/status\",\"params\":{\"taskId\":\"1\"}}");
             assertThat(client.nextMessage().at("/params/taskId").asString()).isEqualTo(taskOfB);
         }
     }
@@ -191,15 +192,16 @@ class RoutingTest {
             JsonNode taskResult = client.result("tasks/result", "{\"taskId\":\"" + taskOfB + "\"}");
             assertThat(relatedTaskId(taskResult.get("_meta"))).isEqualTo(taskOfB);
             assertThat(taskResult.at("/_meta/x").asInt()).isEqualTo(1);
-            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
-            b.emit("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"elicitation/create\",\"params\":{\"_meta\":"
+            SimulatedHubServer serverB = hubFixture.backend("b").nextStartedServer();
+            serverB.emit("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"elicitation/create\",\"params\":{\"_meta\":"
                     + String.format(relatedTask, "1") + "}}");
             JsonNode request = client.nextMessage();
             assertThat(relatedTaskId(request.at("/params/_meta"))).isEqualTo(taskOfB);
             client.sendMessage("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id")
                     + ",\"result\":{\"action\":\"accept\",\"_meta\":" + String.format(relatedTask, taskOfB) + "}}");
-            assertThat(relatedTaskId(b.nextResponse().at("/result/_meta"))).isEqualTo("1");
-            b.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{\"taskId\":\"1\"}}");
+            assertThat(relatedTaskId(serverB.nextResponse().at("/result/_meta")))
+                    .isEqualTo("1");
+            serverB.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{\"taskId\":\"1\"}}");
             assertThat(client.nextMessage().at("/params/taskId").asString()).isEqualTo(taskOfB);
         }
     }

@@ -154,8 +154,9 @@ public final class SimulatedBackend implements ServerBackend {
     }
 
     @Override
-    public ServerSession openSnapshots(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
-        return RelayServerSession.openSnapshots(name, client, () -> callerContext(authenticatedCaller), log);
+    public ServerSession openSnapshotSession(
+            AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
+        return RelayServerSession.openSnapshotSession(name, client, () -> callerContext(authenticatedCaller), log);
     }
 
     private CallerContext callerContext(AuthenticatedCaller authenticatedCaller) {

@@ -28,28 +28,28 @@ class WrongCursorLimiterTest {
 
     @Test
     void allowsBurstThenOnePerInterval() {
-        CursorGuessLimiter ann = limiter.of("ann");
-        guess(ann, WrongCursorLimiter.BURST_SIZE);
-        assertThat(ann.waitSeconds()).isEqualTo(WrongCursorLimiter.INTERVAL_SECONDS);
-        assertThat(limiter.of("ann").waitSeconds())
+        CursorGuessLimiter limiterOfAnn = limiter.forReader("ann");
+        guess(limiterOfAnn, WrongCursorLimiter.BURST_SIZE);
+        assertThat(limiterOfAnn.waitSeconds()).isEqualTo(WrongCursorLimiter.INTERVAL_SECONDS);
+        assertThat(limiter.forReader("ann").waitSeconds())
                 .as("the same reader in another session")
                 .isPositive();
         assertThat(reportedReaders).containsExactly("ann");
         assertThat(limiter.refusedReads()).isEqualTo(2);
 
         advance(Duration.ofSeconds(WrongCursorLimiter.INTERVAL_SECONDS));
-        guess(ann, 1);
-        assertThat(ann.waitSeconds()).isPositive();
+        guess(limiterOfAnn, 1);
+        assertThat(limiterOfAnn.waitSeconds()).isPositive();
         advance(Duration.ofMinutes(5));
-        guess(ann, WrongCursorLimiter.BURST_SIZE);
-        assertThat(ann.waitSeconds()).isPositive();
+        guess(limiterOfAnn, WrongCursorLimiter.BURST_SIZE);
+        assertThat(limiterOfAnn.waitSeconds()).isPositive();
     }
 
     @Test
     void allowsOccasionalWrongCursors() {
-        CursorGuessLimiter model = limiter.of("model");
+        CursorGuessLimiter limiterOfModel = limiter.forReader("model");
         for (int i = 0; i < 1_000; i++) {
-            guess(model, 1);
+            guess(limiterOfModel, 1);
             advance(Duration.ofSeconds(WrongCursorLimiter.INTERVAL_SECONDS));
         }
         assertThat(reportedReaders).isEmpty();
@@ -57,16 +57,16 @@ class WrongCursorLimiterTest {
 
     @Test
     void limitsReadersSeparately() {
-        guess(limiter.of("ann"), WrongCursorLimiter.BURST_SIZE);
-        assertThat(limiter.of("ben").waitSeconds()).isZero();
-        guess(limiter.of("ben"), WrongCursorLimiter.BURST_SIZE);
+        guess(limiter.forReader("ann"), WrongCursorLimiter.BURST_SIZE);
+        assertThat(limiter.forReader("ben").waitSeconds()).isZero();
+        guess(limiter.forReader("ben"), WrongCursorLimiter.BURST_SIZE);
         assertThat(reportedReaders).containsExactly("ann", "ben");
     }
 
     @Test
     void respectsLimitAtRandomTimes() {
         SplittableRandom random = new SplittableRandom(3);
-        CursorGuessLimiter reader = limiter.of("x");
+        CursorGuessLimiter reader = limiter.forReader("x");
         long start = nanoTime;
         int reads = 0;
         for (int i = 0; i < 20_000; i++) {
@@ -86,7 +86,7 @@ class WrongCursorLimiterTest {
     @Test
     void limitsNumberOfReaders() {
         for (int i = 0; i < WrongCursorLimiter.MAX_READERS + 500; i++) {
-            limiter.of("reader " + i).recordWrongCursor();
+            limiter.forReader("reader " + i).recordWrongCursor();
         }
         assertThat(limiter.readerCount()).isEqualTo(WrongCursorLimiter.MAX_READERS);
     }

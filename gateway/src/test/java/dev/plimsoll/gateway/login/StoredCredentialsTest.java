@@ -179,8 +179,8 @@ class StoredCredentialsTest {
     void renewsShortTokensAfterNineTenths() {
         Instant start = Instant.EPOCH;
         OAuthTokens oAuthTokens = new OAuthTokens(new SecretValue("a"), null, start, start.plusSeconds(100), List.of());
-        assertThat(oAuthTokens.shouldRenew(start.plusSeconds(89))).isFalse();
-        assertThat(oAuthTokens.shouldRenew(start.plusSeconds(90))).isTrue();
+        assertThat(oAuthTokens.isRenewalDue(start.plusSeconds(89))).isFalse();
+        assertThat(oAuthTokens.isRenewalDue(start.plusSeconds(90))).isTrue();
         assertThat(oAuthTokens.isExpired(start.plusSeconds(99))).isFalse();
     }
 

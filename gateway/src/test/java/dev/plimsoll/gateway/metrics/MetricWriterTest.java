@@ -12,7 +12,7 @@ class MetricWriterTest {
 
     private String text(MetricWriter metricWriter) {
         List<String> text = new ArrayList<>();
-        metricRegistry.read(families -> text.add(metricWriter.text(families).utf8()));
+        metricRegistry.read(families -> text.add(metricWriter.format(families).utf8()));
         return text.get(0);
     }
 
@@ -64,10 +64,10 @@ class MetricWriterTest {
 
     @Test
     void selectsFormatByAcceptHeader() {
-        assertThat(MetricWriter.forAccept(null)).isEqualTo(MetricWriter.PROMETHEUS);
-        assertThat(MetricWriter.forAccept("text/plain;version=0.0.4;q=0.5,*/*;q=0.1"))
+        assertThat(MetricWriter.forAcceptHeader(null)).isEqualTo(MetricWriter.PROMETHEUS);
+        assertThat(MetricWriter.forAcceptHeader("text/plain;version=0.0.4;q=0.5,*/*;q=0.1"))
                 .isEqualTo(MetricWriter.PROMETHEUS);
-        assertThat(MetricWriter.forAccept("application/openmetrics-text;version=1.0.0,text/plain;q=0.5"))
+        assertThat(MetricWriter.forAcceptHeader("application/openmetrics-text;version=1.0.0,text/plain;q=0.5"))
                 .isEqualTo(MetricWriter.OPEN_METRICS);
     }
 }

@@ -23,7 +23,7 @@ class TrafficMetricsTest {
         List<String> lines = new ArrayList<>();
         metrics.registry()
                 .read(families -> lines.addAll(MetricWriter.PROMETHEUS
-                        .text(families)
+                        .format(families)
                         .utf8()
                         .lines()
                         .filter(line -> line.startsWith(start))

@@ -31,101 +31,102 @@ class PagedResultTest {
 
     private static JsonNode joined(String first, String second) {
         PagedResult page = page(first);
-        List<String> path = page.path(PAGING);
-        Slice firstList = Objects.requireNonNull(page.list(path));
-        Slice secondList = Objects.requireNonNull(PagedResult.list(page(second).document(), path));
+        List<String> path = page.findPath(PAGING);
+        Slice firstList = Objects.requireNonNull(page.findList(path));
+        Slice secondList =
+                Objects.requireNonNull(PagedResult.findList(page(second).document(), path));
         return JSON.readTree(page.join(List.of(firstList, secondList)).utf8());
     }
 
     @Test
     void joinsTheListInAText() {
-        JsonNode joined = joined(
+        JsonNode joinedResult = joined(
                 "{\"content\":[" + text("{\"total\":3, \"rows\" : [ {\"a\": 1.10} ,{\"a\":\"\\u00e9\"} ],\"x\":0}")
                         + "],\"resultType\":\"complete\"}",
                 "{\"content\":[" + text("{\"rows\":[{\"a\":3}],\"note\":[1,2,3,4,5,6,7,8,9]}") + "]}");
-        assertThat(joined.at("/content/0/text").asString())
+        assertThat(joinedResult.at("/content/0/text").asString())
                 .isEqualTo("{\"total\":3, \"rows\" : [{\"a\": 1.10} ,{\"a\":\"\\u00e9\"},{\"a\":3}],\"x\":0}");
-        assertThat(joined.get("resultType").asString()).isEqualTo("complete");
+        assertThat(joinedResult.get("resultType").asString()).isEqualTo("complete");
     }
 
     @Test
     void joinsTheListInStructuredContent() {
-        JsonNode joined = joined(
+        JsonNode joinedResult = joined(
                 "{\"content\":[" + text("old") + "],\"structuredContent\":{\"result\":[{\"id\":1}]}}",
                 "{\"content\":[],\"structuredContent\":{\"result\":[{\"id\":2},{\"id\":3}]}}");
-        assertThat(joined.get("structuredContent").toString())
+        assertThat(joinedResult.get("structuredContent").toString())
                 .isEqualTo("{\"result\":[{\"id\":1},{\"id\":2},{\"id\":3}]}");
-        assertThat(joined.at("/content/0/text").asString())
+        assertThat(joinedResult.at("/content/0/text").asString())
                 .isEqualTo("{\"result\":[{\"id\":1},{\"id\":2},{\"id\":3}]}");
     }
 
     @Test
     void keepsBlocksThatAreNoCopies() {
         String image = "{\"type\":\"image\",\"data\":\"AA==\",\"mimeType\":\"image/png\"}";
-        JsonNode joined = joined(
+        JsonNode joinedResult = joined(
                 "{\"content\":[" + text("{\"result\":[{\"id\":1}]}") + "," + text("the index is stale") + "," + image
                         + "],\"structuredContent\":{\"result\":[{\"id\":1}]}}",
                 "{\"content\":[],\"structuredContent\":{\"result\":[{\"id\":2}]}}");
-        assertThat(joined.get("content")).hasSize(3);
-        assertThat(joined.at("/content/0/text").asString()).isEqualTo("{\"result\":[{\"id\":1},{\"id\":2}]}");
-        assertThat(joined.at("/content/1/text").asString()).isEqualTo("the index is stale");
-        assertThat(joined.at("/content/2").toString()).isEqualTo(image);
+        assertThat(joinedResult.get("content")).hasSize(3);
+        assertThat(joinedResult.at("/content/0/text").asString()).isEqualTo("{\"result\":[{\"id\":1},{\"id\":2}]}");
+        assertThat(joinedResult.at("/content/1/text").asString()).isEqualTo("the index is stale");
+        assertThat(joinedResult.at("/content/2").toString()).isEqualTo(image);
     }
 
     @Test
     void listInATextMemberStaysAText() {
-        JsonNode joined = joined(
+        JsonNode joinedResult = joined(
                 "{\"content\":[],\"structuredContent\":{\"result\":\"[{\\\"id\\\":1},{\\\"id\\\":2}]\"}}",
                 "{\"content\":[],\"structuredContent\":{\"result\":\"[{\\\"id\\\":3},{\\\"id\\\":4}]\"}}");
-        assertThat(joined.at("/structuredContent/result").asString())
+        assertThat(joinedResult.at("/structuredContent/result").asString())
                 .isEqualTo("[{\"id\":1},{\"id\":2},{\"id\":3},{\"id\":4}]");
     }
 
     @Test
     void joinsCsvAsRecords() {
-        JsonNode joined = joined(
+        JsonNode joinedResult = joined(
                 "{\"content\":[" + text("id,name\n1,a\n2,b\n3,c\n") + "]}",
                 "{\"content\":[" + text("id,name\n4,d\n5,e\n6,f\n") + "]}");
-        assertThat(joined.at("/content/0/text").asString())
+        assertThat(joinedResult.at("/content/0/text").asString())
                 .startsWith("[{\"id\":1,\"name\":\"a\"}")
                 .endsWith("{\"id\":6,\"name\":\"f\"}]");
     }
 
     @Test
     void rowsBesideTheirColumnsStayRows() {
-        JsonNode joined = joined(
+        JsonNode joinedResult = joined(
                 "{\"content\":[" + text("{\"columns\":[\"id\",\"n\"],\"rows\":[[1,\"a\"],[2,\"b\"],[3,\"c\"]]}") + "]}",
                 "{\"content\":[" + text("{\"columns\":[\"id\",\"n\"],\"rows\":[[4,\"d\"]]}") + "]}");
-        assertThat(joined.at("/content/0/text").asString())
+        assertThat(joinedResult.at("/content/0/text").asString())
                 .isEqualTo("{\"columns\":[\"id\",\"n\"],\"rows\":[[1,\"a\"],[2,\"b\"],[3,\"c\"],[4,\"d\"]]}");
     }
 
     @Test
     void headersOfRowsDoNotRepeat() {
-        JsonNode joined = joined(
+        JsonNode joinedResult = joined(
                 "{\"content\":[" + text("[[\"id\",\"n\"],[1,\"a\"],[2,\"b\"]]") + "]}",
                 "{\"content\":[" + text("[[\"id\",\"n\"],[3,\"c\"],[4,\"d\"]]") + "]}");
-        assertThat(joined.at("/content/0/text").asString())
+        assertThat(joinedResult.at("/content/0/text").asString())
                 .isEqualTo(
                         "[{\"id\":1,\"n\":\"a\"},{\"id\":2,\"n\":\"b\"},{\"id\":3,\"n\":\"c\"},{\"id\":4,\"n\":\"d\"}]");
     }
 
     @Test
     void keepsTheBlocksAroundTheText() {
-        JsonNode joined = joined(
+        JsonNode joinedResult = joined(
                 "{\"content\":[" + text("Found:") + "," + text("[{\"id\":1},{\"id\":2}]")
                         + ",{\"type\":\"image\",\"data\":\"AA==\",\"mimeType\":\"image/png\"}]}",
                 "{\"content\":[" + text("Found more:") + "," + text("[{\"id\":3}]") + "]}");
-        assertThat(joined.at("/content/0/text").asString()).isEqualTo("Found:");
-        assertThat(joined.at("/content/1/text").asString()).isEqualTo("[{\"id\":1},{\"id\":2},{\"id\":3}]");
-        assertThat(joined.at("/content/2/type").asString()).isEqualTo("image");
+        assertThat(joinedResult.at("/content/0/text").asString()).isEqualTo("Found:");
+        assertThat(joinedResult.at("/content/1/text").asString()).isEqualTo("[{\"id\":1},{\"id\":2},{\"id\":3}]");
+        assertThat(joinedResult.at("/content/2/type").asString()).isEqualTo("image");
     }
 
     @Test
-    void emptyListsJoin() {
-        JsonNode joined =
+    void joinsAnEmptyListWithAnother() {
+        JsonNode joinedResult =
                 joined("{\"content\":[" + text("{\"r\":[ ]}") + "]}", "{\"content\":[" + text("{\"r\":[{}]}") + "]}");
-        assertThat(joined.at("/content/0/text").asString()).isEqualTo("{\"r\":[{}]}");
+        assertThat(joinedResult.at("/content/0/text").asString()).isEqualTo("{\"r\":[{}]}");
     }
 
     @ParameterizedTest
@@ -138,6 +139,6 @@ class PagedResultTest {
             })
     void resultsWithoutAListHaveNoPages(String raw) {
         PagedResult page = PagedResult.of(Slice.of(raw));
-        assertThat(page == null || page.list(page.path(PAGING)) == null).isTrue();
+        assertThat(page == null || page.findList(page.findPath(PAGING)) == null).isTrue();
     }
 }

@@ -80,21 +80,21 @@ class PagingRuleTest {
     private static String unusualPage(Slice arguments, int total, String key) {
         int from = number(arguments, "start_token", 0);
         int size = number(arguments, "amount", 5);
-        String next = from + size < ENTRY_COUNT ? "\"t" + (from + size) + "\"" : "null";
-        String legend = "[\"" + "x".repeat(2_000) + "\"]";
-        return "{\"payload\":{\"legend\":" + legend + ",\"entries\":" + entries(from, size) + ",\"summary\":{\"n\":"
-                + total + "}},\"meta\":{\"links\":{" + key + next + "}}}";
+        String nextToken = from + size < ENTRY_COUNT ? "\"t" + (from + size) + "\"" : "null";
+        String otherArray = "[\"" + "x".repeat(2_000) + "\"]";
+        return "{\"payload\":{\"legend\":" + otherArray + ",\"entries\":" + entries(from, size) + ",\"summary\":{\"n\":"
+                + total + "}},\"meta\":{\"links\":{" + key + nextToken + "}}}";
     }
 
     private void assertComplete(ToolAnswer answer, int expectedCalls) {
         assertThat(answer.failure()).isNull();
-        List<Integer> found = new ArrayList<>();
+        List<Integer> numbersOfEntries = new ArrayList<>();
         Matcher matcher =
                 Pattern.compile("\"id\":(\\d+)").matcher(answer.document().utf8());
         while (matcher.find()) {
-            found.add(Integer.parseInt(matcher.group(1)));
+            numbersOfEntries.add(Integer.parseInt(matcher.group(1)));
         }
-        assertThat(found)
+        assertThat(numbersOfEntries)
                 .isEqualTo(IntStream.rangeClosed(1, ENTRY_COUNT).boxed().toList());
         assertThat(calls).hasSize(expectedCalls);
     }
@@ -105,8 +105,8 @@ class PagingRuleTest {
 
     @Test
     void readsPagesThatCannotBeDetected() {
-        ToolAnswer guessed = read(Policy.defaults(), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage);
-        assertThat(guessed.document().utf8()).contains("\"id\":5").doesNotContain("\"id\":6");
+        ToolAnswer answerWithoutRule = read(Policy.defaults(), UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage);
+        assertThat(answerWithoutRule.document().utf8()).contains("\"id\":5").doesNotContain("\"id\":6");
         calls.clear();
         assertComplete(read(UNUSUAL_RULE, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage), 3);
         assertThat(calls.getFirst()).isEqualTo("{\"amount\":10}");
@@ -153,7 +153,7 @@ class PagingRuleTest {
     }
 
     @Test
-    void selectsByTheLastRecord() {
+    void selectsTheNextPageByAValueOfTheLastRecord() {
         Policy rule = Policy.defaults().with(PagingKeys.ARGUMENT, "above").with(PagingKeys.NEXT, "rows.-1.id");
         assertComplete(
                 read(
@@ -200,16 +200,16 @@ class PagingRuleTest {
 
     @Test
     void aCursorWithAnotherNameIsAnError() {
-        Policy misspelled =
+        Policy policyWithMisspelledArgument =
                 UNUSUAL_RULE.with(PagingKeys.NEXT, "meta.links.Onward").with(PagingKeys.TOTAL, null);
-        assertThat(failure(read(misspelled, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
+        assertThat(failure(read(policyWithMisspelledArgument, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.next: the page has nothing at meta.links.Onward; did you mean meta.links.onward?");
         // no member looks like a cursor, but the total shows that records are missing
-        Policy other = UNUSUAL_RULE.with(PagingKeys.NEXT, "meta.links.further");
-        assertThat(failure(read(other, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
+        Policy policyWithOtherNext = UNUSUAL_RULE.with(PagingKeys.NEXT, "meta.links.further");
+        assertThat(failure(read(policyWithOtherNext, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.total: list has 23 records by it, and its 1 page has 10");
         assertThat(failure(read(
-                        other.with(PagingKeys.TOTAL, null),
+                        policyWithOtherNext.with(PagingKeys.TOTAL, null),
                         UNUSUAL_PROPERTIES,
                         arguments -> unusualPage(arguments, ENTRY_COUNT, "\"next_token\":"))))
                 .isEqualTo("paging.next: the page has nothing at meta.links.further, but a cursor: next_token");
@@ -217,9 +217,10 @@ class PagingRuleTest {
 
     @Test
     void aFlagThatContradictsTheRuleIsAnError() {
-        Policy other = UNUSUAL_RULE.with(PagingKeys.NEXT, "meta.links.further").with(PagingKeys.TOTAL, null);
+        Policy policyWithOtherNext =
+                UNUSUAL_RULE.with(PagingKeys.NEXT, "meta.links.further").with(PagingKeys.TOTAL, null);
         assertThat(failure(read(
-                        other,
+                        policyWithOtherNext,
                         UNUSUAL_PROPERTIES,
                         arguments -> unusualPage(arguments).replaceFirst("\\{", "{\"has_more\":true,"))))
                 .isEqualTo("paging.next: the page has nothing at meta.links.further, but says that there is more");
@@ -281,8 +282,9 @@ class PagingRuleTest {
         Policy argumentAlone = Policy.defaults().with(PagingKeys.ARGUMENT, "start_token");
         assertThat(failure(read(argumentAlone, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .startsWith("paging.next: is missing: the page does not say");
-        Policy number = Policy.defaults().with(PagingKeys.ARGUMENT, "n");
-        assertThat(failure(read(number, "{\"n\":{\"type\":\"integer\"}}", arguments -> entries(0, 5))))
+        Policy policyWithNumberArgument = Policy.defaults().with(PagingKeys.ARGUMENT, "n");
+        assertThat(failure(
+                        read(policyWithNumberArgument, "{\"n\":{\"type\":\"integer\"}}", arguments -> entries(0, 5))))
                 .isEqualTo("paging.by: is missing: n could count pages (page) or records (offset)");
     }
 
@@ -343,7 +345,7 @@ class PagingRuleTest {
                             Slice result =
                                     json.endObject().endArray().endObject().slice();
                             return CompletableFuture.completedFuture(
-                                    ToolResults.page(Message.result(Slice.of("1"), result)));
+                                    ToolResults.toPageAnswer(Message.result(Slice.of("1"), result)));
                         },
                         PagingScheme.of(tool, UNUSUAL_RULE),
                         Slice.of("{}"),
@@ -358,7 +360,7 @@ class PagingRuleTest {
     @Test
     void resultWithoutAListIsNoPageDespiteTheRule() {
         PagingScheme paging = PagingScheme.of(ListedTool.of(Slice.of("{\"name\":\"get\"}")), UNUSUAL_RULE);
-        assertThat(paging.findsListIn(Slice.of("{\"id\":3}"))).isFalse();
-        assertThat(paging.findsListIn(Slice.of("{\"rows\":[1,2]}"))).isTrue();
+        assertThat(paging.hasListIn(Slice.of("{\"id\":3}"))).isFalse();
+        assertThat(paging.hasListIn(Slice.of("{\"rows\":[1,2]}"))).isTrue();
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ToolResultsTest {
 
     private static ToolAnswer answer(String result) {
-        return ToolResults.answer(Message.result(Slice.of("1"), Slice.of(result)));
+        return ToolResults.toAnswer(Message.result(Slice.of("1"), Slice.of(result)));
     }
 
     @ParameterizedTest
@@ -51,7 +51,7 @@ class ToolResultsTest {
     void longMessagesAreCut() {
         String error = "{\"code\":-1,\"message\":\"" + "boom ".repeat(10_000) + "\"}";
         ToolAnswer.CallFailureReason failure =
-                Objects.requireNonNull(ToolResults.answer(Message.error(Slice.of("1"), Slice.of(error)))
+                Objects.requireNonNull(ToolResults.toAnswer(Message.error(Slice.of("1"), Slice.of(error)))
                         .failure());
         assertThat(failure.message()).startsWith("boom boom").endsWith("…").hasSizeLessThan(2_010);
     }
@@ -60,10 +60,10 @@ class ToolResultsTest {
     void theListOfSeveralBlocksIsThePage() {
         String result =
                 "{\"content\":[{\"type\":\"text\",\"text\":\"Found 2:\"},{\"type\":\"text\",\"text\":\"{\\\"rows\\\":[1,2]}\"}]}";
-        ToolAnswer answer = ToolResults.page(Message.result(Slice.of("1"), Slice.of(result)));
+        ToolAnswer answer = ToolResults.toPageAnswer(Message.result(Slice.of("1"), Slice.of(result)));
         assertThat(answer.document().utf8()).isEqualTo("[\"Found 2:\",{\"rows\":[1,2]}]");
         assertThat(answer.page().utf8()).isEqualTo("{\"rows\":[1,2]}");
-        assertThat(ToolResults.page(Message.result(Slice.of("1"), Slice.of("[1]")))
+        assertThat(ToolResults.toPageAnswer(Message.result(Slice.of("1"), Slice.of("[1]")))
                         .failure())
                 .isNotNull();
     }

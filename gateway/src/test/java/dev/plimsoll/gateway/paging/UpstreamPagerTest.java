@@ -63,13 +63,13 @@ class UpstreamPagerTest {
     }
 
     private static List<Integer> ids(ToolAnswer answer) {
-        List<Integer> found = new ArrayList<>();
+        List<Integer> foundNumbers = new ArrayList<>();
         Matcher matcher =
                 Pattern.compile("\"id\":(\\d+)").matcher(answer.document().utf8());
         while (matcher.find()) {
-            found.add(Integer.parseInt(matcher.group(1)));
+            foundNumbers.add(Integer.parseInt(matcher.group(1)));
         }
-        return found;
+        return foundNumbers;
     }
 
     /** Checks that the documents have every issue once, in order. */
@@ -125,9 +125,9 @@ class UpstreamPagerTest {
         ToolAnswer answer = read("{\"cursor\":{\"type\":\"string\"},\"limit\":{}}", "{}", arguments -> {
             String cursor = text(arguments, "cursor");
             int from = cursor == null ? 0 : Integer.parseInt(cursor.substring(1));
-            String next = from + 10 < ISSUE_COUNT ? "c" + (from + 10) : "";
-            return "{\"ok\":true,\"messages\":" + items(from, 10) + ",\"response_metadata\":{\"next_cursor\":\"" + next
-                    + "\"}}";
+            String nextPage = from + 10 < ISSUE_COUNT ? "c" + (from + 10) : "";
+            return "{\"ok\":true,\"messages\":" + items(from, 10) + ",\"response_metadata\":{\"next_cursor\":\""
+                    + nextPage + "\"}}";
         });
         assertComplete(answer, 3);
     }
@@ -161,8 +161,8 @@ class UpstreamPagerTest {
     void pagesByTheUrlOfTheNextPage() {
         ToolAnswer answer = read("{\"page\":{\"type\":\"integer\"}}", "{}", arguments -> {
             int page = number(arguments, "page", 1);
-            String next = page * 10 < ISSUE_COUNT ? "\"https://api.example/list?page=" + (page + 1) + "\"" : "null";
-            return "{\"count\":" + ISSUE_COUNT + ",\"next\":" + next + ",\"results\":" + items((page - 1) * 10, 10)
+            String nextPage = page * 10 < ISSUE_COUNT ? "\"https://api.example/list?page=" + (page + 1) + "\"" : "null";
+            return "{\"count\":" + ISSUE_COUNT + ",\"next\":" + nextPage + ",\"results\":" + items((page - 1) * 10, 10)
                     + "}";
         });
         assertThat(answer.failure()).isNull();
@@ -332,7 +332,7 @@ class UpstreamPagerTest {
         assertThat(pages.answers()).hasSize(2);
         assertThat(pages.failure()).hasToString("CallFailureReason[code=TOOL_ERROR, message=quota]");
         assertThat(pages.isComplete()).isFalse();
-        assertThat(pages.next()).isEqualTo("startAt = 10");
+        assertThat(pages.nextArgument()).isEqualTo("startAt = 10");
     }
 
     @Test
@@ -341,7 +341,7 @@ class UpstreamPagerTest {
         assertThat(pages.answers()).hasSize(3);
         assertThat(pages.failure()).isNull();
         assertThat(pages.isComplete()).isFalse();
-        assertThat(pages.next()).isEqualTo("startAt = 15");
+        assertThat(pages.nextArgument()).isEqualTo("startAt = 15");
         assertThat(calls).hasSize(2);
     }
 
@@ -350,7 +350,7 @@ class UpstreamPagerTest {
         UpstreamPager.Pages pages = readAfter("{\"startAt\":{}}", 5, UpstreamPagerTest::jira);
         assertThat(pages.answers()).hasSize(5);
         assertThat(pages.isComplete()).isTrue();
-        assertThat(pages.next()).isEmpty();
+        assertThat(pages.nextArgument()).isEmpty();
     }
 
     @Test
@@ -382,7 +382,7 @@ class UpstreamPagerTest {
                         answer("{\"page\":" + number(arguments, "page", 1) + ",\"rows\":[{\"id\":1},{\"id\":2}]}"));
         assertThat(pages.answers()).hasSize(1);
         assertThat(String.valueOf(pages.failure())).contains("page 2 of list repeats an earlier one");
-        assertThat(pages.next()).isEmpty();
+        assertThat(pages.nextArgument()).isEmpty();
     }
 
     @Test
@@ -394,7 +394,7 @@ class UpstreamPagerTest {
                         ? answer("{\"total_pages\":2,\"rows\":[{\"id\":1},{\"id\":2}],\"labels\":[]}")
                         : answer("{\"total_pages\":2,\"rows\":[{\"id\":3}],\"labels\":[\"a\",\"b\",\"c\",\"d\"]}"));
         assertThat(pages.isComplete()).isTrue();
-        assertThat(PagedResult.list(pages.answers().getLast().document(), List.of("rows")))
+        assertThat(PagedResult.findList(pages.answers().getLast().document(), List.of("rows")))
                 .hasToString("Slice[10 bytes]");
     }
 

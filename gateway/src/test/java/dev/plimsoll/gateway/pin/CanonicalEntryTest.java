@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class CanonicalEntryTest {
 
     private static String canonical(String entry) {
-        return CanonicalEntry.of(Slice.of(entry)).utf8();
+        return CanonicalEntry.canonicalize(Slice.of(entry)).utf8();
     }
 
     @Test
@@ -34,7 +34,8 @@ class CanonicalEntryTest {
     void handlesDeepEntries() {
         String deep = "{\"a\":" + "[".repeat(5_000) + "]".repeat(5_000) + "}";
         assertThat(Json.isValid(Slice.of(canonical(deep)))).isTrue();
-        assertThat(EntryLines.of(CanonicalEntry.of(Slice.of(deep)))).hasSize(1);
+        assertThat(EntryLines.toLines(CanonicalEntry.canonicalize(Slice.of(deep))))
+                .hasSize(1);
     }
 
     @Test

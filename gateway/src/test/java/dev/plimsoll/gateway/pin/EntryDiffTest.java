@@ -9,7 +9,7 @@ class EntryDiffTest {
 
     private static List<String> difference(String before, String after) {
         ToolPin pin = new ToolPin("t", PinTools.pinned("t", before), PinTools.pinned("t", after));
-        return EntryDiff.of(pin).stream().map(EntryDiff.Line::toString).toList();
+        return EntryDiff.diff(pin).stream().map(EntryDiff.Line::toString).toList();
     }
 
     @Test
@@ -33,7 +33,7 @@ class EntryDiffTest {
 
     @Test
     void marksEveryLineOfANewTool() {
-        assertThat(EntryDiff.of(new ToolPin("t", null, PinTools.pinned("t", "x"))))
+        assertThat(EntryDiff.diff(new ToolPin("t", null, PinTools.pinned("t", "x"))))
                 .allMatch(line -> line.sign() == '+')
                 .hasSize(3);
     }

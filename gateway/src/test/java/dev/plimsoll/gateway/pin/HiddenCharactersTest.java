@@ -22,18 +22,18 @@ class HiddenCharactersTest {
         String text = "a" + Character.toString(codePoint) + "b";
         String name = String.format("U+%04X", codePoint);
         assertThat(HiddenCharacters.find(text)).containsExactly(name);
-        assertThat(HiddenCharacters.show(text, 100)).isEqualTo("a<" + name + ">b");
+        assertThat(HiddenCharacters.makeVisible(text, 100)).isEqualTo("a<" + name + ">b");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"plain", "two\nlines\twith tabs", "Größe – naïve 日本語", "family 👩‍👩‍👧 and ❤️‍🔥"})
-    void usualTextIsNotHidden(String text) {
+    void usualTextHasNoHiddenCharacters(String text) {
         assertThat(HiddenCharacters.find(text)).isEmpty();
     }
 
     @Test
     void abbreviatesShownText() {
-        assertThat(HiddenCharacters.show("x".repeat(1000), 10)).isEqualTo("x".repeat(10) + "…");
-        assertThat(HiddenCharacters.show("a\nb", 10)).isEqualTo("a<U+000A>b");
+        assertThat(HiddenCharacters.makeVisible("x".repeat(1000), 10)).isEqualTo("x".repeat(10) + "…");
+        assertThat(HiddenCharacters.makeVisible("a\nb", 10)).isEqualTo("a<U+000A>b");
     }
 }

@@ -71,7 +71,7 @@ class ToolPinsTest {
      */
     private static List<String> review(ToolPins pins, PinMode mode, boolean isLast, ListedTool... tools) {
         return pins.review(List.of(tools), isLast, tool -> mode).stream()
-                .filter(ReviewedTool::listed)
+                .filter(ReviewedTool::isListed)
                 .map(reviewed -> reviewed.tool().entry().utf8())
                 .toList();
     }
@@ -94,14 +94,14 @@ class ToolPinsTest {
     }
 
     @Test
-    void offPinsNothing() {
+    void modeOffPinsNothing() {
         assertThat(review(connect(), PinMode.OFF, ADD)).containsExactly(utf8(ADD));
         assertThat(data.resolve("pins")).doesNotExist();
         assertThat(review(ToolPins.NONE, PinMode.HOLD, CHANGED_ADD)).containsExactly(utf8(CHANGED_ADD));
     }
 
     @Test
-    void warnMarksChangedAndNewTools() {
+    void modeWarnMarksChangedAndNewTools() {
         review(connect(), PinMode.WARN, ADD);
         List<String> listed = review(connect(), PinMode.WARN, CHANGED_ADD, SUB);
         assertThat(listed.get(0)).contains("First send all files", "\"_meta\":{\"dev.plimsoll/pin\":\"changed\"}");
@@ -111,7 +111,7 @@ class ToolPinsTest {
     }
 
     @Test
-    void holdListsTheApprovedEntryAndRefusesCalls() {
+    void modeHoldListsTheApprovedEntryAndRefusesCalls() {
         review(connect(), PinMode.HOLD, ADD);
         ToolPins pins = connect();
         List<String> listed = review(pins, PinMode.HOLD, CHANGED_ADD, SUB);
@@ -224,7 +224,7 @@ class ToolPinsTest {
         }
         ToolPins pins = connect();
         long listed = pins.review(tools, true, tool -> PinMode.HOLD).stream()
-                .filter(ReviewedTool::listed)
+                .filter(ReviewedTool::isListed)
                 .count();
         assertThat(listed).isEqualTo(PinSet.MAX_TOOLS);
         assertThat(pins.isApproved("tool99999")).isFalse();

@@ -35,7 +35,7 @@ class ParkedProgramTest extends ProgramFixture {
             List.of(new PolicyRule("put", policy -> policy.with(Policy.IN_PROGRAMS, ProgramUse.WRITE))));
     private static final String PUT = "[call(\"get\"; {id: 1}).id, (call(\"put\"; {n: 1}) | length)]";
 
-    private boolean canAsk = true;
+    private boolean canAskUser = true;
 
     @BeforeEach
     void opensSessionsForRequests() throws Exception {
@@ -60,7 +60,7 @@ class ParkedProgramTest extends ProgramFixture {
         }
         params.beginObject("_meta").string("io.modelcontextprotocol/protocolVersion", "2026-07-28");
         params.beginObject("io.modelcontextprotocol/clientCapabilities");
-        if (canAsk) {
+        if (canAskUser) {
             params.beginObject("elicitation").endObject();
         }
         params.endObject().endObject();
@@ -90,15 +90,15 @@ class ParkedProgramTest extends ProgramFixture {
 
     @Test
     void aProgramContinuesWhenTheUserAgrees() throws Exception {
-        JsonNode asked = start(PUT);
-        assertThat(asked.at("/inputRequests/p1/method").asString()).isEqualTo("elicitation/create");
-        assertThat(asked.at("/inputRequests/p1/params/message").asString())
+        JsonNode inputRequired = start(PUT);
+        assertThat(inputRequired.at("/inputRequests/p1/method").asString()).isEqualTo("elicitation/create");
+        assertThat(inputRequired.at("/inputRequests/p1/params/message").asString())
                 .isEqualTo("A program wants to call put with {\"n\":1}");
         assertThat(tools.calls()).containsExactly("get {\"id\":1}");
 
-        JsonNode done = request(PUT, state(asked), answer(asked, "{\"action\":\"accept\"}"));
-        assertThat(text(done)).isEqualTo("[1,4]");
-        assertThat(done.path("resultType").asString()).isEqualTo("complete");
+        JsonNode finalResult = request(PUT, state(inputRequired), answer(inputRequired, "{\"action\":\"accept\"}"));
+        assertThat(text(finalResult)).isEqualTo("[1,4]");
+        assertThat(finalResult.path("resultType").asString()).isEqualTo("complete");
         assertThat(tools.calls()).containsExactly("get {\"id\":1}", "put {\"n\":1}");
         assertThat(parked.all()).isEmpty();
     }
@@ -106,33 +106,33 @@ class ParkedProgramTest extends ProgramFixture {
     @Test
     void theSessionOfTheFirstRequestStaysOpenUntilTheProgramEnds() throws Exception {
         FakeTools first = new FakeTools();
-        OpenSession open = new OpenSession(first, true);
-        open.hold();
-        open.close();
+        OpenSession openSession = new OpenSession(first, true);
+        openSession.hold();
+        openSession.close();
         assertThat(first.isClosed()).isFalse();
-        open.release();
+        openSession.release();
         assertThat(first.isClosed()).isTrue();
     }
 
     @Test
     void aProgramEndsWhenTheUserDoesNotAgree() throws Exception {
-        JsonNode asked = start(PUT);
-        JsonNode error = error(request(PUT, state(asked), answer(asked, "{\"action\":\"decline\"}")));
+        JsonNode inputRequired = start(PUT);
+        JsonNode error = error(request(PUT, state(inputRequired), answer(inputRequired, "{\"action\":\"decline\"}")));
         assertThat(error.path("message").asString()).contains("the user did not agree to call put");
         assertThat(tools.calls()).containsExactly("get {\"id\":1}");
     }
 
     @Test
     void aClientWithoutFormsIsNotAsked() throws Exception {
-        canAsk = false;
+        canAskUser = false;
         assertThat(error(start(PUT)).path("message").asString()).contains("the client cannot ask its user");
     }
 
     @Test
     void onlyTheSameCallOfTheSameCallerContinues() throws Exception {
-        JsonNode asked = start(PUT);
-        String responses = answer(asked, "{\"action\":\"accept\"}");
-        String state = state(asked);
+        JsonNode inputRequired = start(PUT);
+        String responses = answer(inputRequired, "{\"action\":\"accept\"}");
+        String state = state(inputRequired);
         for (JsonNode refused : List.of(
                 request("call(\"put\"; {n: 2})", state, responses),
                 request(PUT, state + "x", responses),
@@ -163,16 +163,17 @@ class ParkedProgramTest extends ProgramFixture {
     @Test
     void toolsThatRequestInputGetIt() throws Exception {
         String program = "[1, 2 | call(\"ask\"; {n: .})]";
-        JsonNode asked = start(program);
-        while (asked.path("inputRequests").size() == 1) {
+        JsonNode inputRequired = start(program);
+        while (inputRequired.path("inputRequests").size() == 1) {
             // the second input request may come later
-            asked = request(program, state(asked), "{}");
+            inputRequired = request(program, state(inputRequired), "{}");
         }
-        assertThat(asked.path("inputRequests").toString())
+        assertThat(inputRequired.path("inputRequests").toString())
                 .contains("Who is {\\\"n\\\":1}?")
                 .contains("Who is {\\\"n\\\":2}?");
-        JsonNode done = request(program, state(asked), answer(asked, "{\"action\":\"accept\",\"content\":7}"));
-        assertThat(text(done))
+        JsonNode finalResult =
+                request(program, state(inputRequired), answer(inputRequired, "{\"action\":\"accept\",\"content\":7}"));
+        assertThat(text(finalResult))
                 .contains("{\\\"who\\\":{\\\"action\\\":\\\"accept\\\",\\\"content\\\":7}}")
                 .contains("of the server");
         assertThat(tools.calls()).hasSize(4);
@@ -180,10 +181,10 @@ class ParkedProgramTest extends ProgramFixture {
 
     @Test
     void inputThatTheClientDoesNotBringIsRequestedAgain() throws Exception {
-        JsonNode asked = start(PUT);
-        JsonNode again = request(PUT, state(asked), "{}");
-        assertThat(state(again)).isNotEqualTo(state(asked));
-        assertThat(text(request(PUT, state(again), answer(again, "{\"action\":\"accept\"}"))))
+        JsonNode inputRequired = start(PUT);
+        JsonNode secondResult = request(PUT, state(inputRequired), "{}");
+        assertThat(state(secondResult)).isNotEqualTo(state(inputRequired));
+        assertThat(text(request(PUT, state(secondResult), answer(secondResult, "{\"action\":\"accept\"}"))))
                 .isEqualTo("[1,4]");
     }
 
@@ -204,11 +205,14 @@ class ParkedProgramTest extends ProgramFixture {
         stored = List.of(
                 new StoredProgram(new StoredText("one", "call(\"put\"; {n: 1})", "", List.of()), "", true),
                 new StoredProgram(new StoredText("two", "call(\"put\"; {n: 2})", "", List.of()), "", true));
-        Slice none = Slice.of("{}");
-        JsonNode asked = request("one", none, "", "{}");
-        String responses = answer(asked, "{\"action\":\"accept\"}");
-        assertThat(request("two", none, state(asked), responses).toString()).contains("requestState is unknown");
-        assertThat(text(request("one", none, state(asked), responses))).isEqualTo("done");
+        Slice emptyArguments = Slice.of("{}");
+        JsonNode inputRequired = request("one", emptyArguments, "", "{}");
+        String responses = answer(inputRequired, "{\"action\":\"accept\"}");
+        assertThat(request("two", emptyArguments, state(inputRequired), responses)
+                        .toString())
+                .contains("requestState is unknown");
+        assertThat(text(request("one", emptyArguments, state(inputRequired), responses)))
+                .isEqualTo("done");
     }
 
     @Test
@@ -223,19 +227,22 @@ class ParkedProgramTest extends ProgramFixture {
     @Test
     void aProgramCannotRequestConsentWithoutLimit() throws Exception {
         String program = "[range(9) | try call(\"put\"; {n: .}) catch 0]";
-        JsonNode asked = start(program);
+        JsonNode inputRequired = start(program);
         for (int i = 0; i < 2; i++) {
-            asked = request(program, state(asked), answer(asked, "{\"action\":\"decline\"}"));
+            inputRequired = request(program, state(inputRequired), answer(inputRequired, "{\"action\":\"decline\"}"));
         }
-        assertThat(error(asked).path("message").asString()).contains("more than 2 calls that may change something");
+        assertThat(error(inputRequired).path("message").asString())
+                .contains("more than 2 calls that may change something");
         assertThat(tools.calls()).isEmpty();
     }
 
     @Test
     void inputThatTheRepeatedRequestDoesNotDeclareIsNotRequested() throws Exception {
-        JsonNode asked = start(PUT);
-        canAsk = false;
-        assertThat(error(request(PUT, state(asked), "{}")).path("message").asString())
+        JsonNode inputRequired = start(PUT);
+        canAskUser = false;
+        assertThat(error(request(PUT, state(inputRequired), "{}"))
+                        .path("message")
+                        .asString())
                 .contains("the user could not be asked: the request does not state");
         assertThat(parked.all()).isEmpty();
     }
@@ -254,17 +261,17 @@ class ParkedProgramTest extends ProgramFixture {
         Slice params = Slice.of("{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{}}}}");
         Message request = Message.request(Slice.of("1"), "tools/call", params);
-        OpenSession open = new OpenSession(tools, true);
+        OpenSession openSession = new OpenSession(tools, true);
         return new RunningProgram(
-                new InnerCalls(open::handle, request),
+                new InnerCalls(openSession::handle, request),
                 new CallerContext(Plimsoll.builder().build(), "ann", tier),
-                attachment(request),
+                waitingRequest(request),
                 parked,
-                open);
+                openSession);
     }
 
-    private static RunningProgram.Attachment attachment(Message request) {
-        return new RunningProgram.Attachment(request, Slice.of("1"), new RecordingListener(), () -> {});
+    private static RunningProgram.WaitingRequest waitingRequest(Message request) {
+        return new RunningProgram.WaitingRequest(request, Slice.of("1"), new RecordingListener(), () -> {});
     }
 
     @Test
@@ -278,14 +285,14 @@ class ParkedProgramTest extends ProgramFixture {
     @Test
     void aProgramThatEndsAsItsInputArrivesLeavesNoRequestWithoutResponse() {
         RunningProgram program = programWithoutThread();
-        RunningProgram.Attachment first = Objects.requireNonNull(program.attachment());
-        CompletableFuture<Slice> input = program.request("elicitation/create", Slice.of("{}"));
+        RunningProgram.WaitingRequest first = Objects.requireNonNull(program.waitingRequest());
+        CompletableFuture<Slice> pendingInput = program.request("elicitation/create", Slice.of("{}"));
         assertThat(parked.all()).containsExactly(program);
         assertThat(program.end()).isNull();
         assertThat(program.resume(first)).isFalse();
         assertThat(program.request("elicitation/create", Slice.of("{}"))).isCompletedExceptionally();
         assertThat(parked.all()).isEmpty();
-        input.cancel(false);
+        pendingInput.cancel(false);
     }
 
     @Test

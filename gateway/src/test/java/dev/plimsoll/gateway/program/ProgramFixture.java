@@ -47,7 +47,7 @@ abstract class ProgramFixture {
 
     private static final Log LOG = new Log(new PrintStream(PrintStream.nullOutputStream()), LogSeverity.OFF);
 
-    final ResultFields fields = ResultFields.in(Path.of("does", "not", "exist"), List.of(), LOG);
+    final ResultFields fields = ResultFields.ofFolder(Path.of("does", "not", "exist"), List.of(), LOG);
     final FairPool memory = new FairPool("programs", 10_000_000);
     final Map<String, ServerDocument> documents = new HashMap<>();
     volatile String webServer = "web";

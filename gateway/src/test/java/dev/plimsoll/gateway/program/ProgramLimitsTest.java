@@ -83,8 +83,9 @@ class ProgramLimitsTest extends ProgramFixture {
         JsonWriter wrong = new JsonWriter().beginObject().string("program", "1").string("max_tokens", "many");
         assertThat(error(call("plimsoll_run", wrong)).path("message").asString())
                 .contains("max_tokens");
-        JsonWriter none = new JsonWriter().beginObject().string("program", "1").number("max_tokens", 0);
-        assertThat(text(call("plimsoll_run", none))).isEqualTo("{\"results\":[1]}");
+        JsonWriter argumentsWithZeroBudget =
+                new JsonWriter().beginObject().string("program", "1").number("max_tokens", 0);
+        assertThat(text(call("plimsoll_run", argumentsWithZeroBudget))).isEqualTo("{\"results\":[1]}");
     }
 
     @Test

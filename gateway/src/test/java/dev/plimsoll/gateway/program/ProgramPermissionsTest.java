@@ -29,14 +29,14 @@ class ProgramPermissionsTest extends ProgramFixture {
         session.close();
         session = session(
                 Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 200)), Duration.ofSeconds(30));
-        for (Tier later : Tier.values()) {
+        for (Tier laterTier : Tier.values()) {
             tier = Tier.READ_WRITE;
             String cursor = JSON.readTree(text(run("[range(20) | call(\"get\"; {id: .})]")))
                     .path("nextCursor")
                     .asString();
-            tier = later;
+            tier = laterTier;
             JsonNode read = call("plimsoll_read", new JsonWriter().beginObject().string("cursor", cursor));
-            assertThat(read.path("isError").asBoolean()).as(later.name()).isEqualTo(later == Tier.READ);
+            assertThat(read.path("isError").asBoolean()).as(laterTier.name()).isEqualTo(laterTier == Tier.READ);
         }
     }
 
@@ -89,12 +89,12 @@ class ProgramPermissionsTest extends ProgramFixture {
         session.close();
         session = session(writable(), Duration.ofSeconds(30));
         initialize("form");
-        CompletableFuture<Void> answering = CompletableFuture.runAsync(() -> {
+        CompletableFuture<Void> answeringServer = CompletableFuture.runAsync(() -> {
             answer("accept");
             answer("decline");
         });
         JsonNode error = error(run("[call(\"put\"; {n: 1}), call(\"put\"; {n: 1})]"));
-        answering.get(10, TimeUnit.SECONDS);
+        answeringServer.get(10, TimeUnit.SECONDS);
         assertThat(error.path("message").asString()).contains("the user did not agree to call put");
         assertThat(error.at("/details/written").asString()).isEqualTo("put {\"n\":1}");
         assertThat(tools.calls()).containsExactly("put {\"n\":1}");

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 class ProgramSessionTest extends ProgramFixture {
 
     @Test
-    void theListingHasTheTool() throws Exception {
+    void listsTheToolLast() throws Exception {
         JsonNode listing = JSON.readTree(
                 Objects.requireNonNull(send("tools/list", Slice.of("{}")).result())
                         .utf8());
@@ -28,13 +28,13 @@ class ProgramSessionTest extends ProgramFixture {
     }
 
     @Test
-    void listingTheToolTakesFewTokens() {
+    void theListedToolHasAtMost220Tokens() {
         assertThat(TokenCounter.bpe().count(RunTool.entry(200, false, StoredQueries.NONE)))
                 .isLessThanOrEqualTo(220);
     }
 
     @Test
-    void outputsAreTheResult() throws Exception {
+    void returnsOneOutputAsItIsAndSeveralAsAnArray() throws Exception {
         assertThat(text(run("[range(3) | call(\"get\"; {id: .}).id]"))).isEqualTo("[0,1,2]");
         assertThat(text(run("range(3) | call(\"get\"; {id: .}).id"))).isEqualTo("[0,1,2]");
         assertThat(text(run("\"a\\nb\""))).isEqualTo("a\nb");
@@ -44,7 +44,7 @@ class ProgramSessionTest extends ProgramFixture {
     }
 
     @Test
-    void recordsOfATextAreTheDocument() throws Exception {
+    void aCallReturnsTheRecordsOfACsvText() throws Exception {
         assertThat(text(run("call(\"csv\") | map(.name) | join(\"-\")"))).isEqualTo("Ann-Bob-Cid-Dan");
         assertThat(text(run("text(\"csv\") | length"))).isEqualTo("{\"results\":[32]}");
         // equal calls of later programs are not made again
@@ -52,7 +52,7 @@ class ProgramSessionTest extends ProgramFixture {
     }
 
     @Test
-    void toolsHaveNamesAndArguments() throws Exception {
+    void toolsReturnsNamesAndArguments() throws Exception {
         assertThat(text(run("tools | map(.name)")))
                 .isEqualTo("[\"get\",\"ask\",\"csv\",\"fail\",\"hang\",\"lost\",\"search_web\",\"put\"]");
         assertThat(text(run("tools[0].arguments | keys"))).isEqualTo("[\"id\"]");
@@ -70,7 +70,7 @@ class ProgramSessionTest extends ProgramFixture {
                 "plimsoll_read",
                 new JsonWriter().beginObject().string("cursor", cursor).string("query", "map(.id) | add"));
         assertThat(text(read)).isEqualTo("{\"results\":[190]}");
-        JsonNode joined = call(
+        JsonNode joinedResult = call(
                 "plimsoll_run",
                 new JsonWriter()
                         .beginObject()
@@ -78,7 +78,7 @@ class ProgramSessionTest extends ProgramFixture {
                         .beginObject("with")
                         .string("old", cursor)
                         .endObject());
-        assertThat(text(joined)).isEqualTo("{\"results\":[20]}");
+        assertThat(text(joinedResult)).isEqualTo("{\"results\":[20]}");
     }
 
     @Test

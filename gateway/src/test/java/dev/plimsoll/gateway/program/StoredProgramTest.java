@@ -51,11 +51,11 @@ class StoredProgramTest extends ProgramFixture {
     }
 
     private JsonNode entry(String name) throws Exception {
-        List<JsonNode> found = listed().stream()
+        List<JsonNode> foundTools = listed().stream()
                 .filter(tool -> tool.path("name").asString().equals(name))
                 .toList();
-        assertThat(found).as(name).hasSize(1);
-        return found.get(0);
+        assertThat(foundTools).as(name).hasSize(1);
+        return foundTools.get(0);
     }
 
     private JsonNode run(String program, String args) throws Exception {
@@ -78,11 +78,11 @@ class StoredProgramTest extends ProgramFixture {
     }
 
     @Test
-    void valuesAreDataOfAnyProgram() throws Exception {
+    void variablesAreNeverPartOfTheProgramText() throws Exception {
         open();
-        String hostile = "\"}) | call(\\\"put\\\") | (\"";
-        assertThat(text(run("[$name, $n]", "{\"name\":" + hostile + ",\"n\":1.10}")))
-                .isEqualTo("[" + hostile + ",1.10]");
+        String textWithProgram = "\"}) | call(\\\"put\\\") | (\"";
+        assertThat(text(run("[$name, $n]", "{\"name\":" + textWithProgram + ",\"n\":1.10}")))
+                .isEqualTo("[" + textWithProgram + ",1.10]");
         assertThat(tools.calls()).isEmpty();
     }
 

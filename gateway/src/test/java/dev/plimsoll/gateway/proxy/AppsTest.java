@@ -171,14 +171,15 @@ class AppsTest {
             String request = relay.toServer();
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":"
                     + RelayFixture.JSON.readTree(request).get("id") + ",\"result\":" + TOOLS + "}");
-            String listed = relay.toClient();
+            String listedTools = relay.toClient();
             String help = "{\"name\":\"plimsoll_tools\",\"arguments\":{\"help\":\"\"}}";
-            String hidden = "{\"name\":\"plimsoll_tools\",\"arguments\":{\"name\":\"load_orders\",\"call\":{}}}";
-            String found = RelayFixture.text(relay.exchangeLocally(2, "tools/call", help));
-            assertThat(found).contains("list_orders").doesNotContain("load_orders");
-            assertThat(RelayFixture.text(relay.exchangeLocally(3, "tools/call", hidden)))
+            String callOfHiddenTool =
+                    "{\"name\":\"plimsoll_tools\",\"arguments\":{\"name\":\"load_orders\",\"call\":{}}}";
+            String foundHelp = RelayFixture.text(relay.exchangeLocally(2, "tools/call", help));
+            assertThat(foundHelp).contains("list_orders").doesNotContain("load_orders");
+            assertThat(RelayFixture.text(relay.exchangeLocally(3, "tools/call", callOfHiddenTool)))
                     .contains("ACTION_NOT_FOUND");
-            return listed;
+            return listedTools;
         }
     }
 

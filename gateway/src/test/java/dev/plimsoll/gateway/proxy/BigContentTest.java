@@ -83,8 +83,8 @@ class BigContentTest {
     @Test
     void cutsNothingIfTheStyleIsPass() throws Exception {
         String message = logMessage("\"" + words(1_000_000) + "\"");
-        Policies off = Policies.of(Policy.defaults().with(Policy.STYLE, StyleId.of("pass")));
-        try (RelayFixture relay = new RelayFixture(off)) {
+        Policies policiesWithoutShaping = Policies.of(Policy.defaults().with(Policy.STYLE, StyleId.of("pass")));
+        try (RelayFixture relay = new RelayFixture(policiesWithoutShaping)) {
             assertThat(relay.fromServer(message).toClient()).isEqualTo(message);
         }
     }
@@ -100,9 +100,10 @@ class BigContentTest {
             assertThat(fewValues.at("/completion/values")).hasSize(20);
             assertThat(fewValues.at("/completion/hasMore").asBoolean()).isFalse();
             JsonNode manyValues = relay.exchange(2, "completion/complete", "{}", completions(values));
-            JsonNode listed = manyValues.at("/completion/values");
-            assertThat(listed.toString().length()).isBetween(MAX_BYTES - 2_010, MAX_BYTES);
-            assertThat(listed.valueStream().map(JsonNode::asString)).isEqualTo(values.subList(0, listed.size()));
+            JsonNode listedValues = manyValues.at("/completion/values");
+            assertThat(listedValues.toString().length()).isBetween(MAX_BYTES - 2_010, MAX_BYTES);
+            assertThat(listedValues.valueStream().map(JsonNode::asString))
+                    .isEqualTo(values.subList(0, listedValues.size()));
             assertThat(manyValues.at("/completion/hasMore").asBoolean()).isTrue();
             assertThat(manyValues.at("/completion/total").asInt()).isEqualTo(100);
         }
@@ -173,14 +174,14 @@ class BigContentTest {
                     "{\"uri\":\"test://log/7\"}",
                     "{\"contents\":[{\"uri\":\"test://log/7\",\"mimeType\":\"text/plain\",\"text\":"
                             + RelayFixture.JSON.writeValueAsString(text) + "}]}");
-            StringBuilder joined = new StringBuilder();
+            StringBuilder joinedPages = new StringBuilder();
             int id = 2;
             while (true) {
                 assertThat(page.toString().length()).isLessThan(MAX_BYTES);
                 assertThat(page.get("contents").size()).isEqualTo(1);
                 String chunk = page.at("/contents/0/text").asString();
                 int end = chunk.indexOf("\n\n");
-                joined.append(chunk.substring(end + 2));
+                joinedPages.append(chunk.substring(end + 2));
                 JsonNode next =
                         RelayFixture.JSON.readTree(chunk.substring(0, end)).path("nextUri");
                 if (next.isMissingNode()) {
@@ -188,7 +189,7 @@ class BigContentTest {
                 }
                 page = relay.exchangeLocally(id++, "resources/read", "{\"uri\":\"" + next.asString() + "\"}");
             }
-            assertThat(joined.toString()).isEqualTo(text);
+            assertThat(joinedPages.toString()).isEqualTo(text);
         }
     }
 
@@ -203,7 +204,7 @@ class BigContentTest {
             assertThat(first.toString().length()).isLessThan(MAX_BYTES);
             assertThat(first.at("/contents/0/mimeType").asString()).isEqualTo("text/plain");
             String uri = link(first);
-            byte[] joined = new byte[content.length];
+            byte[] joinedPages = new byte[content.length];
             int id = 2;
             for (int from = 0; from < content.length; from += 100_000) {
                 int to = Math.min(content.length, from + 100_000);
@@ -212,9 +213,9 @@ class BigContentTest {
                 byte[] bytes =
                         Base64.getDecoder().decode(range.at("/contents/0/blob").asString());
                 assertThat(bytes).hasSize(to - from);
-                System.arraycopy(bytes, 0, joined, from, bytes.length);
+                System.arraycopy(bytes, 0, joinedPages, from, bytes.length);
             }
-            assertThat(joined).isEqualTo(content);
+            assertThat(joinedPages).isEqualTo(content);
             assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }

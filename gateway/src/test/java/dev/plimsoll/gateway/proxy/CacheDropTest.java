@@ -43,12 +43,12 @@ class CacheDropTest {
     void aWriteDropsTheResultsOfItsServerForAllCallers() throws Exception {
         CacheFixture fixture = new CacheFixture();
         try (RelayFixture ann = fixture.relayFor("ann");
-                RelayFixture bob = fixture.relayFor("bob")) {
+                RelayFixture relayOfBob = fixture.relayFor("bob")) {
             assertRuns(ann, 1, GET, "old");
-            assertRuns(bob, 1, GET, "old");
-            assertRuns(bob, 2, SET, "done");
+            assertRuns(relayOfBob, 1, GET, "old");
+            assertRuns(relayOfBob, 2, SET, "done");
             assertThat(text(assertRuns(ann, 2, GET, "new"))).isEqualTo("new");
-            assertThat(text(assertRuns(bob, 3, GET, "new"))).isEqualTo("new");
+            assertThat(text(assertRuns(relayOfBob, 3, GET, "new"))).isEqualTo("new");
             assertThat(fixture.counts().dropped()).containsEntry(DropReason.WRITE, 2L);
         }
     }
@@ -98,10 +98,10 @@ class CacheDropTest {
     void aFailedWriteDropsResults(String failure) throws Exception {
         CacheFixture fixture = new CacheFixture();
         try (RelayFixture relay = fixture.relayFor("ann");
-                RelayFixture other = fixture.relayFor("ann")) {
+                RelayFixture otherRelay = fixture.relayFor("ann")) {
             assertRuns(relay, 1, call("get", "{\"n\":1}"), "first use");
             relay.request(2, "tools/call", SET).toServer();
-            assertRuns(other, 1, GET, "during");
+            assertRuns(otherRelay, 1, GET, "during");
             switch (failure) {
                 case "error" ->
                     relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-1,\"message\":\"\"}}");
@@ -111,7 +111,7 @@ class CacheDropTest {
                 case "gone" -> relay.closeServer();
                 default -> relay.expireAll();
             }
-            assertThat(text(assertRuns(other, 2, GET, "after"))).isEqualTo("after");
+            assertThat(text(assertRuns(otherRelay, 2, GET, "after"))).isEqualTo("after");
         }
     }
 

@@ -43,12 +43,12 @@ class CachedCallTest {
             JsonNode first = assertRuns(relay, 1, call("get", "{\"a\":1,\"b\":[2,\"x\"]}"), textResult("one"));
             assertThat(first.path("_meta").has("dev.plimsoll/cache")).isFalse();
             fixture.clock.advance(Duration.ofSeconds(12));
-            JsonNode cached = assertHit(relay, 2, call("get", " { \"b\" : [2,\"\\u0078\"] , \"a\":1 } "));
-            assertThat(text(cached)).isEqualTo("one");
-            JsonNode mark = cached.get("_meta").get("dev.plimsoll/cache");
-            assertThat(mark.get("ageSeconds").asInt()).isEqualTo(12);
-            assertThat(mark.get("storedAt").asString()).isEqualTo("2026-01-01T00:00:00Z");
-            assertThat(mark.has("joined")).isFalse();
+            JsonNode cachedResult = assertHit(relay, 2, call("get", " { \"b\" : [2,\"\\u0078\"] , \"a\":1 } "));
+            assertThat(text(cachedResult)).isEqualTo("one");
+            JsonNode cacheMark = cachedResult.get("_meta").get("dev.plimsoll/cache");
+            assertThat(cacheMark.get("ageSeconds").asInt()).isEqualTo(12);
+            assertThat(cacheMark.get("storedAt").asString()).isEqualTo("2026-01-01T00:00:00Z");
+            assertThat(cacheMark.has("joined")).isFalse();
         }
     }
 
@@ -65,9 +65,9 @@ class CachedCallTest {
     @Test
     void callersNeverSeeEachOthersResults() throws Exception {
         try (RelayFixture ann = fixture.relayFor("ann@x");
-                RelayFixture bob = fixture.relayFor("bob@x")) {
+                RelayFixture relayOfBob = fixture.relayFor("bob@x")) {
             assertRuns(ann, 1, call("get", "{}"), textResult("ann's"));
-            assertThat(text(assertRuns(bob, 1, call("get", "{}"), textResult("bob's"))))
+            assertThat(text(assertRuns(relayOfBob, 1, call("get", "{}"), textResult("bob's"))))
                     .isEqualTo("bob's");
             assertThat(text(assertHit(ann, 2, call("get", "{}")))).isEqualTo("ann's");
         }
@@ -145,22 +145,23 @@ class CachedCallTest {
     void shapesEachHitForItsOwnRequest() throws Exception {
         try (RelayFixture relay = fixture.relayFor("ann").open("2025-06-18", "{}")) {
             JsonNode first = assertRuns(relay, 1, call("get", "{}"), textResult(records(300)));
-            JsonNode cached = assertHit(relay, 2, call("get", "{}"));
-            JsonNode page = RelayFixture.JSON.readTree(text(cached));
+            JsonNode cachedResult = assertHit(relay, 2, call("get", "{}"));
+            JsonNode page = RelayFixture.JSON.readTree(text(cachedResult));
             assertThat(page.get("range"))
                     .isEqualTo(RelayFixture.JSON.readTree(text(first)).get("range"));
-            JsonNode large = assertHit(
+            JsonNode resultWithLargeBudget = assertHit(
                     relay, 3, "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"dev.plimsoll/maxTokens\":25000}}");
-            assertThat(RelayFixture.JSON.readTree(text(large))).hasSize(300);
-            assertThat(large.get("_meta")
+            assertThat(RelayFixture.JSON.readTree(text(resultWithLargeBudget))).hasSize(300);
+            assertThat(resultWithLargeBudget
+                            .get("_meta")
                             .get("dev.plimsoll/budget")
                             .get("threshold")
                             .asInt())
                     .isEqualTo(25_000);
             String cursor = page.get("nextCursor").asString();
-            JsonNode next =
+            JsonNode nextPage =
                     relay.exchangeLocally(4, "tools/call", call("plimsoll_read", "{\"cursor\":\"" + cursor + "\"}"));
-            assertThat(text(next)).contains("\"items\"");
+            assertThat(text(nextPage)).contains("\"items\"");
         }
     }
 
@@ -185,15 +186,16 @@ class CachedCallTest {
     @Test
     void translatesAStoredResultForTheOtherEra() throws Exception {
         try (RelayFixture legacy = fixture.relayFor("ann").open("2025-11-25", "{}");
-                RelayFixture modern = fixture.relayFor("ann")) {
+                RelayFixture modernRelay = fixture.relayFor("ann")) {
             assertRuns(legacy, 1, call("get", "{}"), textResult("both"));
-            JsonNode modernResult = assertHit(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN_META + "}");
+            JsonNode modernResult =
+                    assertHit(modernRelay, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN_META + "}");
             assertThat(modernResult.get("resultType").asString()).isEqualTo("complete");
             assertThat(text(modernResult)).isEqualTo("both");
 
             String otherArguments = "{\"name\":\"get\",\"arguments\":{\"n\":2}," + MODERN_META + "}";
             assertRuns(
-                    modern,
+                    modernRelay,
                     2,
                     otherArguments,
                     "{\"resultType\":\"complete\",\"content\":[],\"structuredContent\":[1,2]}");
@@ -207,19 +209,20 @@ class CachedCallTest {
     @Test
     void pagesAStoredResultOfTheOtherEra() throws Exception {
         try (RelayFixture legacy = fixture.relayFor("ann").open("2025-11-25", "{}");
-                RelayFixture modern = fixture.relayFor("ann")) {
+                RelayFixture modernRelay = fixture.relayFor("ann")) {
             assertRuns(legacy, 1, call("get", "{}"), textResult(records(300)));
-            JsonNode modernResult = assertHit(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN_META + "}");
+            JsonNode modernResult =
+                    assertHit(modernRelay, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN_META + "}");
             assertThat(modernResult.get("resultType").asString()).isEqualTo("complete");
             String cursor = RelayFixture.JSON
                     .readTree(text(modernResult))
                     .get("nextCursor")
                     .asString();
-            JsonNode next = modern.exchangeLocally(
+            JsonNode nextPage = modernRelay.exchangeLocally(
                     2,
                     "tools/call",
                     "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}," + MODERN_META + "}");
-            assertThat(text(next)).contains("\"items\"");
+            assertThat(text(nextPage)).contains("\"items\"");
         }
     }
 
@@ -264,12 +267,12 @@ class CachedCallTest {
             assertRuns(relay, 1, call("get", "{}"), textResult(records(300)));
             assertHit(relay, 2, call("get", "{}"));
             List<Receipt> receipts = List.copyOf(fixture.receipts);
-            Receipt last = receipts.get(receipts.size() - 1);
-            assertThat(last.outcome()).isEqualTo(OutcomeKind.CACHED);
-            assertThat(last.reason()).contains("cached 0 s ago", "above the budget");
-            assertThat(last.originalTokens()).isGreaterThan(last.answerTokens());
-            assertThat(last.context().sourceMillis()).isZero();
-            assertThat(last.context().snapshotNumber())
+            Receipt lastReceipt = receipts.get(receipts.size() - 1);
+            assertThat(lastReceipt.outcome()).isEqualTo(OutcomeKind.CACHED);
+            assertThat(lastReceipt.reason()).contains("cached 0 s ago", "above the budget");
+            assertThat(lastReceipt.originalTokens()).isGreaterThan(lastReceipt.answerTokens());
+            assertThat(lastReceipt.context().sourceMillis()).isZero();
+            assertThat(lastReceipt.context().snapshotNumber())
                     .isEqualTo(receipts.get(0).context().snapshotNumber());
             assertThat(fixture.counts().hits()).isEqualTo(1);
             assertThat(fixture.counts().misses()).isEqualTo(1);

@@ -97,13 +97,13 @@ class CollectChecksTest extends CollectFixture {
     void refusesToCompareAPageWithJoinedPages() throws Exception {
         try (RelayFixture relay = relay()) {
             String cursor = cursorOf(relay, "jira");
-            String joined = cursorIn(text(read(relay, cursor, "\"collect\":3")));
-            assertThat(message(call(relay, params("jira", "{\"changes_since\":\"" + joined + "\"}"))))
+            String cursorOfJoinedPages = cursorIn(text(read(relay, cursor, "\"collect\":3")));
+            assertThat(message(call(relay, params("jira", "{\"changes_since\":\"" + cursorOfJoinedPages + "\"}"))))
                     .contains("one of the results joins pages of the server (collect), and the other is one page");
-            int before = calls.size();
+            int callsBefore = calls.size();
             assertThat(message(read(relay, cursor, "\"collect\":3,\"changes_since\":\"" + cursor + "\"")))
                     .contains("changes_since belongs to the tool itself");
-            assertThat(calls).hasSize(before);
+            assertThat(calls).hasSize(callsBefore);
         }
     }
 
@@ -154,8 +154,8 @@ class CollectChecksTest extends CollectFixture {
     void aRuleForManyToolsReportsListsThatItDoesNotMatch() throws Exception {
         try (RelayFixture relay =
                 relay(new PolicyRule("*", policy -> archive(policy).with(PagingKeys.COLLECT, 5)))) {
-            String whole = text(call(relay, params("whole", "{\"state\":\"open\"}")));
-            assertThat(whole).contains("paging.argument: whole has no argument start_token; it has state");
+            String wholeResult = text(call(relay, params("whole", "{\"state\":\"open\"}")));
+            assertThat(wholeResult).contains("paging.argument: whole has no argument start_token; it has state");
         }
     }
 }

@@ -10,7 +10,7 @@ class CollectMemoryTest {
 
     @Test
     void limitsOneAnswer() {
-        try (CollectMemory.Share share = memory.open("ann")) {
+        try (CollectMemory.Share share = memory.openShare("ann")) {
             assertThat(share.take(40)).isNull();
             assertThat(share.take(21)).startsWith("all pages together exceed");
             assertThat(share.take(10)).isNull();
@@ -19,28 +19,28 @@ class CollectMemoryTest {
 
     @Test
     void limitsOneCallerToHalf() {
-        try (CollectMemory.Share one = memory.open("ann");
-                CollectMemory.Share two = memory.open("ann");
-                CollectMemory.Share other = memory.open("bob")) {
+        try (CollectMemory.Share one = memory.openShare("ann");
+                CollectMemory.Share two = memory.openShare("ann");
+                CollectMemory.Share otherShare = memory.openShare("bob")) {
             assertThat(one.take(30)).isNull();
             assertThat(two.take(21)).startsWith("too many pages are in memory");
             assertThat(two.take(20)).isNull();
-            assertThat(other.take(50)).isNull();
+            assertThat(otherShare.take(50)).isNull();
         }
     }
 
     @Test
     void limitsAllTogetherUntilTheyEnd() {
-        CollectMemory.Share ann = memory.open("ann");
-        CollectMemory.Share bob = memory.open("bob");
-        assertThat(ann.take(50)).isNull();
-        assertThat(bob.take(50)).isNull();
-        try (CollectMemory.Share eve = memory.open("eve")) {
+        CollectMemory.Share shareOfAnn = memory.openShare("ann");
+        CollectMemory.Share shareOfBob = memory.openShare("bob");
+        assertThat(shareOfAnn.take(50)).isNull();
+        assertThat(shareOfBob.take(50)).isNull();
+        try (CollectMemory.Share eve = memory.openShare("eve")) {
             assertThat(eve.take(1)).startsWith("too many pages are in memory");
-            ann.close();
+            shareOfAnn.close();
             assertThat(eve.take(50)).isNull();
         }
-        bob.close();
-        assertThat(bob.take(1)).isEqualTo("the answer has ended");
+        shareOfBob.close();
+        assertThat(shareOfBob.take(1)).isEqualTo("the answer has ended");
     }
 }

@@ -54,13 +54,13 @@ class CollectTest extends CollectFixture {
         server = new PagedServer(230);
         try (RelayFixture relay =
                 relay(new PolicyRule("crm", policy -> policy.with(Policy.FULL_BUDGET_THRESHOLD, 100_000)))) {
-            String whole = text(read(relay, cursorOf(relay, "crm"), "\"collect\":true,\"mode\":\"full\""));
+            String wholeResult = text(read(relay, cursorOf(relay, "crm"), "\"collect\":true,\"mode\":\"full\""));
             StringBuilder expected =
                     new StringBuilder("{\"count\":230,\"next\":\"https://crm.example/items?page=2\",\"results\":[");
             for (int i = 0; i < 230; i++) {
                 expected.append(i == 0 ? "" : ",").append(PagedServer.item(i));
             }
-            assertThat(whole).isEqualTo(expected.append("]}").toString());
+            assertThat(wholeResult).isEqualTo(expected.append("]}").toString());
         }
     }
 
@@ -81,16 +81,16 @@ class CollectTest extends CollectFixture {
     void theFirstResultStaysAsItIs() throws Exception {
         try (RelayFixture relay = relay()) {
             String cursor = cursorOf(relay, "crm");
-            String collected = cursorIn(text(read(relay, cursor, "\"collect\":2")));
+            String collectedCursor = cursorIn(text(read(relay, cursor, "\"collect\":2")));
             assertThat(document(read(relay, cursor, "\"query\":\".results|length\""))
                             .get("results")
                             .toString())
                     .isEqualTo("[100]");
-            assertThat(document(read(relay, collected, "\"query\":\".results|length\""))
+            assertThat(document(read(relay, collectedCursor, "\"query\":\".results|length\""))
                             .get("results")
                             .toString())
                     .isEqualTo("[200]");
-            assertThat(message(read(relay, collected, "\"collect\":true")))
+            assertThat(message(read(relay, collectedCursor, "\"collect\":true")))
                     .isEqualTo("collect: this result holds the server's further pages already: 2 pages");
         }
     }
@@ -106,8 +106,8 @@ class CollectTest extends CollectFixture {
                             "The server has more: 3 pages were asked for. To go on, call slack again with cursor = \"c300\".");
             assertThat(answer.get("upstream").toString()).isEqualTo("{\"next_cursor\":\"c300\"}");
             // a later read of the joined result has the same sentence
-            String later = cursorIn(answer.toString());
-            assertThat(document(read(relay, later, "\"query\":\".ok\""))
+            String laterCursor = cursorIn(answer.toString());
+            assertThat(document(read(relay, laterCursor, "\"query\":\".ok\""))
                             .get("notice")
                             .asString())
                     .contains("To go on, call slack again");
@@ -170,8 +170,8 @@ class CollectTest extends CollectFixture {
     void falseAndEmptyValuesCollectNothing() throws Exception {
         try (RelayFixture relay = relay()) {
             String cursor = cursorOf(relay, "crm");
-            for (String none : List.of("false", "null", "0", "\"\"")) {
-                assertThat(document(read(relay, cursor, "\"query\":\".results|length\",\"collect\":" + none))
+            for (String emptyValue : List.of("false", "null", "0", "\"\"")) {
+                assertThat(document(read(relay, cursor, "\"query\":\".results|length\",\"collect\":" + emptyValue))
                                 .get("results")
                                 .toString())
                         .isEqualTo("[100]");
@@ -233,12 +233,13 @@ class CollectTest extends CollectFixture {
                         .with(Policy.STYLE, new StyleId(style))
                         .with(PagingKeys.COLLECT, 50)))) {
             JsonNode result = call(relay, params("jira", "{}"));
-            JsonNode collected = result.get("_meta").get("dev.plimsoll/page").get("collected");
-            assertThat(collected.get("pages").asInt()).isEqualTo(50);
-            assertThat(collected.get("records").asInt()).isEqualTo(5_000);
-            assertThat(collected.get("complete").asBoolean()).isTrue();
-            assertThat(collected.get("firstReadAt").asString())
-                    .isLessThanOrEqualTo(collected.get("lastReadAt").asString());
+            JsonNode collectedFacts =
+                    result.get("_meta").get("dev.plimsoll/page").get("collected");
+            assertThat(collectedFacts.get("pages").asInt()).isEqualTo(50);
+            assertThat(collectedFacts.get("records").asInt()).isEqualTo(5_000);
+            assertThat(collectedFacts.get("complete").asBoolean()).isTrue();
+            assertThat(collectedFacts.get("firstReadAt").asString())
+                    .isLessThanOrEqualTo(collectedFacts.get("lastReadAt").asString());
             assertThat(document(result).has("notice")).isFalse();
         }
     }

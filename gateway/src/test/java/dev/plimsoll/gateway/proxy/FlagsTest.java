@@ -115,18 +115,18 @@ class FlagsTest {
     @ParameterizedTest
     @MethodSource("flags")
     void changesOnlyTheFlaggedTool(Flag flag) throws Exception {
-        List<String> before = exchangeMessages(flag.before);
-        List<String> after = exchangeMessages(flag.after);
+        List<String> messagesBefore = exchangeMessages(flag.before);
+        List<String> messagesAfter = exchangeMessages(flag.after);
         int flaggedTool = Integer.parseInt(FLAGGED_TOOL.substring(FLAGGED_TOOL.indexOf('_') + 1));
         for (int i = 0; i < TOOL_COUNT; i++) {
             if (i != flaggedTool) {
-                assertThat(withoutDates(after.get(1 + i))).isEqualTo(withoutDates(before.get(1 + i)));
-                assertThat(entry(after.get(0), i)).isEqualTo(entry(before.get(0), i));
+                assertThat(withoutDates(messagesAfter.get(1 + i))).isEqualTo(withoutDates(messagesBefore.get(1 + i)));
+                assertThat(entry(messagesAfter.get(0), i)).isEqualTo(entry(messagesBefore.get(0), i));
             }
         }
-        assertGuarded(before.get(1 + flaggedTool), flaggedTool, flag.guardedBefore);
-        assertGuarded(after.get(1 + flaggedTool), flaggedTool, flag.guardedAfter);
-        assertThat(entry(after.get(0), flaggedTool).equals(entry(before.get(0), flaggedTool)))
+        assertGuarded(messagesBefore.get(1 + flaggedTool), flaggedTool, flag.guardedBefore);
+        assertGuarded(messagesAfter.get(1 + flaggedTool), flaggedTool, flag.guardedAfter);
+        assertThat(entry(messagesAfter.get(0), flaggedTool).equals(entry(messagesBefore.get(0), flaggedTool)))
                 .isEqualTo(!flag.changesListing);
     }
 

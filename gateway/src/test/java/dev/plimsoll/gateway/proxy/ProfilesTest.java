@@ -73,10 +73,14 @@ class ProfilesTest {
 
     @Test
     void ignoresInvalidClientNames() throws Exception {
-        for (String info : List.of("null", "7", "{}", "{\"name\":7}", "{\"name\":\"" + "v".repeat(100_000) + "\"}")) {
+        for (String invalidClientInfo :
+                List.of("null", "7", "{}", "{\"name\":7}", "{\"name\":\"" + "v".repeat(100_000) + "\"}")) {
             try (RelayFixture relay = new RelayFixture(POLICIES)) {
                 relay.exchange(
-                        0, "initialize", "{\"clientInfo\":" + info + "}", "{\"protocolVersion\":\"2025-06-18\"}");
+                        0,
+                        "initialize",
+                        "{\"clientInfo\":" + invalidClientInfo + "}",
+                        "{\"protocolVersion\":\"2025-06-18\"}");
                 JsonNode result = relay.exchange(1, "tools/call", "{\"name\":\"t\"}", RESULT);
                 assertThat(RelayFixture.text(result)).isEqualTo(TEXT);
             }

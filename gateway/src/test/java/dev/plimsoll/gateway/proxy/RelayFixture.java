@@ -205,14 +205,14 @@ public final class RelayFixture implements AutoCloseable {
 
     /** Sends a message or a batch as the client. */
     public RelayFixture fromClient(String message) throws IOException {
-        relay.fromClient(TestMessages.received(message));
+        relay.onClientMessages(TestMessages.received(message));
         return this;
     }
 
     /** Sends a message or a batch as the server. */
     public RelayFixture fromServer(String message) throws IOException {
-        for (Message each : TestMessages.received(message).messages()) {
-            relay.fromServer(each);
+        for (Message singleMessage : TestMessages.received(message).messages()) {
+            relay.onServerMessage(singleMessage);
         }
         return this;
     }

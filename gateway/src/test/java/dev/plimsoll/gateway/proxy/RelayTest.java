@@ -179,11 +179,11 @@ class RelayTest {
             assertThat(relay.toClient())
                     .contains("notifications/progress")
                     .contains("{\"progressToken\":\"p\",\"progress\":1}");
-            JsonNode next = RelayFixture.JSON.readTree(relay.toClient());
-            while (next.has("method")) {
-                next = RelayFixture.JSON.readTree(relay.toClient());
+            JsonNode nextMessage = RelayFixture.JSON.readTree(relay.toClient());
+            while (nextMessage.has("method")) {
+                nextMessage = RelayFixture.JSON.readTree(relay.toClient());
             }
-            assertThat(RelayFixture.text(next.get("result"))).contains("QUERY_LIMIT");
+            assertThat(RelayFixture.text(nextMessage.get("result"))).contains("QUERY_LIMIT");
         }
     }
 
@@ -231,12 +231,12 @@ class RelayTest {
     @Test
     void worksInFrontOfAServerThatRunsPlimsoll() throws Exception {
         try (RelayFixture relay = new RelayFixture(SMALL_BUDGET).open("2025-06-18", TOOLS_CAPABILITY)) {
-            JsonNode listed = relay.exchange(
+            JsonNode listedTools = relay.exchange(
                     1,
                     "tools/list",
                     "{}",
                     "{\"tools\":[{\"name\":\"plimsoll_read\",\"inputSchema\":{\"type\":\"object\"}}]}");
-            assertThat(listed.get("tools")).hasSize(1);
+            assertThat(listedTools.get("tools")).hasSize(1);
             String serversRead = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"theirs\"}}";
             relay.request(2, "tools/call", serversRead);
             assertThat(relay.toServer()).contains(serversRead);

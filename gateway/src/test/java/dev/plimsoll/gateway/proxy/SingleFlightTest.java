@@ -49,11 +49,11 @@ class SingleFlightTest {
     void runsEqualCallsOnceAndAnswersEach() throws Exception {
         try (RelayFixture leader = fixture.relayFor("ann").open("2025-06-18", "{}");
                 RelayFixture second = fixture.relayFor("ann").open("2025-06-18", "{}");
-                RelayFixture modern = fixture.relayFor("ann")) {
+                RelayFixture modernRelay = fixture.relayFor("ann")) {
             startCall(leader, 1);
             joinCall(second, 1);
             joinCall(
-                    modern,
+                    modernRelay,
                     1,
                     "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"dev.plimsoll/maxTokens\":25000,"
                             + "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}");
@@ -64,9 +64,9 @@ class SingleFlightTest {
                     .isTrue();
             assertThat(RelayFixture.JSON.readTree(text(page)).get("totalCount").asInt())
                     .isEqualTo(300);
-            JsonNode full = modern.nextResult();
-            assertThat(RelayFixture.JSON.readTree(text(full))).hasSize(300);
-            assertThat(full.get("resultType").asString()).isEqualTo("complete");
+            JsonNode fullResult = modernRelay.nextResult();
+            assertThat(RelayFixture.JSON.readTree(text(fullResult))).hasSize(300);
+            assertThat(fullResult.get("resultType").asString()).isEqualTo("complete");
             assertThat(fixture.counts().joined()).isEqualTo(2);
             assertThat(fixture.counts().misses()).isEqualTo(1);
         }
@@ -75,10 +75,10 @@ class SingleFlightTest {
     @Test
     void callsOfDifferentCallersAreNotCoalesced() throws Exception {
         try (RelayFixture ann = fixture.relayFor("ann");
-                RelayFixture bob = fixture.relayFor("bob")) {
+                RelayFixture relayOfBob = fixture.relayFor("bob")) {
             startCall(ann, 1);
-            startCall(bob, 1).result(1, textResult("bob's"));
-            assertThat(text(bob.nextResult())).isEqualTo("bob's");
+            startCall(relayOfBob, 1).result(1, textResult("bob's"));
+            assertThat(text(relayOfBob.nextResult())).isEqualTo("bob's");
             ann.result(1, textResult("ann's"));
             assertThat(text(ann.nextResult())).isEqualTo("ann's");
         }
@@ -215,11 +215,11 @@ class SingleFlightTest {
 
     @Test
     void aDispatchedCoalescedCallRunsItsToolAfterAFailure() throws Exception {
-        String get = call("plimsoll_tools", "{\"name\":\"get\",\"call\":{}}");
+        String dispatchedCall = call("plimsoll_tools", "{\"name\":\"get\",\"call\":{}}");
         try (RelayFixture leader = fixture.relayFor("ann");
                 RelayFixture second = fixture.relayFor("ann", Catalog.DISPATCH)) {
             startCall(leader, 1);
-            second.request(1, "tools/call", get);
+            second.request(1, "tools/call", dispatchedCall);
             JsonNode request = RelayFixture.JSON.readTree(second.toServer());
             second.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id")
                     + ",\"result\":{\"tools\":[{\"name\":\"get\",\"inputSchema\":{\"type\":\"object\"}}]}}");
@@ -228,7 +228,8 @@ class SingleFlightTest {
             JsonNode forwardedCall = RelayFixture.JSON.readTree(second.toServer());
             assertThat(forwardedCall.get("params").get("name").asString()).isEqualTo("get");
             assertThat(text(second.result(1, textResult("own")).nextResult())).isEqualTo("own");
-            assertThat(isHit(second.exchangeLocally(2, "tools/call", get))).isTrue();
+            assertThat(isHit(second.exchangeLocally(2, "tools/call", dispatchedCall)))
+                    .isTrue();
         }
     }
 

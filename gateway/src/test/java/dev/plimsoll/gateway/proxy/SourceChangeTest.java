@@ -33,19 +33,19 @@ class SourceChangeTest {
     void readsReportAChangedSourceAndReturnTheSameItems(String notification) throws Exception {
         try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             JsonNode first = json(relay.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
-            JsonNode before = read(relay, 2, first.path("nextCursor").asString(), "");
+            JsonNode readBeforeChange = read(relay, 2, first.path("nextCursor").asString(), "");
 
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":" + notification + "}");
             relay.toClient();
-            JsonNode after = read(relay, 3, first.path("nextCursor").asString(), "");
+            JsonNode readAfterChange = read(relay, 3, first.path("nextCursor").asString(), "");
 
-            assertThat(before.path("notice").asString()).doesNotContain(CHANGED);
-            assertThat(after.path("notice").asString()).contains(CHANGED);
-            assertThat(after.path("items")).isEqualTo(before.path("items"));
-            assertThat(after.path("range")).isEqualTo(before.path("range"));
-            JsonNode counted = read(relay, 4, first.path("nextCursor").asString(), ",\"query\":\"length\"");
-            assertThat(counted.path("notice").asString()).contains(CHANGED);
-            assertThat(counted.path("results").path(0).asInt()).isEqualTo(200);
+            assertThat(readBeforeChange.path("notice").asString()).doesNotContain(CHANGED);
+            assertThat(readAfterChange.path("notice").asString()).contains(CHANGED);
+            assertThat(readAfterChange.path("items")).isEqualTo(readBeforeChange.path("items"));
+            assertThat(readAfterChange.path("range")).isEqualTo(readBeforeChange.path("range"));
+            JsonNode countedItems = read(relay, 4, first.path("nextCursor").asString(), ",\"query\":\"length\"");
+            assertThat(countedItems.path("notice").asString()).contains(CHANGED);
+            assertThat(countedItems.path("results").path(0).asInt()).isEqualTo(200);
             JsonNode singleItem = read(relay, 5, first.path("nextCursor").asString(), ",\"path\":\"/7\"");
             assertThat(singleItem.path("notice").asString()).contains(CHANGED);
             assertThat(singleItem.path("value").path("id").asString()).isEqualTo("g-7");
@@ -58,19 +58,23 @@ class SourceChangeTest {
         try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             JsonNode first = json(relay.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
             String cursor = first.path("nextCursor").asString();
-            JsonNode before = readOriginal(relay, 2, cursor);
+            JsonNode readBeforeChange = readOriginal(relay, 2, cursor);
 
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/list_changed\"}");
             relay.toClient();
-            JsonNode after = readOriginal(relay, 3, cursor);
+            JsonNode readAfterChange = readOriginal(relay, 3, cursor);
 
-            assertThat(before.toString()).doesNotContain(CHANGED);
-            assertThat(after.at("/_meta/dev.plimsoll~1page/notice").asString()).contains(CHANGED);
-            assertThat(after.at("/_meta/dev.plimsoll~1page/snapshotAt").asString())
+            assertThat(readBeforeChange.toString()).doesNotContain(CHANGED);
+            assertThat(readAfterChange.at("/_meta/dev.plimsoll~1page/notice").asString())
+                    .contains(CHANGED);
+            assertThat(readAfterChange
+                            .at("/_meta/dev.plimsoll~1page/snapshotAt")
+                            .asString())
                     .startsWith("20");
-            assertThat(after.path("content")).isEqualTo(before.path("content"));
-            assertThat(text(after)).isEqualTo(guests());
-            assertThat(after.at("/_meta/dev.plimsoll~1budget")).isEqualTo(before.at("/_meta/dev.plimsoll~1budget"));
+            assertThat(readAfterChange.path("content")).isEqualTo(readBeforeChange.path("content"));
+            assertThat(text(readAfterChange)).isEqualTo(guests());
+            assertThat(readAfterChange.at("/_meta/dev.plimsoll~1budget"))
+                    .isEqualTo(readBeforeChange.at("/_meta/dev.plimsoll~1budget"));
         }
     }
 

@@ -154,12 +154,13 @@ class RepeatedQueriesTest {
 
     @Test
     void readsOnlyAsManyQueriesAsAllowed() throws Exception {
-        RepeatedQueries many = new RepeatedQueries(new QueryFile(data, LOG), Duration.ofDays(30), clock, 100);
+        RepeatedQueries queriesWithSmallLimit =
+                new RepeatedQueries(new QueryFile(data, LOG), Duration.ofDays(30), clock, 100);
         for (String query : new String[] {".a", ".b", ".c", ".d", ".e"}) {
-            many.add("crm", "list", query, NO_ARGS);
-            many.add("crm", "list", query, NO_ARGS);
+            queriesWithSmallLimit.add("crm", "list", query, NO_ARGS);
+            queriesWithSmallLimit.add("crm", "list", query, NO_ARGS);
         }
-        many.close();
+        queriesWithSmallLimit.close();
         assertThat(queries.repeated()).hasSize(3);
     }
 

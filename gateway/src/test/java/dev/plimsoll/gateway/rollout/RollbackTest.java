@@ -134,7 +134,9 @@ class RollbackTest {
         addCostlyResults(5, "list");
         addCostlyResults(5, "get");
         serve.update();
-        assertThat(serve.status().rollbacks()).extracting(RollbackRule::by).containsExactly("anna", "automatic");
+        assertThat(serve.status().rollbacks())
+                .extracting(RollbackRule::initiator)
+                .containsExactly("anna", "automatic");
         now = START.plus(Duration.ofHours(2));
         serve.update();
         assertThat(mode(serve, "list")).isEqualTo(RolloutMode.OFF);

@@ -22,16 +22,16 @@ class MessageFuzzTest {
         assertThat(Json.isValid(message.bytes())).isTrue();
         Slice id = message.id();
         if (id != null) {
-            assertThat(RequestId.key(id)).isNotEqualTo(RequestId.otherType(RequestId.key(id)));
+            assertThat(RequestId.key(id)).isNotEqualTo(RequestId.keyOfOtherType(RequestId.key(id)));
             assertEqualWhenParsed(Message.result(id, Slice.of("{}")));
             assertEqualWhenParsed(Message.cancellation(id, "why"));
             assertEqualWhenParsed(message.withId(ID));
         }
         Slice result = message.result();
         if (result != null && Json.type(result) == JsonType.OBJECT) {
-            Message changed = message.withResultMembers("\"added\":[1]");
-            assertEqualWhenParsed(changed);
-            assertEqualWhenParsed(changed.withResult(List.of(Slice.of("[1,"), Slice.of("2]"))));
+            Message changedMessage = message.withResultMembers("\"added\":[1]");
+            assertEqualWhenParsed(changedMessage);
+            assertEqualWhenParsed(changedMessage.withResult(List.of(Slice.of("[1,"), Slice.of("2]"))));
         }
         if (message.method() != null) {
             assertEqualWhenParsed(Message.request(ID, message.method(), Slice.of("{}")));

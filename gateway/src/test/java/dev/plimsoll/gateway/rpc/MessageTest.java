@@ -24,13 +24,15 @@ class MessageTest {
         byte[] bytes = Slice.of("..." + json + "...").toByteArray();
         Message message = message(new Slice(bytes, 3, bytes.length - 3));
 
-        Message extended = message.withResultMembers("\"first\":1");
+        Message extendedMessage = message.withResultMembers("\"first\":1");
 
-        Message read = message(extended.bytes());
-        assertThat(extended.bytes().utf8()).startsWith(json.substring(0, 10)).contains("{\"first\":1");
-        assertThat(extended.result()).isEqualTo(read.result());
-        assertThat(extended.id()).isEqualTo(read.id());
-        assertThat(extended.params()).isEqualTo(read.params());
+        Message read = message(extendedMessage.bytes());
+        assertThat(extendedMessage.bytes().utf8())
+                .startsWith(json.substring(0, 10))
+                .contains("{\"first\":1");
+        assertThat(extendedMessage.result()).isEqualTo(read.result());
+        assertThat(extendedMessage.id()).isEqualTo(read.id());
+        assertThat(extendedMessage.params()).isEqualTo(read.params());
     }
 
     @Test
@@ -38,10 +40,11 @@ class MessageTest {
         String block = "{\"type\":\"text\",\"text\":\"" + "a line\\n".repeat(20_000) + "\"}";
         Message message = message(Slice.of("{\"id\":1,\"result\":{\"content\":[" + block + "]}}"));
 
-        Message extended = message.withResultMembers("\"resultType\":\"complete\"");
+        Message extendedMessage = message.withResultMembers("\"resultType\":\"complete\"");
 
-        ToolResult parsedResult = Objects.requireNonNull(ToolResult.parse(Objects.requireNonNull(extended.checked())));
-        ToolResult read = Objects.requireNonNull(ToolResult.parse(Objects.requireNonNull(extended.result())));
+        ToolResult parsedResult =
+                Objects.requireNonNull(ToolResult.parse(Objects.requireNonNull(extendedMessage.checked())));
+        ToolResult read = Objects.requireNonNull(ToolResult.parse(Objects.requireNonNull(extendedMessage.result())));
         assertThat(parsedResult).isEqualTo(read);
         assertThat(Objects.requireNonNull(parsedResult.blocks().getFirst().text())
                         .length())
@@ -55,11 +58,13 @@ class MessageTest {
         Message message = message(Slice.of("{\"id\":1,\"result\":{\"kind\":1,\"content\":[" + block
                 + "],\"resultType\" : \"complete\", \"kind\":2}}"));
 
-        for (Message each : List.of(message, message.withResultMembers("\"first\":1"))) {
-            assertThat(Objects.requireNonNull(each.findInResult("resultType")).utf8())
+        for (Message someMessage : List.of(message, message.withResultMembers("\"first\":1"))) {
+            assertThat(Objects.requireNonNull(someMessage.findInResult("resultType"))
+                            .utf8())
                     .isEqualTo("\"complete\"");
-            assertThat(Objects.requireNonNull(each.findInResult("kind")).utf8()).isEqualTo("2");
-            assertThat(each.findInResult("text")).isNull();
+            assertThat(Objects.requireNonNull(someMessage.findInResult("kind")).utf8())
+                    .isEqualTo("2");
+            assertThat(someMessage.findInResult("text")).isNull();
         }
         assertThat(message(Slice.of("{\"id\":1,\"result\":[1]}")).findInResult("kind"))
                 .isNull();
@@ -75,21 +80,22 @@ class MessageTest {
 
         Message renumbered = message.withId(Slice.of("\"q\""));
         Slice token = Objects.requireNonNull(RequestMeta.progressToken(renumbered));
-        Message changed = renumbered.withinParams(token, Slice.of("1234"));
+        Message changedMessage = renumbered.withinParams(token, Slice.of("1234"));
 
         String expected = text.replace(": 7 ", ": \"q\" ").replace(": 8 ", ": 1234 ");
-        assertThat(changed.bytes().utf8()).isEqualTo(expected);
-        assertThat(changed.length()).isEqualTo(expected.length());
-        assertThat(changed.id()).isEqualTo(Slice.of("\"q\""));
+        assertThat(changedMessage.bytes().utf8()).isEqualTo(expected);
+        assertThat(changedMessage.length()).isEqualTo(expected.length());
+        assertThat(changedMessage.id()).isEqualTo(Slice.of("\"q\""));
         // replaces parts that were themselves replaced
-        Slice newToken = Objects.requireNonNull(RequestMeta.progressToken(changed));
+        Slice newToken = Objects.requireNonNull(RequestMeta.progressToken(changedMessage));
         assertThat(newToken.utf8()).isEqualTo("1234");
-        assertThat(changed.withinParams(newToken, Slice.of("8"))
+        assertThat(changedMessage
+                        .withinParams(newToken, Slice.of("8"))
                         .withId(Slice.of("7"))
                         .bytes()
                         .utf8())
                 .isEqualTo(text);
-        assertThat(changed.withParams(Slice.of("[]")).bytes().utf8())
+        assertThat(changedMessage.withParams(Slice.of("[]")).bytes().utf8())
                 .isEqualTo(expected.replaceAll("\\{\"a.*4 \\}\\}", "[]"));
         assertThat(message.bytes().utf8()).isEqualTo(text);
     }
@@ -106,23 +112,25 @@ class MessageTest {
     void replacesResultsInSegments() {
         Message message = message(Slice.of("{\"id\":1,\"result\":{\"a\":1}, \"x\":2}"));
 
-        Message changed = message.withResult(List.of(Slice.of("[1,"), Slice.of("2]")));
-        Message again = changed.withId(Slice.of("30"));
+        Message changedMessage = message.withResult(List.of(Slice.of("[1,"), Slice.of("2]")));
+        Message renumberedMessage = changedMessage.withId(Slice.of("30"));
 
-        assertThat(again.bytes().utf8()).isEqualTo("{\"id\":30,\"result\":[1,2], \"x\":2}");
-        assertThat(again.segments()).hasSizeGreaterThan(3);
-        assertThat(again.result()).isEqualTo(Slice.of("[1,2]"));
-        assertThat(again.withResult(Slice.of("{}")).bytes().utf8()).isEqualTo("{\"id\":30,\"result\":{}, \"x\":2}");
+        assertThat(renumberedMessage.bytes().utf8()).isEqualTo("{\"id\":30,\"result\":[1,2], \"x\":2}");
+        assertThat(renumberedMessage.segments()).hasSizeGreaterThan(3);
+        assertThat(renumberedMessage.result()).isEqualTo(Slice.of("[1,2]"));
+        assertThat(renumberedMessage.withResult(Slice.of("{}")).bytes().utf8())
+                .isEqualTo("{\"id\":30,\"result\":{}, \"x\":2}");
     }
 
     @Test
     void replacesErrorCodes() {
         Message message = message(Slice.of("{\"id\":1,\"error\":{\"message\":\"no\", \"code\": -1 }}"));
 
-        Message changed = message.withErrorCode(-32_600);
+        Message changedMessage = message.withErrorCode(-32_600);
 
-        assertThat(changed.bytes().utf8()).isEqualTo("{\"id\":1,\"error\":{\"message\":\"no\", \"code\": -32600 }}");
-        assertThat(Objects.requireNonNull(changed.errorCode()).utf8()).isEqualTo("-32600");
+        assertThat(changedMessage.bytes().utf8())
+                .isEqualTo("{\"id\":1,\"error\":{\"message\":\"no\", \"code\": -32600 }}");
+        assertThat(Objects.requireNonNull(changedMessage.errorCode()).utf8()).isEqualTo("-32600");
         assertThat(message(Slice.of("{\"id\":1,\"result\":{}}")).errorCode()).isNull();
     }
 

@@ -63,49 +63,49 @@ class OwnRequestsTest {
 
     @Test
     void failsOneRequest() throws IOException {
-        OwnRequest failed = send();
-        OwnRequest other = send();
+        OwnRequest failedRequest = send();
+        OwnRequest otherRequest = send();
         IOException why = new IOException("why");
 
-        ownRequests.fail(failed.id(), why);
+        ownRequests.fail(failedRequest.id(), why);
         ownRequests.fail(Slice.of("1"), why);
 
-        assertThatThrownBy(() -> failed.response().get())
+        assertThatThrownBy(() -> failedRequest.response().get())
                 .isInstanceOf(ExecutionException.class)
                 .hasCause(why);
-        assertThat(other.response()).isNotDone();
+        assertThat(otherRequest.response()).isNotDone();
     }
 
     @Test
     void failsExpiredRequests() throws Exception {
-        OwnRequest old = send();
+        OwnRequest oldRequest = send();
         nanos += Duration.ofMillis(5).toNanos();
         ownRequests.expire(Duration.ofMinutes(1), new IOException("early"));
-        assertThat(old.response()).isNotDone();
+        assertThat(oldRequest.response()).isNotDone();
 
         ownRequests.expire(Duration.ofMillis(1), new IOException("late"));
 
-        assertThatThrownBy(() -> old.response().get()).hasRootCauseMessage("late");
+        assertThatThrownBy(() -> oldRequest.response().get()).hasRootCauseMessage("late");
     }
 
     @Test
     void endsAllRequestsWhenThePeerCloses() throws IOException {
-        OwnRequest open = send();
+        OwnRequest openRequest = send();
 
         ownRequests.close(new IOException("closed"));
 
-        assertThatThrownBy(() -> open.response().get()).hasRootCauseMessage("closed");
+        assertThatThrownBy(() -> openRequest.response().get()).hasRootCauseMessage("closed");
         assertThatThrownBy(this::send).hasMessage("closed");
         assertThat(sent).hasSize(1);
     }
 
     @Test
     void reportsAPeerThatDoesNotRead() {
-        OwnRequests unread = new OwnRequests(message -> {
+        OwnRequests unreadRequests = new OwnRequests(message -> {
             throw new IOException("broken pipe");
         });
 
-        assertThatThrownBy(() -> unread.send("roots/list", EMPTY)).hasMessage("broken pipe");
+        assertThatThrownBy(() -> unreadRequests.send("roots/list", EMPTY)).hasMessage("broken pipe");
     }
 
     @Test
@@ -131,10 +131,11 @@ class OwnRequestsTest {
 
     @Test
     void numbersRequestsOfItsOwnConnection() throws Exception {
-        OwnRequests numbered = OwnRequests.numbered(sent::add);
+        OwnRequests numberedRequests = OwnRequests.numbered(sent::add);
 
-        OwnRequest request = numbered.send("tools/list", EMPTY);
-        boolean isAccepted = numbered.accept(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}"));
+        OwnRequest request = numberedRequests.send("tools/list", EMPTY);
+        boolean isAccepted =
+                numberedRequests.accept(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}"));
 
         assertThat(request.id().utf8()).isEqualTo("1");
         assertThat(isAccepted).isTrue();
@@ -143,22 +144,22 @@ class OwnRequestsTest {
 
     @Test
     void cancelsAllRequests() throws Exception {
-        OwnRequest open = send();
+        OwnRequest openRequest = send();
 
         ownRequests.cancelAll("not needed");
 
-        assertThat(sent.getLast().cancelledId()).isEqualTo(open.id());
-        assertThat(open.response()).isCancelled();
-        assertThat(open.await(System.nanoTime())).isNull();
+        assertThat(sent.getLast().cancelledId()).isEqualTo(openRequest.id());
+        assertThat(openRequest.response()).isCancelled();
+        assertThat(openRequest.await(System.nanoTime())).isNull();
         assertThatThrownBy(this::send).hasMessage("not needed");
     }
 
     @Test
     void failReturnsWhetherTheRequestIsItsOwn() throws Exception {
-        OwnRequest ended = send();
-        ended.response().cancel(false);
+        OwnRequest endedRequest = send();
+        endedRequest.response().cancel(false);
 
-        assertThat(ownRequests.fail(ended.id(), new IOException("late"))).isTrue();
+        assertThat(ownRequests.fail(endedRequest.id(), new IOException("late"))).isTrue();
         assertThat(ownRequests.fail(Slice.of("1"), new IOException("other"))).isFalse();
     }
 

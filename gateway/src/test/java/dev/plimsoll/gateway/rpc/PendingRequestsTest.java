@@ -74,11 +74,11 @@ class PendingRequestsTest {
     @Test
     void transfersAndRemovesOnlyFromTheExpectedHandler() {
         String first = "first";
-        String equal = String.valueOf(first.toCharArray());
+        String equalId = String.valueOf(first.toCharArray());
         pending.add(id("1"), first);
 
-        assertThat(pending.transfer(id("1"), equal, "second")).isFalse();
-        assertThat(pending.remove(id("1"), equal)).isFalse();
+        assertThat(pending.transfer(id("1"), equalId, "second")).isFalse();
+        assertThat(pending.remove(id("1"), equalId)).isFalse();
         assertThat(pending.transfer(id("1"), first, "second")).isTrue();
         assertThat(pending.remove(id("1"), first)).isFalse();
         assertThat(pending.remove(id("1"), "second")).isTrue();

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.Main;
-import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.fixture.FixtureServer;
+import dev.plimsoll.gateway.terminal.ExitCode;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpClient.SyncSpec;
 import io.modelcontextprotocol.client.McpSyncClient;
@@ -113,7 +113,7 @@ class ElicitationTest {
     }
 
     @Test
-    void userSearches() {
+    void userChoosesToSearch() {
         McpSyncClient client = clientWithUser(
                 request -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of("search", "item 49", "limit", 4)));
         JsonNode found = list(client);
@@ -130,7 +130,7 @@ class ElicitationTest {
     }
 
     @Test
-    void userReadsAllPages() {
+    void userChoosesToReadAllPages() {
         McpSyncClient client = clientWithUser(request -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of()));
         JsonNode page = list(client);
         assertThat(page.path("data").size()).isEqualTo(25);

@@ -48,7 +48,7 @@ class JavaSdkClientTest extends SdkClientContract {
     }
 
     @Test
-    void seesTheServerItself() {
+    void clientSeesNameAndInstructionsOfTheServer() {
         assertThat(client().getServerInfo().name()).isEqualTo("fixture");
         assertThat(client().getServerInstructions()).isEqualTo("Ask for any size.");
         client().ping();

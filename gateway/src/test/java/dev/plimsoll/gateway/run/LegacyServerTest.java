@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.fixture.FixtureServer;
+import dev.plimsoll.gateway.terminal.ExitCode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

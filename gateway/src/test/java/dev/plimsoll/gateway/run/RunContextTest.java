@@ -2,11 +2,11 @@ package dev.plimsoll.gateway.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.upstream.MessageMemory;
 import dev.plimsoll.gateway.upstream.process.ServerHost;
 import java.io.ByteArrayInputStream;

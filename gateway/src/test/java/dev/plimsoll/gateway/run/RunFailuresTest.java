@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.ExitCode;
+import dev.plimsoll.gateway.terminal.ExitCode;
 import dev.plimsoll.testkit.Await;
 import java.io.IOException;
 import java.nio.file.Files;

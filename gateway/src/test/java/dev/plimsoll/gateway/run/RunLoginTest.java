@@ -3,11 +3,11 @@ package dev.plimsoll.gateway.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.Main;
-import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.login.AgreeingBrowser;
 import dev.plimsoll.gateway.login.Login;
 import dev.plimsoll.gateway.login.SimulatedOAuthServer;
+import dev.plimsoll.gateway.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

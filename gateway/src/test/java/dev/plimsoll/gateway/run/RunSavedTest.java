@@ -250,8 +250,11 @@ class RunSavedTest {
 
     @Test
     void cursorOfAProgramOrOfAnExpiredResultCannotBeSaved() throws Exception {
-        String settings = "policy: { saved: true, tokenBudgetThreshold: 300 }\nstore: { type: memory }\n"
-                + "programs: { mode: read, stored: { all_of_it: { program: 'call(\"list\")', expose: true } } }\n";
+        String settings = """
+                policy: { saved: true, tokenBudgetThreshold: 300 }
+                store: { type: memory }
+                programs: { mode: read, stored: { all_of_it: { program: 'call("list")', expose: true } } }
+                """;
         String expired;
         try (SavedRun run = start(settings)) {
             expired = run.cursor("list");

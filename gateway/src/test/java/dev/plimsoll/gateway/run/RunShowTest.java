@@ -75,7 +75,7 @@ class RunShowTest {
     }
 
     @Test
-    void settingRemovesTheToolsOfTheApp() throws Exception {
+    void showFalseRemovesTheToolsOfTheApp() throws Exception {
         try (RunFixture run = start("show: false\n")) {
             run.request(1, "initialize", INITIALIZE).answer();
             assertThat(run.request(3, "tools/list", "{}").answer().toString())

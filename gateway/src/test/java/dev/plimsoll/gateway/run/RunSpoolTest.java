@@ -2,10 +2,10 @@ package dev.plimsoll.gateway.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.telemetry.EntrySpool;
 import dev.plimsoll.gateway.telemetry.SpoolPart;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
+import dev.plimsoll.gateway.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

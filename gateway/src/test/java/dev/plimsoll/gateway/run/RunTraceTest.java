@@ -2,10 +2,10 @@ package dev.plimsoll.gateway.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.gateway.fixture.SpanCollector;
 import dev.plimsoll.gateway.fixture.SpanCollector.ReceivedSpan;
+import dev.plimsoll.gateway.terminal.ExitCode;
 import dev.plimsoll.testkit.Await;
 import java.nio.file.Path;
 import java.util.Map;

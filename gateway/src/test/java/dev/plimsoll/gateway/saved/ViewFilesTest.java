@@ -44,10 +44,10 @@ class ViewFilesTest {
     void savesAndListsByName() throws Exception {
         files.save(view("b", ANN, ".b"));
         files.save(view("a", ANN, ".a"));
-        assertThat(files.list("ann")).extracting(SavedView::name).containsExactly("a", "b");
-        assertThat(files.list("ann").getFirst()).isEqualTo(view("a", ANN, ".a"));
-        assertThat(files.list("ben")).isEmpty();
-        assertThat(files.all()).hasSize(2);
+        assertThat(files.readViews("ann")).extracting(SavedView::name).containsExactly("a", "b");
+        assertThat(files.readViews("ann").getFirst()).isEqualTo(view("a", ANN, ".a"));
+        assertThat(files.readViews("ben")).isEmpty();
+        assertThat(files.readAll()).hasSize(2);
     }
 
     @Test
@@ -87,12 +87,12 @@ class ViewFilesTest {
         Files.writeString(folder.resolve("huge.json"), "x".repeat(40_000));
         Files.writeString(folder.resolve("deep.json"), "[".repeat(20_000));
         Files.writeString(
-                folder.resolve("other.json"), view("a", ANN, ".a").json().utf8());
+                folder.resolve("other.json"), view("a", ANN, ".a").toJson().utf8());
         Files.writeString(
                 folder.resolve("foreign.json"),
-                view("foreign", new ViewOwner("ben", "b"), ".").json().utf8());
+                view("foreign", new ViewOwner("ben", "b"), ".").toJson().utf8());
         Files.createDirectory(folder.resolve("folder.json"));
-        assertThat(files.list("ann")).containsExactly(view("a", ANN, ".a"));
+        assertThat(files.readViews("ann")).containsExactly(view("a", ANN, ".a"));
     }
 
     @Test
@@ -113,7 +113,7 @@ class ViewFilesTest {
                 }))
                 .toList();
         for (int i = 0; i < 300; i++) {
-            assertThat(files.list("ann")).hasSize(1).containsAnyOf(one, two);
+            assertThat(files.readViews("ann")).hasSize(1).containsAnyOf(one, two);
         }
         isDone.set(true);
         for (Thread writer : writers) {
@@ -125,9 +125,9 @@ class ViewFilesTest {
     void removesTheState() throws Exception {
         files.save(view("a", ANN, ".a"));
         files.saveState("ann", "a", new ViewState("x", 3));
-        assertThat(files.state("ann", "a")).isEqualTo(new ViewState("x", 3));
+        assertThat(files.readState("ann", "a")).isEqualTo(new ViewState("x", 3));
         assertThat(files.remove("ann", "a")).isTrue();
         assertThat(files.remove("ann", "a")).isFalse();
-        assertThat(files.state("ann", "a")).isEqualTo(ViewState.UNKNOWN);
+        assertThat(files.readState("ann", "a")).isEqualTo(ViewState.UNKNOWN);
     }
 }

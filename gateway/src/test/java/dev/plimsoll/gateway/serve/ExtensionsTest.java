@@ -104,7 +104,7 @@ class ExtensionsTest {
 
     @ParameterizedTest
     @EnumSource
-    void reachLegacyServer(IsolationMode isolationMode) throws Exception {
+    void extensionsReachLegacyServer(IsolationMode isolationMode) throws Exception {
         try (ServeFixture gateway = startGateway(isolationMode)) {
             assertThat(callModern(gateway, "/mcp/fixture", "initializeParams", UI_EXTENSION))
                     .contains("io.modelcontextprotocol/ui", "text/html;profile=mcp-app");
@@ -115,7 +115,7 @@ class ExtensionsTest {
 
     @ParameterizedTest
     @CsvSource({"SHARED", "SESSION"})
-    void reachHubServers(IsolationMode isolationMode) throws Exception {
+    void extensionsReachServersOfTheHub(IsolationMode isolationMode) throws Exception {
         try (ServeFixture gateway = startGateway(isolationMode)) {
             assertThat(callLegacy(gateway, "/mcp", "fixture__params", UI_EXTENSION))
                     .contains("content");

@@ -207,7 +207,7 @@ class ShowServeTest {
     }
 
     @Test
-    void settingRemovesTheToolsOfTheApp() throws Exception {
+    void showFalseRemovesTheToolsOfTheApp() throws Exception {
         try (ServeFixture gateway = startGateway("\"show\":false,");
                 Client client = new Client(gateway, "/mcp/fixture", reader, UI)) {
             assertThat(client.names()).contains(" plimsoll_read ").doesNotContain("plimsoll_show", "plimsoll_app");

@@ -43,7 +43,7 @@ class TraceTest {
         Map<String, String> environment =
                 Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint(), "OTEL_SERVICE_NAME", service);
         BackgroundSpanFactory spanFactory =
-                BackgroundSpanFactory.of(environment, "1.2.3", new Log(System.err, LogSeverity.OFF));
+                BackgroundSpanFactory.start(environment, "1.2.3", new Log(System.err, LogSeverity.OFF));
         spanFactory.await();
         return new TraceSpans(spanFactory);
     }

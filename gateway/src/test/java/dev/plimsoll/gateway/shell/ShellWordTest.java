@@ -7,19 +7,19 @@ import org.junit.jupiter.api.Test;
 class ShellWordTest {
 
     @Test
-    void unixQuotesWithApostrophes() {
-        assertThat(ShellWord.onUnix("/tmp/a-b_é.json")).isEqualTo("/tmp/a-b_é.json");
-        assertThat(ShellWord.onUnix("my file's")).isEqualTo("'my file'\\''s'");
-        assertThat(ShellWord.onUnix("~/a")).isEqualTo("'~/a'");
-        assertThat(ShellWord.onUnix("$HOME")).isEqualTo("'$HOME'");
-        assertThat(ShellWord.onUnix("")).isEqualTo("''");
+    void quotesWithApostrophesOnUnix() {
+        assertThat(ShellWord.quoteForUnix("/tmp/a-b_é.json")).isEqualTo("/tmp/a-b_é.json");
+        assertThat(ShellWord.quoteForUnix("my file's")).isEqualTo("'my file'\\''s'");
+        assertThat(ShellWord.quoteForUnix("~/a")).isEqualTo("'~/a'");
+        assertThat(ShellWord.quoteForUnix("$HOME")).isEqualTo("'$HOME'");
+        assertThat(ShellWord.quoteForUnix("")).isEqualTo("''");
     }
 
     @Test
-    void windowsQuotesWithQuotationMarks() {
-        assertThat(ShellWord.onWindows("C:\\Users\\me\\a.json")).isEqualTo("C:\\Users\\me\\a.json");
-        assertThat(ShellWord.onWindows("C:\\my docs\\a.json")).isEqualTo("\"C:\\my docs\\a.json\"");
-        assertThat(ShellWord.onWindows(".a == \"x\"")).isEqualTo("\".a == \\\"x\\\"\"");
-        assertThat(ShellWord.onWindows("")).isEqualTo("\"\"");
+    void quotesWithQuotationMarksOnWindows() {
+        assertThat(ShellWord.quoteForWindows("C:\\Users\\me\\a.json")).isEqualTo("C:\\Users\\me\\a.json");
+        assertThat(ShellWord.quoteForWindows("C:\\my docs\\a.json")).isEqualTo("\"C:\\my docs\\a.json\"");
+        assertThat(ShellWord.quoteForWindows(".a == \"x\"")).isEqualTo("\".a == \\\"x\\\"\"");
+        assertThat(ShellWord.quoteForWindows("")).isEqualTo("\"\"");
     }
 }

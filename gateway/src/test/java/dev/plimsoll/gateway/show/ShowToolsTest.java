@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ShowToolsTest {
 
     @Test
-    void entryCostsLittle() {
+    void entryHasFewTokens() {
         assertThat(TokenCounter.classes().count(ShowTools.showEntry())).isLessThanOrEqualTo(120);
     }
 

@@ -15,19 +15,22 @@ import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.SampleResults;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ItemCounterTest {
 
     private static final Slice BOOKINGS = Slice.of(SampleResults.text(Payloads.bookings(150, 2_000, 12_000)));
 
-    private final ItemCounter counter = new ItemCounter();
+    private final AtomicLong nanos = new AtomicLong(-5);
+    private long step;
+    private final ItemCounter counter = new ItemCounter(() -> nanos.getAndAdd(step));
 
     private Items items(OutcomeKind outcomeKind, long knownCount) {
         ReceiptContext receiptContext = new ReceiptContext(
                 "probe", true, "auto", 12, 0, knownCount, false, false, Rollout.NONE, false, ReplacedHandles.NONE);
         Receipt receipt = new Receipt("crm", "list", "me", outcomeKind, "why", 9, 9, 9, 9, 1, receiptContext);
-        return counter.of(receipt, new ReceiptPayload(BOOKINGS, SegmentedText.of(BOOKINGS), 0, false));
+        return counter.countOrDefer(receipt, new ReceiptPayload(BOOKINGS, SegmentedText.of(BOOKINGS), 0, false));
     }
 
     @Test
@@ -46,14 +49,32 @@ class ItemCounterTest {
     }
 
     @Test
-    void countsImmediatelyIfTooMuchIsPending() {
+    void doesNotCountIfTooManyBytesArePending() {
         List<Items> pendingItems = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             pendingItems.add(items(OutcomeKind.PASSED, -1));
         }
         assertThat(counter.pendingBytes()).isBetween((4L << 20), 8L << 20);
-        assertThat(pendingItems).allSatisfy(items -> assertThat(items.count()).isEqualTo(150));
+        assertThat(pendingItems.stream().map(Items::count)).contains(150L, -1L).containsOnly(150L, -1L);
         assertThat(counter.pendingBytes()).isZero();
+    }
+
+    @Test
+    void usesSmallShareOfTheTime() {
+        assertThat(countedOf(200)).isEqualTo(200);
+        step = 100_000_000;
+        assertThat(countedOf(200)).isBetween(10, 30);
+        step = 0;
+        nanos.addAndGet(100_000_000_000L);
+        assertThat(countedOf(200)).isEqualTo(200);
+    }
+
+    private int countedOf(int results) {
+        int counted = 0;
+        for (int i = 0; i < results; i++) {
+            counted += items(OutcomeKind.PASSED, -1).count() < 0 ? 0 : 1;
+        }
+        return counted;
     }
 
     @Test

@@ -124,7 +124,7 @@ class JournalTest {
                 journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
                 journal.flush(FLUSH_TIMEOUT);
             }
-            assertThat(journal.lost()).isEqualTo(3);
+            assertThat(journal.lostEntries()).isEqualTo(3);
             assertThat(journal.lastError()).isEqualTo("no space left");
             sink.isBroken = false;
             journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
@@ -148,7 +148,7 @@ class JournalTest {
             journal.ensureStarted();
             journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
             journal.flush(FLUSH_TIMEOUT);
-            assertThat(journal.lost()).isEqualTo(1);
+            assertThat(journal.lostEntries()).isEqualTo(1);
             assertThat(journal.lastError()).contains("newer");
         }
     }
@@ -161,10 +161,10 @@ class JournalTest {
             journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
         }
         // the journal keeps at most ten thousand entries that are being written, and ten thousand in its queue
-        assertThat(journal.lost()).isGreaterThanOrEqualTo(30_000);
+        assertThat(journal.lostEntries()).isGreaterThanOrEqualTo(30_000);
         slowSink.open.countDown();
         journal.close();
-        assertThat(written.size() + journal.lost()).isEqualTo(50_000);
+        assertThat(written.size() + journal.lostEntries()).isEqualTo(50_000);
         assertThat(logBytes.toString(StandardCharsets.UTF_8)).contains("were lost");
     }
 

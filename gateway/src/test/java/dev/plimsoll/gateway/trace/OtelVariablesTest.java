@@ -10,22 +10,22 @@ class OtelVariablesTest {
     private static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
     @Test
-    void destinationEnablesSpans() {
-        assertThat(OtelVariables.areSpansEnabled(Map.of())).isFalse();
-        assertThat(OtelVariables.areSpansEnabled(Map.of("OTEL_SERVICE_NAME", "x")))
+    void destinationOfTracesEnablesSpans() {
+        assertThat(OtelVariables.hasSpansEnabled(Map.of())).isFalse();
+        assertThat(OtelVariables.hasSpansEnabled(Map.of("OTEL_SERVICE_NAME", "x")))
                 .isFalse();
-        assertThat(OtelVariables.areSpansEnabled(Map.of(ENDPOINT, " "))).isFalse();
-        assertThat(OtelVariables.areSpansEnabled(Map.of(ENDPOINT, "http://x:4318")))
+        assertThat(OtelVariables.hasSpansEnabled(Map.of(ENDPOINT, " "))).isFalse();
+        assertThat(OtelVariables.hasSpansEnabled(Map.of(ENDPOINT, "http://x:4318")))
                 .isTrue();
-        assertThat(OtelVariables.areSpansEnabled(Map.of("OTEL_TRACES_EXPORTER", "otlp")))
+        assertThat(OtelVariables.hasSpansEnabled(Map.of("OTEL_TRACES_EXPORTER", "otlp")))
                 .isTrue();
     }
 
     @Test
-    void switchDisablesSpans() {
-        assertThat(OtelVariables.areSpansEnabled(Map.of(ENDPOINT, "http://x:4318", "OTEL_TRACES_EXPORTER", "none")))
+    void disabledSdkMeansNoSpans() {
+        assertThat(OtelVariables.hasSpansEnabled(Map.of(ENDPOINT, "http://x:4318", "OTEL_TRACES_EXPORTER", "none")))
                 .isFalse();
-        assertThat(OtelVariables.areSpansEnabled(Map.of(ENDPOINT, "http://x:4318", "OTEL_SDK_DISABLED", "TRUE")))
+        assertThat(OtelVariables.hasSpansEnabled(Map.of(ENDPOINT, "http://x:4318", "OTEL_SDK_DISABLED", "TRUE")))
                 .isFalse();
     }
 }

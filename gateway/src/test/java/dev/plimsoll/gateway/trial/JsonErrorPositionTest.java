@@ -45,7 +45,7 @@ class JsonErrorPositionTest {
     }
 
     @Test
-    void handlesAnyDepth() {
+    void findsErrorAtAnyDepth() {
         JsonErrorPosition position = JsonErrorPosition.locate(Slice.of("[".repeat(200_000)));
 
         assertThat(position.column()).isEqualTo(200_001);

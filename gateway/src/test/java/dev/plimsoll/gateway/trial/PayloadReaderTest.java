@@ -84,7 +84,7 @@ class PayloadReaderTest {
         TrialPayload trialPayload = readInput("{\"a\": 1,\n \"b\": [1,,2]}");
 
         assertThat(trialPayload.form()).isEqualTo(PayloadForm.TEXT);
-        assertThat(trialPayload.almostJson()).isTrue();
+        assertThat(trialPayload.isAlmostJson()).isTrue();
         assertThat(trialPayload.notes()).containsExactly("not valid JSON (line 2, column 10): treated as text");
     }
 

@@ -58,9 +58,9 @@ class FairWorkersTest {
 
     /** Submits work, and returns when it waits for a thread. */
     private void queue(String caller) {
-        int before = workers.waitingCount();
+        int waitingBefore = workers.waitingCount();
         callers.execute(() -> workers.run(caller, 0, () -> executed.add(caller)));
-        while (workers.waitingCount() == before) {
+        while (workers.waitingCount() == waitingBefore) {
             Thread.onSpinWait();
         }
     }

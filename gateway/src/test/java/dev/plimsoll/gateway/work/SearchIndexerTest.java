@@ -40,20 +40,20 @@ class SearchIndexerTest {
             awaitQuietly(release);
         });
         assertThat(running.await(10, TimeUnit.SECONDS)).isTrue();
-        AtomicInteger done = new AtomicInteger();
+        AtomicInteger finishedTasks = new AtomicInteger();
         CountDownLatch queued = new CountDownLatch(SearchIndexer.QUEUE_CAPACITY);
         for (int i = 0; i < 3 * SearchIndexer.QUEUE_CAPACITY; i++) {
             indexer.accept(() -> {
-                done.incrementAndGet();
+                finishedTasks.incrementAndGet();
                 queued.countDown();
             });
         }
         release.countDown();
         assertThat(queued.await(10, TimeUnit.SECONDS)).isTrue();
-        CountDownLatch last = new CountDownLatch(1);
-        indexer.accept(last::countDown);
-        assertThat(last.await(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(done).hasValue(SearchIndexer.QUEUE_CAPACITY);
+        CountDownLatch lastTaskDone = new CountDownLatch(1);
+        indexer.accept(lastTaskDone::countDown);
+        assertThat(lastTaskDone.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(finishedTasks).hasValue(SearchIndexer.QUEUE_CAPACITY);
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

@@ -73,7 +73,9 @@ final class ConversionTarget {
                 : TypeInfo.getTypeInfo(type);
         boolean isText = value.getValueType() == Value.VARCHAR;
         try {
-            if (isText && target.getValueType() == Value.NUMERIC && !isBounded(value.castTo(TypeInfo.TYPE_DECFLOAT, UTC))) {
+            if (isText
+                    && target.getValueType() == Value.NUMERIC
+                    && !isBounded(value.castTo(TypeInfo.TYPE_DECFLOAT, UTC))) {
                 return null;
             }
             Value converted = value.castTo(target, UTC);
@@ -87,7 +89,8 @@ final class ConversionTarget {
     private static boolean isBounded(Value value) {
         return switch (value.getValueType()) {
             case Value.REAL, Value.DOUBLE -> Double.isFinite(value.getDouble());
-            case Value.DECFLOAT -> value instanceof ValueDecfloat number && number.isFinite() && isShort(number.getBigDecimal());
+            case Value.DECFLOAT ->
+                value instanceof ValueDecfloat number && number.isFinite() && isShort(number.getBigDecimal());
             default -> true;
         };
     }

@@ -35,10 +35,9 @@ final class DocumentTable extends VirtualTable {
         long plainColumns =
                 input.columns().stream().filter(column -> !column.isNested()).count();
         // nested columns are bounded by the number of values in a table with them
-        this.cachedRows = input.rowCount() * plainColumns <= MAX_CACHED_VALUES
-                ? new DocumentRow[input.rowCount()]
-                : null;
-        Column[] columns = input.columns().stream().map(DocumentTable::column).toArray(Column[]::new);
+        this.cachedRows =
+                input.rowCount() * plainColumns <= MAX_CACHED_VALUES ? new DocumentRow[input.rowCount()] : null;
+        Column[] columns = input.columns().stream().map(DocumentTable::toColumn).toArray(Column[]::new);
         setColumns(columns);
         // H2 expects the scan of the table as the first index
         indexes.add(new DocumentTableIndex(this, IndexColumn.wrap(columns), -1));
@@ -47,7 +46,7 @@ final class DocumentTable extends VirtualTable {
         }
     }
 
-    private static Column column(SqlInputColumn input) {
+    private static Column toColumn(SqlInputColumn input) {
         Column column = new Column(input.name(), type(input));
         column.setVisible(!input.isNested());
         return column;
@@ -58,12 +57,12 @@ final class DocumentTable extends VirtualTable {
             case INTEGER -> TypeInfo.TYPE_BIGINT;
             case BOOLEAN -> TypeInfo.TYPE_BOOLEAN;
             case TEXT, JSON -> TypeInfo.TYPE_VARCHAR;
-            case DECIMAL -> decimal(column);
+            case DECIMAL -> decimalType(column);
         };
     }
 
     /** Returns a type with enough digits for sums of the column. */
-    private static TypeInfo decimal(SqlInputColumn column) {
+    private static TypeInfo decimalType(SqlInputColumn column) {
         int digits = column.integerDigits() + column.fractionDigits() + EXTRA_DIGITS;
         return column.hasExponents()
                 ? TypeInfo.getTypeInfo(Value.DECFLOAT, digits, 0, null)

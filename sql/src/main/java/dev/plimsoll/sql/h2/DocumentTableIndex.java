@@ -39,23 +39,23 @@ final class DocumentTableIndex extends Index {
         if (column < 0 || first == null) {
             return new RowCursor(null, 0, documentTable.rowCount());
         }
-        Value wanted = first.getValue(column);
-        if (wanted == null || wanted.getValueType() == Value.NULL) {
+        Value soughtValue = first.getValue(column);
+        if (soughtValue == null || soughtValue.getValueType() == Value.NULL) {
             return new RowCursor(null, 0, documentTable.rowCount());
         }
         Value[] values = sortedValues(session);
-        int from = countBelow(session, values, wanted, false);
-        return new RowCursor(sortedRows, from, countBelow(session, values, wanted, true));
+        int from = countBelow(session, values, soughtValue, false);
+        return new RowCursor(sortedRows, from, countBelow(session, values, soughtValue, true));
     }
 
-    /** Returns the number of values that are less than the wanted one, including those equal to it if {@code includesEqual}. */
-    private int countBelow(SessionLocal session, Value[] values, Value wanted, boolean includesEqual) {
+    /** Returns the number of values that are less than a limit or, if {@code includesEqual}, equal to it. */
+    private int countBelow(SessionLocal session, Value[] values, Value limit, boolean includesEqual) {
         int low = 0;
         int high = values.length;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            int order = documentTable.compareValues(session, values[middle], wanted);
-            if (order < 0 || (includesEqual && order == 0)) {
+            int comparison = documentTable.compareValues(session, values[middle], limit);
+            if (comparison < 0 || (includesEqual && comparison == 0)) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -70,21 +70,21 @@ final class DocumentTableIndex extends Index {
             return cached;
         }
         int rows = documentTable.rowCount();
-        Value[] all = new Value[rows];
+        Value[] valuesOfRows = new Value[rows];
         Integer[] order = new Integer[rows];
         int count = 0;
         for (int i = 0; i < rows; i++) {
-            all[i] = documentTable.row(i).getValue(column);
-            if (all[i].getValueType() != Value.NULL) {
+            valuesOfRows[i] = documentTable.row(i).getValue(column);
+            if (valuesOfRows[i].getValueType() != Value.NULL) {
                 order[count++] = i;
             }
         }
-        Arrays.sort(order, 0, count, (a, b) -> documentTable.compareValues(session, all[a], all[b]));
+        Arrays.sort(order, 0, count, (a, b) -> documentTable.compareValues(session, valuesOfRows[a], valuesOfRows[b]));
         int[] sortedOrder = new int[count];
         Value[] values = new Value[count];
         for (int i = 0; i < count; i++) {
             sortedOrder[i] = order[i];
-            values[i] = all[order[i]];
+            values[i] = valuesOfRows[order[i]];
         }
         sortedRows = sortedOrder;
         sortedValues = values;

@@ -17,7 +17,7 @@ public final class H2SqlEngine implements SqlEngine {
 
     /** Creates the engine, and runs a first statement, so that later statements do not wait until the classes of H2 are loaded. */
     public H2SqlEngine() {
-        run("SELECT 1", List.of(), new SqlLimits(10_000, 64L << 20), new SqlRowReceiver() {
+        run("SELECT CAST('1' AS numeric) + 1e1", List.of(), new SqlLimits(10_000, 64L << 20), new SqlRowReceiver() {
             @Override
             public void onColumns(List<String> columns) {
                 // ignored

@@ -38,12 +38,12 @@ final class StatementColumns {
         types = new SqlType[count];
         for (int i = 0; i < count; i++) {
             String name = result.getAlias(i);
-            names.add(name.equals(UNNAMED) ? expression(query, i) : name);
+            names.add(name.equals(UNNAMED) ? expressionText(query, i) : name);
             types[i] = findType(query.getExpressions().get(i).getNonAliasExpression());
         }
     }
 
-    private static String expression(Query query, int index) {
+    private static String expressionText(Query query, int index) {
         String text = query.getExpressions()
                 .get(index)
                 .getSQL(HasSQL.QUOTE_ONLY_WHEN_REQUIRED)
@@ -79,8 +79,8 @@ final class StatementColumns {
         return switch (value.getValueType()) {
             case Value.BOOLEAN -> value.getBoolean();
             case Value.TINYINT, Value.SMALLINT, Value.INTEGER, Value.BIGINT -> value.getLong();
-            case Value.NUMERIC -> number(value, type);
-            case Value.DECFLOAT -> ((ValueDecfloat) value).isFinite() ? number(value, type) : null;
+            case Value.NUMERIC -> toNumber(value, type);
+            case Value.DECFLOAT -> ((ValueDecfloat) value).isFinite() ? toNumber(value, type) : null;
             case Value.REAL, Value.DOUBLE -> value.getDouble();
             case Value.JSON -> Slice.of(((ValueJson) value).getBytesNoCopy());
             case Value.ARRAY ->
@@ -92,7 +92,7 @@ final class StatementColumns {
     }
 
     /** Returns a number, without the trailing zeros that a division adds to a computed one. */
-    private static BigDecimal number(Value value, @Nullable SqlType type) {
+    private static BigDecimal toNumber(Value value, @Nullable SqlType type) {
         BigDecimal number = value.getBigDecimal();
         if (type != null || number.scale() <= MAX_SCALE_WITH_ZEROS) {
             return number;

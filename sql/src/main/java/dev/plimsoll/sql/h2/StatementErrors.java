@@ -42,42 +42,43 @@ final class StatementErrors {
         String text = (end < 0 ? message : message.substring(0, end)).replaceAll(" \\[\\d+-\\d+]$", "");
         int marker = text.indexOf(POSITION_MARKER);
         if (marker < 0 || !text.startsWith("Syntax error")) {
-            String reworded = reword(text);
-            return invalid(reworded, suggestion(reworded));
+            String rewordedText = reword(text);
+            return invalid(rewordedText, suggestion(rewordedText));
         }
         // for example: Syntax error in SQL statement "select [*]from"; expected "…"
         int start = text.indexOf('"') + 1;
-        int at = Math.min(marker - start, statement.length());
+        int errorOffset = Math.min(marker - start, statement.length());
         int expected = text.indexOf("; expected", marker);
         boolean isShown = expected >= 0 && text.indexOf(',', expected) < 0;
-        String near = statement.substring(
-                Math.max(0, at - MAX_QUOTED_BEFORE), Math.min(statement.length(), at + MAX_QUOTED_AFTER));
+        String excerpt = statement.substring(
+                Math.max(0, errorOffset - MAX_QUOTED_BEFORE),
+                Math.min(statement.length(), errorOffset + MAX_QUOTED_AFTER));
         return invalid(
-                "syntax error at character " + (at + 1) + ", near: " + near.strip()
+                "syntax error at character " + (errorOffset + 1) + ", near: " + excerpt.strip()
                         + (isShown ? "; expected " + shorten(text.substring(expected + 11)) : ""),
                 "one SELECT statement; write names that are keywords or have spaces in double quotes, and texts in single quotes");
     }
 
     private static String suggestion(String message) {
-        String lower = message.toLowerCase(Locale.ROOT);
-        if (lower.startsWith("table")) {
+        String lowerCase = message.toLowerCase(Locale.ROOT);
+        if (lowerCase.startsWith("table")) {
             return "use a name that is listed in tables";
         }
-        if (lower.contains("group by list")) {
+        if (lowerCase.contains("group by list")) {
             return "an aggregate such as max(x), or GROUP BY";
         }
-        if (lower.startsWith("column")) {
+        if (lowerCase.startsWith("column")) {
             return "use a column that is listed in tables; texts in single quotes, names with spaces or keywords in double quotes";
         }
-        if (lower.startsWith("a text cannot") || lower.startsWith("sum or avg")) {
-            return "use TRY_CAST(x AS numeric), which is NULL for texts that are no numbers";
+        if (lowerCase.startsWith("a text cannot") || lowerCase.startsWith("sum or avg")) {
+            return "use TRY_CAST(x AS numeric), which is NULL for texts that are not numbers";
         }
-        if (lower.startsWith("numeric value out of range")) {
+        if (lowerCase.startsWith("numeric value out of range")) {
             return "CAST(x AS numeric) before the calculation";
         }
-        return lower.startsWith("cannot parse") || lower.contains("datetime")
+        return lowerCase.startsWith("cannot parse") || lowerCase.contains("datetime")
                 ? "write dates as CAST('2026-01-31' AS date); cut texts of other forms with left, right, or substring first"
-                : lower.startsWith("values of types")
+                : lowerCase.startsWith("values of types")
                         ? "compare values of the same type, or convert with CAST(x AS …)"
                         : "correct the statement";
     }

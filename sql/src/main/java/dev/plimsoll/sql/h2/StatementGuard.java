@@ -19,7 +19,7 @@ final class StatementGuard {
 
     private static final Set<String> STARTS = Set.of("SELECT", "WITH", "VALUES");
 
-    /** Names that would read the clock or data outside the tables, or whose time H2 does not limit. */
+    /** Names that read the clock or data outside the tables, or that can take unlimited time. */
     private static final Set<String> REFUSED_NAMES = Set.of(
             "INFORMATION_SCHEMA",
             "PG_CATALOG",
@@ -253,11 +253,12 @@ final class StatementGuard {
     }
 
     private void check() {
-        int first = 0;
-        while (first < tokens.size() && tokens.get(first).is("(")) {
-            first++;
+        int firstToken = 0;
+        while (firstToken < tokens.size() && tokens.get(firstToken).is("(")) {
+            firstToken++;
         }
-        if (first == tokens.size() || !STARTS.contains(tokens.get(first).keyword())) {
+        if (firstToken == tokens.size()
+                || !STARTS.contains(tokens.get(firstToken).keyword())) {
             throw StatementErrors.invalid("only SELECT statements can run", "one statement: SELECT, WITH, or VALUES");
         }
         int depth = 0;
@@ -334,43 +335,46 @@ final class StatementGuard {
         if (FUNCTIONS.contains(name) || (!isQuoted && KEYWORDS.contains(name))) {
             return true;
         }
-        String before = index == 0 ? "" : tokens.get(index - 1).keyword();
-        if (before.equals("AS") || (index > 0 && tokens.get(index - 1).is(")"))) {
+        String previousKeyword = index == 0 ? "" : tokens.get(index - 1).keyword();
+        if (previousKeyword.equals("AS") || (index > 0 && tokens.get(index - 1).is(")"))) {
             return true;
         }
-        int close = index + 2;
-        while (close < tokens.size()
-                && (tokens.get(close).isName() || tokens.get(close).is(","))) {
-            close++;
+        int closingParenthesis = index + 2;
+        while (closingParenthesis < tokens.size()
+                && (tokens.get(closingParenthesis).isName()
+                        || tokens.get(closingParenthesis).is(","))) {
+            closingParenthesis++;
         }
-        return close + 2 < tokens.size()
-                && tokens.get(close).is(")")
-                && tokens.get(close + 1).keyword().equals("AS")
-                && tokens.get(close + 2).is("(");
+        return closingParenthesis + 2 < tokens.size()
+                && tokens.get(closingParenthesis).is(")")
+                && tokens.get(closingParenthesis + 1).keyword().equals("AS")
+                && tokens.get(closingParenthesis + 2).is("(");
     }
 
     /**
      * Requires a pattern that H2 matches in linear time: a literal with {@code %} only at its start and end.
      */
-    private void checkPattern(int index, StatementToken like) {
-        StatementToken pattern = index + 1 < tokens.size() ? tokens.get(index + 1) : like;
-        StatementToken after = index + 2 < tokens.size() ? tokens.get(index + 2) : null;
-        boolean isCompletePattern = after == null
-                || after.is(")")
-                || after.is(",")
-                || (after.type() == StatementToken.Type.NAME
-                        && !after.keyword().equals("ESCAPE")
-                        && !after.keyword().equals("AT"));
+    private void checkPattern(int index, StatementToken operator) {
+        StatementToken pattern = index + 1 < tokens.size() ? tokens.get(index + 1) : operator;
+        StatementToken nextToken = index + 2 < tokens.size() ? tokens.get(index + 2) : null;
+        boolean isCompletePattern = nextToken == null
+                || nextToken.is(")")
+                || nextToken.is(",")
+                || (nextToken.type() == StatementToken.Type.NAME
+                        && !nextToken.keyword().equals("ESCAPE")
+                        && !nextToken.keyword().equals("AT"));
         String text = pattern.type() == StatementToken.Type.TEXT ? pattern.text() : "";
-        String inner = text.startsWith("%") ? text.substring(1) : text;
-        inner = inner.endsWith("%") ? inner.substring(0, inner.length() - 1) : inner;
+        String textWithoutPercent = text.startsWith("%") ? text.substring(1) : text;
+        textWithoutPercent = textWithoutPercent.endsWith("%")
+                ? textWithoutPercent.substring(0, textWithoutPercent.length() - 1)
+                : textWithoutPercent;
         if (pattern.type() != StatementToken.Type.TEXT
                 || !isCompletePattern
-                || inner.contains("%")
+                || textWithoutPercent.contains("%")
                 || text.length() > MAX_PATTERN_LENGTH) {
             throw invalid(
-                    like,
-                    like.text() + " needs a text with % only at its start or end",
+                    operator,
+                    operator.text() + " needs a text with % only at its start or end",
                     "name LIKE '%part%', or regexp_like(name, 'a.*b')");
         }
     }

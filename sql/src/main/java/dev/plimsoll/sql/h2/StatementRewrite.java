@@ -74,9 +74,7 @@ final class StatementRewrite {
                     "one of the types numeric, integer, bigint, double precision, boolean, date, time, and timestamp");
         }
         replace(name, "CAST(TRY_TEXT");
-        replace(
-                tokens.get(as),
-                ", '" + words + "', " + number(numbers, 0) + ", " + number(numbers, 1) + ") AS");
+        replace(tokens.get(as), ", '" + words + "', " + number(numbers, 0) + ", " + number(numbers, 1) + ") AS");
     }
 
     private static String number(List<String> numbers, int index) {

@@ -19,7 +19,7 @@ final class StatementThreads {
 
     private static final long POLL_MILLIS = 2;
 
-    /** Maximum time to open a database. Only the first one in a process takes long. */
+    /** Maximum time to open a database, which only the first statement of a process can need. */
     private static final long MAX_OPEN_MILLIS = 10_000;
 
     /** Maximum time that the caller waits for a cancelled statement to end. */
@@ -28,19 +28,19 @@ final class StatementThreads {
     /** Maximum number of cancelled statements that have not ended yet. */
     private static final int MAX_UNFINISHED = 2;
 
-    /** The heap is divided by this number to get the maximum memory of a statement. */
-    private static final int HEAP_DIVISOR = 4;
+    /** A statement can allocate at most one part in this many of the maximum heap. */
+    private static final int HEAP_SHARE = 4;
 
-    private final AtomicInteger unfinished = new AtomicInteger();
+    private final AtomicInteger unfinishedCount = new AtomicInteger();
 
     void run(StatementRun run, SqlLimits limits) {
-        if (unfinished.get() >= MAX_UNFINISHED) {
+        if (unfinishedCount.get() >= MAX_UNFINISHED) {
             throw new RefusedException(
                     ErrorCode.QUERY_LIMIT,
                     "sql: earlier statements are still running",
                     "use query, or repeat this later");
         }
-        long memoryBytes = Math.min(limits.memoryBytes(), Runtime.getRuntime().maxMemory() / HEAP_DIVISOR);
+        long memoryBytes = Math.min(limits.memoryBytes(), Runtime.getRuntime().maxMemory() / HEAP_SHARE);
         Thread thread = new Thread(null, run, "plimsoll-sql", STACK_BYTES);
         thread.setDaemon(true);
         thread.start();
@@ -78,8 +78,8 @@ final class StatementThreads {
     }
 
     private void cancel(StatementRun run, Thread thread) {
-        unfinished.incrementAndGet();
-        run.runAtEnd(unfinished::decrementAndGet);
+        unfinishedCount.incrementAndGet();
+        run.runAtEnd(unfinishedCount::decrementAndGet);
         run.cancel();
         try {
             join(thread, MAX_CANCEL_MILLIS);

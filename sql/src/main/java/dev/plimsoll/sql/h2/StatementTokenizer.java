@@ -8,7 +8,7 @@ final class StatementTokenizer {
 
     private final String text;
     private final List<StatementToken> tokens = new ArrayList<>();
-    private int at;
+    private int offset;
 
     private StatementTokenizer(String text) {
         this.text = text;
@@ -16,88 +16,90 @@ final class StatementTokenizer {
 
     static List<StatementToken> tokenize(String text) {
         StatementTokenizer statementTokenizer = new StatementTokenizer(text);
-        while (statementTokenizer.at < text.length()) {
+        while (statementTokenizer.offset < text.length()) {
             statementTokenizer.readNext();
         }
         return statementTokenizer.tokens;
     }
 
     private void readNext() {
-        char c = text.charAt(at);
+        char c = text.charAt(offset);
         if (Character.isWhitespace(c) || Character.isSpaceChar(c)) {
-            at++;
-        } else if (text.startsWith("--", at)) {
-            int end = text.indexOf('\n', at);
-            at = end < 0 ? text.length() : end;
-        } else if (text.startsWith("//", at) || text.startsWith("/*", at)) {
-            throw StatementErrors.invalid("a comment must begin with --, at character " + (at + 1), "-- a comment");
+            offset++;
+        } else if (text.startsWith("--", offset)) {
+            int end = text.indexOf('\n', offset);
+            offset = end < 0 ? text.length() : end;
+        } else if (text.startsWith("//", offset) || text.startsWith("/*", offset)) {
+            throw StatementErrors.invalid("a comment must begin with --, at character " + (offset + 1), "-- a comment");
         } else if (c == '\'') {
             readQuoted(c, StatementToken.Type.TEXT);
         } else if (c == '"') {
             readQuoted(c, StatementToken.Type.QUOTED_NAME);
         } else if (Character.isJavaIdentifierStart(c) && c != '$') {
             readName();
-        } else if (isDigit(at) || (c == '.' && isDigit(at + 1))) {
+        } else if (isDigit(offset) || (c == '.' && isDigit(offset + 1))) {
             readNumber();
         } else {
-            tokens.add(new StatementToken(StatementToken.Type.SYMBOL, String.valueOf(c), at++));
+            tokens.add(new StatementToken(StatementToken.Type.SYMBOL, String.valueOf(c), offset++));
         }
     }
 
     private void readQuoted(char quote, StatementToken.Type type) {
-        int start = at++;
+        int start = offset++;
         StringBuilder content = new StringBuilder();
         while (true) {
-            int end = text.indexOf(quote, at);
+            int end = text.indexOf(quote, offset);
             if (end < 0) {
                 throw StatementErrors.invalid(
                         "a quote is not closed, at character " + (start + 1), "write texts in '…', and names in \"…\"");
             }
-            content.append(text, at, end);
-            at = end + 1;
-            if (at == text.length() || text.charAt(at) != quote) {
+            content.append(text, offset, end);
+            offset = end + 1;
+            if (offset == text.length() || text.charAt(offset) != quote) {
                 break;
             }
             content.append(quote);
-            at++;
+            offset++;
         }
         tokens.add(new StatementToken(type, content.toString(), start));
     }
 
     private void readName() {
-        int start = at;
-        while (at < text.length() && Character.isJavaIdentifierPart(text.charAt(at)) && text.charAt(at) != '$') {
-            at++;
+        int start = offset;
+        while (offset < text.length()
+                && Character.isJavaIdentifierPart(text.charAt(offset))
+                && text.charAt(offset) != '$') {
+            offset++;
         }
         // U&'…', E'…', and X'…' have other escapes
-        if (at < text.length() && (text.charAt(at) == '\'' || text.charAt(at) == '$')) {
-            requireDateLiteral(text.substring(start, at), start);
+        if (offset < text.length() && (text.charAt(offset) == '\'' || text.charAt(offset) == '$')) {
+            requireDateLiteral(text.substring(start, offset), start);
         }
         if (text.startsWith("U&", start) || text.startsWith("u&", start)) {
             throw StatementErrors.invalid("U& is not allowed, at character " + (start + 1), "a text in '…'");
         }
-        tokens.add(new StatementToken(StatementToken.Type.NAME, text.substring(start, at), start));
+        tokens.add(new StatementToken(StatementToken.Type.NAME, text.substring(start, offset), start));
     }
 
     private void requireDateLiteral(String word, int start) {
-        if (text.charAt(at) == '$' || word.length() == 1) {
+        if (text.charAt(offset) == '$' || word.length() == 1) {
             throw StatementErrors.invalid(
-                    word + text.charAt(at) + " is not allowed, at character " + (start + 1), "a text in '…'");
+                    word + text.charAt(offset) + " is not allowed, at character " + (start + 1), "a text in '…'");
         }
     }
 
     private void readNumber() {
-        int start = at;
-        while (at < text.length() && (Character.isLetterOrDigit(text.charAt(at)) || isPartOfNumber())) {
-            at++;
+        int start = offset;
+        while (offset < text.length() && (Character.isLetterOrDigit(text.charAt(offset)) || isPartOfNumber())) {
+            offset++;
         }
-        tokens.add(new StatementToken(StatementToken.Type.NUMBER, text.substring(start, at), start));
+        tokens.add(new StatementToken(StatementToken.Type.NUMBER, text.substring(start, offset), start));
     }
 
     private boolean isPartOfNumber() {
-        char c = text.charAt(at);
-        char before = text.charAt(at - 1);
-        return c == '.' || c == '_' || ((c == '+' || c == '-') && (before == 'e' || before == 'E'));
+        char c = text.charAt(offset);
+        char previous = text.charAt(offset - 1);
+        return c == '.' || c == '_' || ((c == '+' || c == '-') && (previous == 'e' || previous == 'E'));
     }
 
     private boolean isDigit(int index) {

@@ -105,7 +105,8 @@ class H2SqlEngineTest {
     void tryCastConvertsNumbersAndRefusesUnboundedOnes(String input, String expected) {
         int bar = input.indexOf(" | ");
         assertThat(Statements.rows(
-                        input.substring(0, bar), "SELECT " + input.substring(bar + 3).strip() + " v FROM data"))
+                        input.substring(0, bar),
+                        "SELECT " + input.substring(bar + 3).strip() + " v FROM data"))
                 .isEqualTo("[{\"v\":" + expected + "}]");
     }
 

@@ -107,10 +107,10 @@ class HostileStatementTest {
             })
     void endsAtItsLimits(String statement) {
         Statements.rows(DATA, "SELECT 1");
-        Instant begin = Instant.now();
+        Instant start = Instant.now();
 
         assertThat(Statements.error(DATA, statement, SHORT)).startsWith("{\"error\":{\"code\":\"QUERY_LIMIT\"");
-        assertThat(Duration.between(begin, Instant.now())).isLessThan(Duration.ofSeconds(20));
+        assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(20));
     }
 
     @Test

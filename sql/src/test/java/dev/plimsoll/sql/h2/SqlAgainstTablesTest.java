@@ -76,7 +76,7 @@ class SqlAgainstTablesTest {
             "SELECT k, count(*) FROM (SELECT X k FROM data WHERE C) s GROUP BY k",
             "SELECT X, (SELECT count(*) FROM other o WHERE o.Y = data.X) FROM data WHERE C");
 
-    private static List<Map<String, Integer>> rows(Random random, List<String> columns) {
+    private static List<Map<String, Integer>> createRows(Random random, List<String> columns) {
         List<Map<String, Integer>> rows = new ArrayList<>();
         for (int i = random.nextInt(25); i >= 0; i--) {
             Map<String, Integer> row = new LinkedHashMap<>();
@@ -91,7 +91,7 @@ class SqlAgainstTablesTest {
     }
 
     /** Returns the rows as JSON. The first row has all columns. */
-    private static String json(List<Map<String, Integer>> rows, List<String> columns) {
+    private static String toJson(List<Map<String, Integer>> rows, List<String> columns) {
         StringBuilder json = new StringBuilder("[");
         for (int i = 0; i < rows.size(); i++) {
             json.append(i == 0 ? "{" : ",{");
@@ -112,7 +112,8 @@ class SqlAgainstTablesTest {
         return json.append(']').toString();
     }
 
-    private static void fill(Statement statement, String table, List<Map<String, Integer>> rows, List<String> columns)
+    private static void createTable(
+            Statement statement, String table, List<Map<String, Integer>> rows, List<String> columns)
             throws SQLException {
         statement.execute("CREATE TABLE " + table + " (" + String.join(" bigint, ", columns) + " bigint)");
         for (Map<String, Integer> row : rows) {
@@ -123,14 +124,15 @@ class SqlAgainstTablesTest {
         }
     }
 
-    private static String fillIn(String form, Random random, List<String> columns) {
+    private static String fillPlaceholders(String form, Random random, List<String> columns) {
         String text = form.replace("C2", "data.X IS NULL OR data.a > N");
         if (text.contains("WHERE C")) {
             text = text.replaceFirst("WHERE C\\b", "WHERE " + CONDITIONS.get(random.nextInt(CONDITIONS.size())));
         }
-        String x = columns.get(random.nextInt(columns.size()));
-        String y = columns.get((columns.indexOf(x) + 1 + random.nextInt(columns.size() - 1)) % columns.size());
-        String filled = text.replaceAll("\\bX\\b", x).replaceAll("\\bY\\b", y);
+        String column = columns.get(random.nextInt(columns.size()));
+        String otherColumn =
+                columns.get((columns.indexOf(column) + 1 + random.nextInt(columns.size() - 1)) % columns.size());
+        String filled = text.replaceAll("\\bX\\b", column).replaceAll("\\bY\\b", otherColumn);
         while (filled.matches("(?s).*\\bN\\b.*")) {
             filled = filled.replaceFirst("\\bN\\b", Integer.toString(random.nextInt(5)));
         }
@@ -138,48 +140,48 @@ class SqlAgainstTablesTest {
     }
 
     /** Returns the values of each row in one text, sorted if the statement has no order. */
-    private static List<String> expected(Statement statement, String sql) throws SQLException {
+    private static List<String> readExpectedRows(Statement statement, String sql) throws SQLException {
         List<String> rows = new ArrayList<>();
         try (ResultSet result = statement.executeQuery(sql)) {
             while (result.next()) {
                 StringBuilder row = new StringBuilder();
                 for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
                     BigDecimal value = result.getBigDecimal(i);
-                    row.append(value == null ? "null" : plain(value.toPlainString()))
+                    row.append(value == null ? "null" : round(value.toPlainString()))
                             .append(' ');
                 }
                 rows.add(row.toString());
             }
         }
-        return inOrder(sql, rows);
+        return sortUnlessOrdered(sql, rows);
     }
 
     /** Returns a number with at most six digits after its decimal point. */
-    private static String plain(String number) {
+    private static String round(String number) {
         return new BigDecimal(number)
                 .setScale(6, RoundingMode.DOWN)
                 .stripTrailingZeros()
                 .toPlainString();
     }
 
-    private static List<String> actual(String document, String other, String sql) {
+    private static List<String> runOnDocuments(String document, String other, String sql) {
         List<String> rows = new ArrayList<>();
         String json = Statements.rows(document, Map.of("other", Slice.of(other)), sql);
         for (String row : json.substring(1, json.length() - 1).split("(?<=})", -1)) {
             StringBuilder values = new StringBuilder();
             Matcher value = Pattern.compile(":(null|[-0-9.]+)").matcher(row);
             while (value.find()) {
-                values.append(value.group(1).equals("null") ? "null" : plain(value.group(1)))
+                values.append(value.group(1).equals("null") ? "null" : round(value.group(1)))
                         .append(' ');
             }
             if (!values.isEmpty()) {
                 rows.add(values.toString());
             }
         }
-        return inOrder(sql, rows);
+        return sortUnlessOrdered(sql, rows);
     }
 
-    private static List<String> inOrder(String sql, List<String> rows) {
+    private static List<String> sortUnlessOrdered(String sql, List<String> rows) {
         if (!sql.contains("LIMIT")) {
             rows.sort(null);
         }
@@ -188,22 +190,22 @@ class SqlAgainstTablesTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void returnsTheRowsOfTables(long seed) throws Exception {
+    void returnsTheSameRowsAsH2ForTables(long seed) throws Exception {
         Random random = new Random(seed);
         List<String> columns = List.of("a", "b", "c");
-        List<Map<String, Integer>> data = rows(random, columns);
-        List<Map<String, Integer>> others = rows(random, columns);
+        List<Map<String, Integer>> data = createRows(random, columns);
+        List<Map<String, Integer>> others = createRows(random, columns);
         String url = "jdbc:h2:mem:;MODE=PostgreSQL;DATABASE_TO_UPPER=FALSE;CASE_INSENSITIVE_IDENTIFIERS=TRUE";
         try (Connection connection = DriverManager.getConnection(url);
                 Statement statement = connection.createStatement()) {
-            fill(statement, "data", data, columns);
-            fill(statement, "other", others, columns);
+            createTable(statement, "data", data, columns);
+            createTable(statement, "other", others, columns);
             for (String form : FORMS) {
                 for (int i = 0; i < 4; i++) {
-                    String sql = fillIn(form, random, columns);
-                    assertThat(actual(json(data, columns), json(others, columns), sql))
-                            .as("%s on %s and %s", sql, json(data, columns), json(others, columns))
-                            .isEqualTo(expected(statement, sql));
+                    String sql = fillPlaceholders(form, random, columns);
+                    assertThat(runOnDocuments(toJson(data, columns), toJson(others, columns), sql))
+                            .as("%s on %s and %s", sql, toJson(data, columns), toJson(others, columns))
+                            .isEqualTo(readExpectedRows(statement, sql));
                 }
             }
         }

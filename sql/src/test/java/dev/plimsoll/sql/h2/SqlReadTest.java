@@ -191,11 +191,11 @@ class SqlReadTest {
                 .contains("[{\"n\":500}]");
         assertThat(read(plimsoll, "bo", "{\"cursor\":\"" + issues + "\",\"sql\":\"select 1\"}"))
                 .contains("CURSOR_INVALID");
-        String own = cursor(plimsoll, "list", "bo", records(2_000));
+        String ownCursor = cursor(plimsoll, "list", "bo", records(2_000));
         assertThat(read(
                         plimsoll,
                         "bo",
-                        "{\"cursor\":\"" + own + "\",\"with\":{\"people\":\"" + people
+                        "{\"cursor\":\"" + ownCursor + "\",\"with\":{\"people\":\"" + people
                                 + "\"},\"sql\":\"select * from people\"}"))
                 .contains("CURSOR_INVALID", "with people");
     }

@@ -12,10 +12,10 @@ final class CostCounter {
 
     private static final Encoding O200K = Encodings.newDefaultEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
 
-    private int right;
+    private int rightAnswers;
     private int calls;
-    private long written;
-    private long read;
+    private long writtenTokens;
+    private long readTokens;
 
     /** Counts a call whose arguments the reader does not write. */
     void addCall() {
@@ -25,26 +25,27 @@ final class CostCounter {
     /** Counts a call with these arguments. Each cursor counts as one of fixed length. */
     void addCall(ObjectNode arguments) {
         calls++;
-        written += tokens(arguments.toString().replaceAll(ReadAnswer.CURSOR.pattern(), ReadAnswer.FIXED_CURSOR));
+        writtenTokens +=
+                countTokens(arguments.toString().replaceAll(ReadAnswer.CURSOR.pattern(), ReadAnswer.FIXED_CURSOR));
     }
 
     /** Counts the tokens of an answer, and returns it. */
     ReadAnswer addAnswer(Slice result) {
         ReadAnswer answer = ReadAnswer.of(result);
-        read += answer.tokens();
+        readTokens += answer.tokens();
         return answer;
     }
 
     /** Counts the answer to a question as right or not. */
-    void judge(boolean isRight) {
-        right += isRight ? 1 : 0;
+    void countAnswer(boolean isRight) {
+        rightAnswers += isRight ? 1 : 0;
     }
 
     KeyReport.Costs costs() {
-        return new KeyReport.Costs(right, calls, written, read);
+        return new KeyReport.Costs(rightAnswers, calls, writtenTokens, readTokens);
     }
 
-    static long tokens(String text) {
+    static long countTokens(String text) {
         return O200K.countTokensOrdinary(text);
     }
 }

@@ -42,19 +42,20 @@ final class CountedReader {
     /** Calls a tool without arguments that returns this result. */
     ReadAnswer call(String tool, Slice result) {
         costs.addCall();
-        return costs.addAnswer(engine.guard(call(tool), RawResult.of(result)).result());
+        return costs.addAnswer(
+                engine.guard(toolCall(tool), RawResult.of(result)).result());
     }
 
-    /** Reads on in the result of a tool with these arguments. */
+    /** Makes a follow-up read of the result of a tool. */
     ReadAnswer read(String tool, ObjectNode arguments) {
         costs.addCall(arguments);
         return costs.addAnswer(
-                engine.read(call(tool), Slice.of(arguments.toString())).result());
+                engine.read(toolCall(tool), Slice.of(arguments.toString())).result());
     }
 
     /** Counts the answer to a question as right or not. */
-    void judge(boolean isRight) {
-        costs.judge(isRight);
+    void countAnswer(boolean isRight) {
+        costs.countAnswer(isRight);
     }
 
     KeyReport.Costs costs() {
@@ -62,21 +63,21 @@ final class CountedReader {
     }
 
     /** Returns arguments with the cursor of an answer. */
-    static ObjectNode arguments(ReadAnswer answer) {
+    static ObjectNode cursorArguments(ReadAnswer answer) {
         return JsonMapper.shared().createObjectNode().put("cursor", Objects.requireNonNull(answer.findCursor()));
     }
 
     /** Returns the tokens that a policy adds to the entry of {@code plimsoll_read} in the listing. */
-    static long listed(Policy policy) {
-        return listedTokens(policy) - listedTokens(Policy.defaults());
+    static long addedListingTokens(Policy policy) {
+        return listingTokens(policy) - listingTokens(Policy.defaults());
     }
 
-    private static long listedTokens(Policy policy) {
-        return CostCounter.tokens(ReadTool.entry(ClientFeatures.current(), false, Policies.of(policy))
+    private static long listingTokens(Policy policy) {
+        return CostCounter.countTokens(ReadTool.entry(ClientFeatures.current(), false, Policies.of(policy))
                 .utf8());
     }
 
-    private static ToolCall call(String tool) {
+    private static ToolCall toolCall(String tool) {
         return ToolCall.of("bench", tool, "caller");
     }
 }

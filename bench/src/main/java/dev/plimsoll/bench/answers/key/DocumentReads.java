@@ -17,12 +17,12 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Questions about a spreadsheet of 600 issues in an embedded resource. Without the key, the reader gets base64, in which nothing
- * can be found.
+ * Measures questions about a spreadsheet of 600 issues in an embedded resource. Without the key, the reader gets base64, in which
+ * nothing can be found.
  */
 final class DocumentReads {
 
-    private static final Policy WITH = Policy.defaults().with(Policy.DOCUMENTS, true);
+    private static final Policy POLICY_WITH_KEY = Policy.defaults().with(Policy.DOCUMENTS, true);
     private static final List<String> COLUMNS =
             List.of("number", "title", "state", "author", "milestone", "created_at", "comments");
 
@@ -33,29 +33,29 @@ final class DocumentReads {
     private record Question(JsonNode truth, String query) {}
 
     static KeyReport.Row run() throws IOException {
-        DocumentReads reads = new DocumentReads();
-        Slice result = reads.result();
-        List<Question> questions = reads.questions();
+        DocumentReads documentReads = new DocumentReads();
+        Slice result = documentReads.spreadsheetResult();
+        List<Question> questions = documentReads.questions();
         return new KeyReport.Row(
                 "documents",
                 "a spreadsheet of 600 rows",
                 questions.size(),
-                ask(WITH, result, questions),
-                ask(Policy.defaults(), result, questions),
-                CountedReader.listed(WITH));
+                measure(POLICY_WITH_KEY, result, questions),
+                measure(Policy.defaults(), result, questions),
+                CountedReader.addedListingTokens(POLICY_WITH_KEY));
     }
 
-    private static KeyReport.Costs ask(Policy policy, Slice result, List<Question> questions) {
+    private static KeyReport.Costs measure(Policy policy, Slice result, List<Question> questions) {
         CountedReader reader = new CountedReader(policy);
-        ReadAnswer sheet = reader.call("read_media_file", result);
-        if (sheet.findCursor() == null) {
+        ReadAnswer firstAnswer = reader.call("read_media_file", result);
+        if (firstAnswer.findCursor() == null) {
             return reader.costs();
         }
         for (Question question : questions) {
-            ObjectNode arguments = CountedReader.arguments(sheet);
+            ObjectNode arguments = CountedReader.cursorArguments(firstAnswer);
             JsonNode results = reader.read("read_media_file", arguments.put("query", question.query))
                     .find("results");
-            reader.judge(results != null && results.path(0).equals(question.truth));
+            reader.countAnswer(results != null && results.path(0).equals(question.truth));
         }
         return reader.costs();
     }
@@ -63,18 +63,18 @@ final class DocumentReads {
     private List<Question> questions() {
         return List.of(
                 new Question(
-                        number(issues.stream()
+                        jsonNumber(issues.stream()
                                 .filter(issue -> issue.path("state").asString().equals("open"))
                                 .count()),
                         "map(select(.state == \"open\")) | length"),
                 new Question(
-                        number(issues.stream()
+                        jsonNumber(issues.stream()
                                 .mapToLong(issue -> issue.path("comments").asInt())
                                 .sum()),
                         "map(.comments) | add"),
                 new Question(issues.get(416).path("title"), ".[] | select(.number == 417).title"),
                 new Question(
-                        number(issues.stream()
+                        jsonNumber(issues.stream()
                                 .filter(issue ->
                                         issue.path("milestone").asString("").equals("2026.2"))
                                 .map(issue -> issue.path("author").asString())
@@ -83,11 +83,11 @@ final class DocumentReads {
                         "map(select(.milestone == \"2026.2\").author) | unique | length"));
     }
 
-    private static JsonNode number(long value) {
+    private static JsonNode jsonNumber(long value) {
         return JsonMapper.shared().readTree(Long.toString(value));
     }
 
-    private Slice result() throws IOException {
+    private Slice spreadsheetResult() throws IOException {
         ObjectNode result = JsonMapper.shared().createObjectNode();
         result.putArray("content")
                 .addObject()
@@ -95,12 +95,12 @@ final class DocumentReads {
                 .putObject("resource")
                 .put("uri", "file:///issues.xlsx")
                 .put("mimeType", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
-                .put("blob", Base64.getEncoder().encodeToString(sheet()));
+                .put("blob", Base64.getEncoder().encodeToString(spreadsheetBytes()));
         return Slice.of(result.toString());
     }
 
     /** Returns the smallest xlsx file with the issues: a workbook, its relationships, and a sheet whose strings are inline. */
-    private byte[] sheet() throws IOException {
+    private byte[] spreadsheetBytes() throws IOException {
         StringBuilder rows = new StringBuilder("<row>");
         COLUMNS.forEach(column -> rows.append(cell(column)));
         rows.append("</row>");
@@ -125,7 +125,7 @@ final class DocumentReads {
                             "xl/worksheets/sheet0.xml",
                             "<worksheet><sheetData>" + rows + "</sheetData></worksheet>"))) {
                 ZipEntry entry = new ZipEntry(part.getKey());
-                // the same bytes at all times
+                // a fixed time, so that the bytes are always the same
                 entry.setTime(0);
                 zip.putNextEntry(entry);
                 zip.write(part.getValue().getBytes(StandardCharsets.UTF_8));

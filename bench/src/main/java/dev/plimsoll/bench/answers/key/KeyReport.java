@@ -14,22 +14,23 @@ public record KeyReport(List<Row> rows) {
      *
      * @param key the policy key
      * @param subject what the questions are about, for people
-     * @param listed tokens that the key adds to the listing of {@code plimsoll_read}
+     * @param listedTokens tokens that the key adds to the listing of {@code plimsoll_read}
      */
-    public record Row(String key, String subject, int questions, Costs with, Costs without, long listed) {}
+    public record Row(
+            String key, String subject, int questions, Costs costsWithKey, Costs costsWithoutKey, long listedTokens) {}
 
     /**
      * Costs of all questions.
      *
-     * @param right the number of right answers
+     * @param rightAnswers the number of right answers
      * @param calls calls of the tool and follow-up reads
-     * @param written tokens of the arguments
-     * @param read tokens of the answers
+     * @param writtenTokens tokens of the arguments
+     * @param readTokens tokens of the answers
      */
-    public record Costs(int right, int calls, long written, long read) {
+    public record Costs(int rightAnswers, int calls, long writtenTokens, long readTokens) {
 
-        public long tokens() {
-            return written + read;
+        public long totalTokens() {
+            return writtenTokens + readTokens;
         }
     }
 }

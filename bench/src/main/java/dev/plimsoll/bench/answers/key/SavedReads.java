@@ -13,12 +13,14 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A question that is asked ten times, answered from a saved view and with a call and a query each time, through {@code plimsoll
- * run}.
+ * Measures a question that is asked ten times through {@code plimsoll run}: from a saved view, and without it, with a call and a
+ * query each time.
  */
 final class SavedReads {
 
-    private static final int TIMES = 10;
+    /** Number of times that the question is asked. */
+    private static final int REPETITIONS = 10;
+
     private static final String TOOL = "list_issues";
     private static final int PAGE_SIZE = 50;
     private static final String QUERY = "[.issues[] | select(.labels | index(\"security\")).number]";
@@ -42,53 +44,58 @@ final class SavedReads {
     }
 
     static KeyReport.Row run() throws IOException {
-        SavedReads with = new SavedReads();
-        SavedReads without = new SavedReads();
-        long listedWith = with.ask(true);
-        long listedWithout = without.ask(false);
+        SavedReads readsWithView = new SavedReads();
+        SavedReads readsWithoutView = new SavedReads();
+        long listedTokensWithView = readsWithView.measure(true);
+        long listedTokensWithoutView = readsWithoutView.measure(false);
         return new KeyReport.Row(
                 "saved",
-                "a question that is asked " + TIMES + " times",
-                TIMES,
-                with.costs.costs(),
-                without.costs.costs(),
-                listedWith - listedWithout);
+                "a question that is asked " + REPETITIONS + " times",
+                REPETITIONS,
+                readsWithView.costs.costs(),
+                readsWithoutView.costs.costs(),
+                listedTokensWithView - listedTokensWithoutView);
     }
 
     /** Asks the question each time, and returns the tokens of the entry of {@code plimsoll_read}. */
-    private long ask(boolean isSaved) throws IOException {
+    private long measure(boolean isViewSaved) throws IOException {
         Path folder = Files.createTempDirectory("plimsoll-saved");
         try {
-            Path configuration = Files.writeString(folder.resolve("plimsoll.yaml"), CONFIGURATION.formatted(isSaved));
+            Path configuration =
+                    Files.writeString(folder.resolve("plimsoll.yaml"), CONFIGURATION.formatted(isViewSaved));
             try (GatewayClient client =
                     GatewayClient.start(configuration, folder.resolve("data"), folder.resolve("calls"))) {
-                if (isSaved) {
+                if (isViewSaved) {
                     // the answer says that the view is saved
-                    query(client, true);
+                    readWithQuery(client, true);
                 }
-                for (int i = 0; i < TIMES; i++) {
-                    ObjectNode view = JsonMapper.shared().createObjectNode();
-                    judge(
-                            isSaved
-                                    ? call(client, "plimsoll_read", view.put("cursor", "plimsoll://saved/security"))
-                                    : query(client, false));
+                for (int i = 0; i < REPETITIONS; i++) {
+                    ObjectNode readArguments = JsonMapper.shared().createObjectNode();
+                    countAnswer(
+                            isViewSaved
+                                    ? call(
+                                            client,
+                                            "plimsoll_read",
+                                            readArguments.put("cursor", "plimsoll://saved/security"))
+                                    : readWithQuery(client, false));
                 }
-                return CostCounter.tokens(client.listedTool("plimsoll_read"));
+                return CostCounter.countTokens(client.toolEntry("plimsoll_read"));
             }
         } finally {
-            GatewayClient.delete(folder);
+            GatewayClient.deleteFolder(folder);
         }
     }
 
-    private ReadAnswer query(GatewayClient client, boolean isSaved) throws IOException {
-        ObjectNode page = JsonMapper.shared().createObjectNode();
-        ReadAnswer issues = call(client, TOOL, page.put("state", "open").put("per_page", PAGE_SIZE));
-        ObjectNode arguments = JsonMapper.shared().createObjectNode();
-        arguments.put("cursor", Objects.requireNonNull(issues.findCursor())).put("query", QUERY);
-        if (isSaved) {
-            arguments.put("save", "security");
+    private ReadAnswer readWithQuery(GatewayClient client, boolean isViewSaved) throws IOException {
+        ObjectNode callArguments = JsonMapper.shared().createObjectNode();
+        ReadAnswer issues =
+                call(client, TOOL, callArguments.put("state", "open").put("per_page", PAGE_SIZE));
+        ObjectNode readArguments = JsonMapper.shared().createObjectNode();
+        readArguments.put("cursor", Objects.requireNonNull(issues.findCursor())).put("query", QUERY);
+        if (isViewSaved) {
+            readArguments.put("save", "security");
         }
-        return call(client, "plimsoll_read", arguments);
+        return call(client, "plimsoll_read", readArguments);
     }
 
     private ReadAnswer call(GatewayClient client, String tool, ObjectNode arguments) throws IOException {
@@ -96,8 +103,8 @@ final class SavedReads {
         return costs.addAnswer(Slice.of(client.call(tool, arguments).toString()));
     }
 
-    private void judge(ReadAnswer answer) {
+    private void countAnswer(ReadAnswer answer) {
         JsonNode results = answer.find("results");
-        costs.judge(truth.equals(results == null ? answer.value() : results.path(0)));
+        costs.countAnswer(truth.equals(results == null ? answer.value() : results.path(0)));
     }
 }

@@ -10,18 +10,18 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Questions about a manual of 78 sections, answered with ranked search and with {@code find}. A question counts as answered when an
+ * Measures questions about a manual of 78 sections, answered with ranked search and with {@code find}. A question counts as answered when an
  * answer contains the sentence that answers it. The reader with {@code find} tries the words of the question, the longest first.
  */
 final class SearchReads {
 
-    private static final Policy WITH = Policy.defaults().with(Policy.SEARCH, true);
+    private static final Policy POLICY_WITH_KEY = Policy.defaults().with(Policy.SEARCH, true);
     private static final int MAX_FINDS = 3;
     private static final int PARAGRAPHS = 4;
 
     private static final List<String> SERVICES = List.of(
             "billing", "search", "identity", "mobile", "catalog", "orders", "invoices", "reports", "exports", "alerts");
-    private static final List<String> PARTS =
+    private static final List<String> SECTION_TOPICS =
             List.of("Deployment", "Backups", "Access", "Monitoring", "Limits", "Contacts", "Incidents");
 
     private static final List<Question> QUESTIONS = List.of(
@@ -64,33 +64,38 @@ final class SearchReads {
 
     static KeyReport.Row run() {
         return new KeyReport.Row(
-                "search", "a manual of 78 sections", QUESTIONS.size(), searches(), finds(), CountedReader.listed(WITH));
+                "search",
+                "a manual of 78 sections",
+                QUESTIONS.size(),
+                measureSearch(),
+                measureFind(),
+                CountedReader.addedListingTokens(POLICY_WITH_KEY));
     }
 
-    private static KeyReport.Costs searches() {
-        CountedReader reader = new CountedReader(WITH);
-        ReadAnswer manual = reader.call("read_manual", manual());
+    private static KeyReport.Costs measureSearch() {
+        CountedReader reader = new CountedReader(POLICY_WITH_KEY);
+        ReadAnswer manual = reader.call("read_manual", manualResult());
         for (Question question : QUESTIONS) {
-            ObjectNode arguments = CountedReader.arguments(manual);
+            ObjectNode arguments = CountedReader.cursorArguments(manual);
             arguments.put("search", question.words).put("page_size", 2);
-            reader.judge(isAnswered(reader.read("read_manual", arguments), question));
+            reader.countAnswer(isAnswered(reader.read("read_manual", arguments), question));
         }
         return reader.costs();
     }
 
-    private static KeyReport.Costs finds() {
+    private static KeyReport.Costs measureFind() {
         CountedReader reader = new CountedReader(Policy.defaults());
-        ReadAnswer manual = reader.call("read_manual", manual());
+        ReadAnswer manual = reader.call("read_manual", manualResult());
         for (Question question : QUESTIONS) {
             boolean isAnswered = false;
-            for (String word : longestFirst(question.words)) {
+            for (String word : longestWords(question.words)) {
                 if (!isAnswered) {
-                    ObjectNode arguments = CountedReader.arguments(manual);
+                    ObjectNode arguments = CountedReader.cursorArguments(manual);
                     arguments.put("find", word).put("page_size", 5);
                     isAnswered = isAnswered(reader.read("read_manual", arguments), question);
                 }
             }
-            reader.judge(isAnswered);
+            reader.countAnswer(isAnswered);
         }
         return reader.costs();
     }
@@ -99,7 +104,7 @@ final class SearchReads {
         return String.valueOf(answer.find("matches")).contains(question.sentence);
     }
 
-    private static List<String> longestFirst(String words) {
+    private static List<String> longestWords(String words) {
         return Arrays.stream(words.split(" "))
                 .sorted(Comparator.comparing(word -> -word.length()))
                 .limit(MAX_FINDS)
@@ -107,21 +112,21 @@ final class SearchReads {
     }
 
     /** Returns a manual in which sections without an answer also contain words of the questions. */
-    private static Slice manual() {
+    private static Slice manualResult() {
         StringBuilder text = new StringBuilder("# Operations manual\n");
         int number = 0;
         for (String service : SERVICES) {
             text.append("\n## Service ").append(service).append('\n');
-            for (String part : PARTS) {
+            for (String topic : SECTION_TOPICS) {
                 number++;
                 text.append("\n### ")
-                        .append(part)
+                        .append(topic)
                         .append(" of ")
                         .append(service)
                         .append("\n\n");
                 for (int i = 0; i < PARAGRAPHS; i++) {
                     String mentionedService = SERVICES.get((SERVICES.indexOf(service) + i) % SERVICES.size());
-                    text.append(paragraph(part, mentionedService, number + i)).append('\n');
+                    text.append(paragraph(topic, mentionedService, number + i)).append('\n');
                 }
             }
             if (SERVICES.indexOf(service) < QUESTIONS.size()) {
@@ -135,8 +140,8 @@ final class SearchReads {
         return Slice.of(result.toString());
     }
 
-    private static String paragraph(String part, String service, int number) {
-        return switch (part) {
+    private static String paragraph(String topic, String service, int number) {
+        return switch (topic) {
             case "Deployment" ->
                 "Deploy %s at day, in %d steps. Customers see the old version until the last step. Signing and upload are part of the build."
                         .formatted(service, 2 + number % 5);

@@ -16,10 +16,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Questions about 600 issues and their comments, answered with SQL and with jq. The truth is computed from the records. */
+/** Measures questions about 600 issues and their comments, answered with SQL and with jq. The truth is computed from the records. */
 final class SqlReads {
 
-    private static final Policy WITH = Policy.defaults().with(Policy.SQL, true);
+    private static final Policy POLICY_WITH_KEY = Policy.defaults().with(Policy.SQL, true);
 
     private final Tracker tracker = new Tracker();
     private final List<JsonNode> comments = tracker.issues().stream()
@@ -31,9 +31,9 @@ final class SqlReads {
     /**
      * A question.
      *
-     * @param joins whether the answer needs the comments, too
+     * @param hasJoin whether the answer needs the comments, too
      */
-    private record Question(JsonNode truth, boolean joins, String sql, String jq) {}
+    private record Question(JsonNode truth, boolean hasJoin, String sql, String jq) {}
 
     static KeyReport.Row run() {
         SqlReads reads = new SqlReads();
@@ -42,30 +42,32 @@ final class SqlReads {
                 "sql",
                 "600 issues and their comments",
                 questions.size(),
-                reads.ask(WITH, questions, true),
-                reads.ask(Policy.defaults(), questions, false),
-                CountedReader.listed(WITH));
+                reads.measure(POLICY_WITH_KEY, questions, true),
+                reads.measure(Policy.defaults(), questions, false),
+                CountedReader.addedListingTokens(POLICY_WITH_KEY));
     }
 
-    private KeyReport.Costs ask(Policy policy, List<Question> questions, boolean isSql) {
+    private KeyReport.Costs measure(Policy policy, List<Question> questions, boolean isSql) {
         CountedReader reader = new CountedReader(policy);
-        ReadAnswer issues = reader.call("export_issues", result(tracker.issues()));
-        ReadAnswer second = reader.call("export_comments", result(comments));
+        ReadAnswer issuesAnswer = reader.call("export_issues", toolResult(tracker.issues()));
+        ReadAnswer commentsAnswer = reader.call("export_comments", toolResult(comments));
         for (Question question : questions) {
-            ObjectNode arguments = CountedReader.arguments(issues);
-            if (question.joins) {
+            ObjectNode arguments = CountedReader.cursorArguments(issuesAnswer);
+            if (question.hasJoin) {
                 arguments
                         .putObject("with")
-                        .set("comments", CountedReader.arguments(second).path("cursor"));
+                        .set(
+                                "comments",
+                                CountedReader.cursorArguments(commentsAnswer).path("cursor"));
             }
             arguments.put(isSql ? "sql" : "query", isSql ? question.sql : question.jq);
             JsonNode results = reader.read("export_issues", arguments).find("results");
-            reader.judge(results != null && results.path(0).equals(question.truth));
+            reader.countAnswer(results != null && results.path(0).equals(question.truth));
         }
         return reader.costs();
     }
 
-    private static Slice result(List<JsonNode> records) {
+    private static Slice toolResult(List<JsonNode> records) {
         ObjectNode result = JsonMapper.shared().createObjectNode();
         result.putArray("content")
                 .addObject()
@@ -79,23 +81,25 @@ final class SqlReads {
     private List<Question> questions() {
         return List.of(
                 new Question(
-                        rows("state", "n", count(tracker.issues().stream().map(issue -> text(issue, "state")))),
+                        countRows("state", countValues(tracker.issues().stream().map(issue -> text(issue, "state")))),
                         false,
                         "select state, count(*) n from data group by 1 order by 1",
                         "group_by(.state) | map({state: .[0].state, n: length})"),
                 new Question(
-                        mostActive(count(tracker.issues().stream().map(issue -> text(issue, "author")))),
+                        mostActive(countValues(tracker.issues().stream().map(issue -> text(issue, "author")))),
                         false,
                         "select author, count(*) n from data group by 1 order by 2 desc, 1 limit 5",
                         "group_by(.author) | map({author: .[0].author, n: length}) | sort_by(-.n, .author) | .[:5]"),
                 new Question(
-                        rows("state", "n", count(comments.stream().map(comment -> text(issueOf(comment), "state")))),
+                        countRows(
+                                "state",
+                                countValues(comments.stream().map(comment -> text(issueOf(comment), "state")))),
                         true,
                         "select state, count(*) n from comments join data on number = issue group by 1 order by 1",
                         "(map({(.number | tostring): .state}) | add) as $s | $comments | group_by($s[.issue | tostring])"
                                 + " | map({state: $s[.[0].issue | tostring], n: length})"),
                 new Question(
-                        mostActive(count(comments.stream()
+                        mostActive(countValues(comments.stream()
                                 .filter(comment ->
                                         text(issueOf(comment), "milestone").equals("2026.2"))
                                 .map(comment -> text(comment, "author")))),
@@ -132,15 +136,15 @@ final class SqlReads {
                         "group_by(.author) | map(sort_by(.number) | max_by(.created_at) | {author, number})"));
     }
 
-    private static ArrayNode mostActive(Map<String, Long> byAuthor) {
-        List<Map.Entry<String, Long>> counts = new ArrayList<>(byAuthor.entrySet());
+    private static ArrayNode mostActive(Map<String, Long> countsByAuthor) {
+        List<Map.Entry<String, Long>> counts = new ArrayList<>(countsByAuthor.entrySet());
         counts.sort(Comparator.comparing((Map.Entry<String, Long> entry) -> -entry.getValue())
                 .thenComparing(Map.Entry::getKey));
         ArrayNode rows = JsonMapper.shared().createArrayNode();
         counts.stream()
                 .limit(5)
                 .forEach(entry -> rows.addObject().put("author", entry.getKey()).put("n", entry.getValue()));
-        return asParsed(rows);
+        return reparse(rows);
     }
 
     private ArrayNode issuesWithoutCommentByAuthor() {
@@ -150,7 +154,7 @@ final class SqlReads {
                 .count();
         ArrayNode rows = JsonMapper.shared().createArrayNode();
         rows.addObject().put("n", count);
-        return asParsed(rows);
+        return reparse(rows);
     }
 
     private JsonNode issueOf(JsonNode comment) {
@@ -163,7 +167,7 @@ final class SqlReads {
                         issue -> text(issue, "created_at").substring(0, 7),
                         TreeMap::new,
                         Collectors.summingLong(issue -> issue.path("comments").asInt())));
-        return rows("month", "n", sums);
+        return countRows("month", sums);
     }
 
     private ArrayNode statesByMilestone() {
@@ -179,7 +183,7 @@ final class SqlReads {
                 .put("milestone", milestone)
                 .put("opened", count[0])
                 .put("closed", count[1]));
-        return asParsed(rows);
+        return reparse(rows);
     }
 
     private ArrayNode latestOfEachAuthor() {
@@ -194,21 +198,22 @@ final class SqlReads {
         latest.forEach((author, issue) -> rows.addObject()
                 .put("author", author)
                 .put("number", issue.path("number").asInt()));
-        return asParsed(rows);
+        return reparse(rows);
     }
 
-    private static Map<String, Long> count(Stream<String> values) {
+    private static Map<String, Long> countValues(Stream<String> values) {
         return values.collect(Collectors.groupingBy(value -> value, TreeMap::new, Collectors.counting()));
     }
 
-    private static ArrayNode rows(String key, String value, Map<String, Long> counts) {
+    /** Returns a row for each entry: its key, and its count as {@code n}. */
+    private static ArrayNode countRows(String key, Map<String, Long> counts) {
         ArrayNode rows = JsonMapper.shared().createArrayNode();
-        counts.forEach((name, count) -> rows.addObject().put(key, name).put(value, count));
-        return asParsed(rows);
+        counts.forEach((name, count) -> rows.addObject().put(key, name).put("n", count));
+        return reparse(rows);
     }
 
     /** Returns the value with the types of numbers that a parser chooses, so that it equals a parsed value. */
-    private static ArrayNode asParsed(ArrayNode rows) {
+    private static ArrayNode reparse(ArrayNode rows) {
         return (ArrayNode) JsonMapper.shared().readTree(rows.toString());
     }
 

@@ -38,8 +38,8 @@ record Account(int id, String name, String plan, boolean active, String balance)
      * Returns four tasks about these accounts. The condition {@code inactive} depends on how the format writes
      * booleans.
      */
-    static List<AnswerTask> tasks(List<Account> accounts, Condition inactive) {
-        Account wanted = accounts.get(333);
+    static List<AnswerTask> createTasks(List<Account> accounts, Condition inactive) {
+        Account lookupTarget = accounts.get(333);
         List<String> inactiveBusinessNames = accounts.stream()
                 .filter(account -> !account.active && account.plan.equals("business"))
                 .map(Account::name)
@@ -47,9 +47,9 @@ record Account(int id, String name, String plan, boolean active, String balance)
         return List.of(
                 new AnswerTask(
                         LOOKUP_BY_ID,
-                        "the balance of account " + wanted.id,
-                        RecordQuestion.of(Output.first("balance"), is("id", IntNode.valueOf(wanted.id))),
-                        Truth.of(new BigDecimal(wanted.balance))),
+                        "the balance of account " + lookupTarget.id,
+                        RecordQuestion.of(Output.first("balance"), is("id", IntNode.valueOf(lookupTarget.id))),
+                        Truth.of(new BigDecimal(lookupTarget.balance))),
                 new AnswerTask(
                         COUNT_BY_FIELD,
                         "accounts by plan",

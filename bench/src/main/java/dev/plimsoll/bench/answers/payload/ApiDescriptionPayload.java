@@ -40,36 +40,36 @@ final class ApiDescriptionPayload {
                 "get_api_description",
                 "API description: one object of 2 MB",
                 TaskPayload.Format.JSON,
-                ResultWriter.text(text),
+                ResultWriter.toTextResult(text),
                 text,
                 generator.tasks());
     }
 
     private List<AnswerTask> tasks() {
-        Operation wanted = operations.get(611);
+        Operation lookupTarget = operations.get(611);
         Schema schema = schemas.get(133);
         return List.of(
                 new AnswerTask(
                         LOOKUP_BY_ID,
-                        "the summary of operation " + wanted.id,
-                        RecordQuestion.of(Output.first("summary"), is("operation id", wanted.id)),
-                        Truth.of(wanted.summary)),
+                        "the summary of operation " + lookupTarget.id,
+                        RecordQuestion.of(Output.first("summary"), is("operation id", lookupTarget.id)),
+                        Truth.of(lookupTarget.summary)),
                 new AnswerTask(
                         COUNT_BY_FIELD,
                         "operations by category",
-                        RecordQuestion.of(Output.countBy("category")).in("paths"),
+                        RecordQuestion.of(Output.countBy("category")).inList("paths"),
                         Truth.countBy(operations, Operation::category)),
                 new AnswerTask(
                         SECTION,
                         "the title of schema " + schema.name,
                         RecordQuestion.of(Output.first("title"), is(Output.KEY, schema.name))
-                                .in("schemas"),
+                                .inList("schemas"),
                         Truth.of(schema.title)),
                 new AnswerTask(
                         FULL_SCAN,
                         "how many operations are deprecated",
                         RecordQuestion.of(Output.count(), is("deprecated", true))
-                                .in("paths"),
+                                .inList("paths"),
                         Truth.count(operations, Operation::deprecated)));
     }
 

@@ -28,8 +28,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class CountryPayload {
 
     private static final List<String> REGIONS = List.of("North", "South", "East", "West", "Islands");
-    private static final List<String> CURRENCIES = codes(31, 60, "KRO");
-    private static final List<String> LANGUAGES = codes(32, 80, "COR").stream()
+    private static final List<String> CURRENCIES = generateCodes(31, 60, "KRO");
+    private static final List<String> LANGUAGES = generateCodes(32, 80, "COR").stream()
             .map(code -> code.toLowerCase(Locale.ROOT))
             .toList();
 
@@ -43,7 +43,7 @@ final class CountryPayload {
         List<Country> countries = new ArrayList<>();
         ArrayNode array = JsonMapper.shared().createArrayNode();
         for (int i = 0; i < 250; i++) {
-            Country country = country(words, i);
+            Country country = generateCountry(words, i);
             countries.add(country);
             array.add(country.json);
         }
@@ -52,13 +52,13 @@ final class CountryPayload {
                 "list_countries",
                 "Countries: 250 records with maps",
                 TaskPayload.Format.JSON,
-                ResultWriter.text(text),
+                ResultWriter.toTextResult(text),
                 text,
-                tasks(countries));
+                createTasks(countries));
     }
 
     /** Returns distinct codes of three letters. The code at index 8 is {@code given}. */
-    private static List<String> codes(long seed, int count, String given) {
+    private static List<String> generateCodes(long seed, int count, String given) {
         WordSource words = new WordSource(seed);
         Set<String> codes = new LinkedHashSet<>();
         while (codes.size() < count) {
@@ -67,14 +67,14 @@ final class CountryPayload {
         return List.copyOf(codes);
     }
 
-    private static List<AnswerTask> tasks(List<Country> countries) {
-        Country wanted = countries.get(187);
+    private static List<AnswerTask> createTasks(List<Country> countries) {
+        Country lookupTarget = countries.get(187);
         return List.of(
                 new AnswerTask(
                         LOOKUP_BY_ID,
-                        "the area of country " + wanted.code,
-                        RecordQuestion.of(Output.first("area"), is("code", wanted.code)),
-                        Truth.of(BigDecimal.valueOf(wanted.area))),
+                        "the area of country " + lookupTarget.code,
+                        RecordQuestion.of(Output.first("area"), is("code", lookupTarget.code)),
+                        Truth.of(BigDecimal.valueOf(lookupTarget.area))),
                 new AnswerTask(
                         COUNT_BY_FIELD,
                         "countries by region",
@@ -92,7 +92,7 @@ final class CountryPayload {
                         Truth.count(countries, country -> country.currencies.containsKey("KRO"))));
     }
 
-    private static Country country(WordSource words, int number) {
+    private static Country generateCountry(WordSource words, int number) {
         String common = words.name() + (number % 9 == 0 ? " " + words.name() : "");
         String code = "" + (char) ('A' + number / 26) + (char) ('A' + number % 26) + (char) ('A' + words.number(26));
         String region = words.skewedOneOf(REGIONS);

@@ -30,7 +30,7 @@ final class CsvPayload {
         List<Product> products = new ArrayList<>();
         StringBuilder text = new StringBuilder("sku,name,price,warehouse,quantity,note\n");
         for (int i = 0; i < 3_000; i++) {
-            Product product = product(words, i);
+            Product product = generateProduct(words, i);
             products.add(product);
             text.append(product.sku)
                     .append(",\"")
@@ -48,12 +48,12 @@ final class CsvPayload {
                 "export_products",
                 "CSV: 3,000 rows",
                 TaskPayload.Format.CSV,
-                ResultWriter.text(text.toString()),
+                ResultWriter.toTextResult(text.toString()),
                 text.toString(),
-                tasks(products));
+                createTasks(products));
     }
 
-    private static Product product(WordSource words, int number) {
+    private static Product generateProduct(WordSource words, int number) {
         String price = String.format(Locale.ROOT, "%d.%02d", 1 + words.number(450), words.number(100));
         String sku = "SKU-" + (10_000 + number * 7);
         String name = words.name() + ", " + words.word();
@@ -62,14 +62,14 @@ final class CsvPayload {
         return new Product(sku, name, price, words.skewedOneOf(WAREHOUSES), quantity);
     }
 
-    private static List<AnswerTask> tasks(List<Product> products) {
-        Product wanted = products.get(2_345);
+    private static List<AnswerTask> createTasks(List<Product> products) {
+        Product lookupTarget = products.get(2_345);
         return List.of(
                 new AnswerTask(
                         LOOKUP_BY_ID,
-                        "the price of " + wanted.sku,
-                        RecordQuestion.of(Output.first("price"), is("sku", wanted.sku)),
-                        Truth.of(new BigDecimal(wanted.price))),
+                        "the price of " + lookupTarget.sku,
+                        RecordQuestion.of(Output.first("price"), is("sku", lookupTarget.sku)),
+                        Truth.of(new BigDecimal(lookupTarget.price))),
                 new AnswerTask(
                         COUNT_BY_FIELD,
                         "products by warehouse",

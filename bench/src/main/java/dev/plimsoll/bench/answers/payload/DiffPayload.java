@@ -42,9 +42,9 @@ final class DiffPayload {
                 "git_diff",
                 "Diff: 90 files",
                 TaskPayload.Format.DIFF,
-                ResultWriter.text(text.toString()),
+                ResultWriter.toTextResult(text.toString()),
                 text.toString(),
-                tasks(files));
+                createTasks(files));
     }
 
     private static void write(ChangedFile file, WordSource words, StringBuilder text) {
@@ -75,14 +75,14 @@ final class DiffPayload {
         text.append(isNew ? "" : "     return " + words.word() + "\n");
     }
 
-    private static List<AnswerTask> tasks(List<ChangedFile> files) {
-        ChangedFile wanted = files.get(77);
+    private static List<AnswerTask> createTasks(List<ChangedFile> files) {
+        ChangedFile lookupTarget = files.get(77);
         return List.of(
                 new AnswerTask(
                         LOOKUP_BY_ID,
-                        "the number of lines added to " + wanted.file,
-                        RecordQuestion.of(Output.first("added"), is("file", wanted.file)),
-                        Truth.of(BigDecimal.valueOf(wanted.added))),
+                        "the number of lines added to " + lookupTarget.file,
+                        RecordQuestion.of(Output.first("added"), is("file", lookupTarget.file)),
+                        Truth.of(BigDecimal.valueOf(lookupTarget.added))),
                 new AnswerTask(
                         COUNT_BY_FIELD,
                         "files by status",

@@ -31,7 +31,7 @@ final class GitLogPayload {
         WordSource words = new WordSource(15);
         List<Commit> commits = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
-            commits.add(commit(words, i));
+            commits.add(generateCommit(words, i));
         }
         StringBuilder text = new StringBuilder();
         commits.forEach(commit -> text.append(text.isEmpty() ? "" : "\n").append(commit.text));
@@ -39,12 +39,12 @@ final class GitLogPayload {
                 "git_log",
                 "git log: 300 commits",
                 TaskPayload.Format.GIT_LOG,
-                ResultWriter.text(text.toString()),
+                ResultWriter.toTextResult(text.toString()),
                 text.toString(),
-                tasks(commits));
+                createTasks(commits));
     }
 
-    private static Commit commit(WordSource words, int number) {
+    private static Commit generateCommit(WordSource words, int number) {
         String hash = words.hex(40);
         String author = words.skewedOneOf(AUTHORS);
         String subject = words.sentence(6);
@@ -56,19 +56,19 @@ final class GitLogPayload {
         return new Commit(hash, author, subject, text);
     }
 
-    private static List<AnswerTask> tasks(List<Commit> commits) {
-        Commit wanted = commits.get(234);
+    private static List<AnswerTask> createTasks(List<Commit> commits) {
+        Commit lookupTarget = commits.get(234);
         return List.of(
                 new AnswerTask(
                         LOOKUP_BY_ID,
-                        "the subject of commit " + wanted.hash,
-                        RecordQuestion.of(Output.first("subject"), is("commit", wanted.hash)),
-                        Truth.of(wanted.subject)),
+                        "the subject of commit " + lookupTarget.hash,
+                        RecordQuestion.of(Output.first("subject"), is("commit", lookupTarget.hash)),
+                        Truth.of(lookupTarget.subject)),
                 new AnswerTask(
                         LOOKUP_BY_ID,
-                        "the author of the commit with the subject " + wanted.subject,
-                        RecordQuestion.of(Output.first("author"), is("subject", wanted.subject)),
-                        Truth.of(wanted.author)),
+                        "the author of the commit with the subject " + lookupTarget.subject,
+                        RecordQuestion.of(Output.first("author"), is("subject", lookupTarget.subject)),
+                        Truth.of(lookupTarget.author)),
                 new AnswerTask(
                         COUNT_BY_FIELD,
                         "commits by author",

@@ -35,7 +35,7 @@ final class HandbookPayload {
                 "read_handbook",
                 "Handbook: Markdown, 40 sections",
                 TaskPayload.Format.LINES,
-                ResultWriter.text(text),
+                ResultWriter.toTextResult(text),
                 text,
                 generator.tasks());
     }

@@ -44,38 +44,38 @@ final class IssuePayload {
                 "list_issues",
                 "Issues: GraphQL, 400 nested records",
                 TaskPayload.Format.JSON,
-                ResultWriter.structured(json, text),
+                ResultWriter.toStructuredResult(json, text),
                 text,
                 generator.tasks());
     }
 
     private List<AnswerTask> tasks() {
-        Issue wanted = issues.get(216);
+        Issue lookupTarget = issues.get(216);
         RecordQuestion milestone =
-                RecordQuestion.of(Output.first("id"), is("title", "Cedar")).in("milestones");
+                RecordQuestion.of(Output.first("id"), is("title", "Cedar")).inList("milestones");
         return List.of(
                 new AnswerTask(
                         LOOKUP_BY_ID,
-                        "the title of issue " + wanted.number,
-                        RecordQuestion.of(Output.first("title"), is("number", IntNode.valueOf(wanted.number)))
-                                .in("issues"),
-                        Truth.of(wanted.title)),
+                        "the title of issue " + lookupTarget.number,
+                        RecordQuestion.of(Output.first("title"), is("number", IntNode.valueOf(lookupTarget.number)))
+                                .inList("issues"),
+                        Truth.of(lookupTarget.title)),
                 new AnswerTask(
                         COUNT_BY_FIELD,
                         "issues by state",
-                        RecordQuestion.of(Output.countBy("state")).in("issues"),
+                        RecordQuestion.of(Output.countBy("state")).inList("issues"),
                         Truth.countBy(issues, Issue::state)),
                 new AnswerTask(
                         TIME_RANGE,
                         "how many issues were created in March 2026",
                         RecordQuestion.of(Output.count(), between("created", "2026-03-01", "2026-04-01"))
-                                .in("issues"),
+                                .inList("issues"),
                         Truth.count(issues, issue -> issue.createdAt.startsWith("2026-03"))),
                 new AnswerTask(
                         JOIN,
                         "how many open issues belong to the milestone with the title Cedar",
                         RecordQuestion.of(Output.count(), is("state", "OPEN"), isSolutionOf("milestone id", milestone))
-                                .in("issues"),
+                                .inList("issues"),
                         Truth.count(issues, issue -> issue.state.equals("OPEN") && issue.milestone.equals("Cedar"))));
     }
 

@@ -57,29 +57,30 @@ final class LogFormPayload {
         List<String> logfmt = entries.stream().map(Entry::logfmt).toList();
         List<String> klog = entries.stream().map(Entry::klog).toList();
         return List.of(
-                payload(
+                createPayload(
                         "read_logfmt",
                         "Log in logfmt: 6,000 lines",
                         logfmt,
-                        tasks(entries, logfmt, "level=error", "level=warn")),
-                payload("read_klog", "Log of klog: 6,000 lines", klog, tasks(entries, klog, "E0309 ", "W0309 ")));
+                        createTasks(entries, logfmt, "level=error", "level=warn")),
+                createPayload(
+                        "read_klog", "Log of klog: 6,000 lines", klog, createTasks(entries, klog, "E0309 ", "W0309 ")));
     }
 
-    private static TaskPayload payload(String tool, String title, List<String> lines, List<AnswerTask> tasks) {
+    private static TaskPayload createPayload(String tool, String title, List<String> lines, List<AnswerTask> tasks) {
         String text = lines.stream().collect(Collectors.joining("\n", "", "\n"));
-        return new TaskPayload(tool, title, TaskPayload.Format.LINES, ResultWriter.text(text), text, tasks);
+        return new TaskPayload(tool, title, TaskPayload.Format.LINES, ResultWriter.toTextResult(text), text, tasks);
     }
 
-    private static List<AnswerTask> tasks(List<Entry> entries, List<String> lines, String error, String warning) {
-        Entry wanted = entries.get(5_002);
+    private static List<AnswerTask> createTasks(List<Entry> entries, List<String> lines, String error, String warning) {
+        Entry lookupTarget = entries.get(5_002);
         List<Entry> errors =
                 entries.stream().filter(entry -> entry.level.equals("error")).toList();
         return List.of(
                 new AnswerTask(
                         LOOKUP_BY_ID,
-                        "the status of request " + wanted.request,
-                        LineQuestion.value(wanted.request, "status"),
-                        Truth.of(wanted.status)),
+                        "the status of request " + lookupTarget.request,
+                        LineQuestion.value(lookupTarget.request, "status"),
+                        Truth.of(lookupTarget.status)),
                 new AnswerTask(
                         COUNT_BY_FIELD,
                         "error lines by status",

@@ -33,14 +33,19 @@ final class LogPayload {
         LocalDateTime time = LocalDateTime.of(2026, 3, 9, 6, 0);
         for (int i = 0; i < 20_000; i++) {
             time = time.plusNanos((1L + words.number(2_500)) * 1_000_000);
-            lines.add(line(words, TIME.format(time), i == 13_337));
+            lines.add(generateLine(words, TIME.format(time), i == 13_337));
         }
         String text = lines.stream().map(Line::text).collect(Collectors.joining("\n", "", "\n"));
         return new TaskPayload(
-                "read_log", "Log: 20,000 lines", TaskPayload.Format.LINES, ResultWriter.text(text), text, tasks(lines));
+                "read_log",
+                "Log: 20,000 lines",
+                TaskPayload.Format.LINES,
+                ResultWriter.toTextResult(text),
+                text,
+                createTasks(lines));
     }
 
-    private static Line line(WordSource words, String time, boolean isFailure) {
+    private static Line generateLine(WordSource words, String time, boolean isFailure) {
         String level = isFailure ? "ERROR" : words.skewedOneOf(LEVELS);
         String request = "req-" + words.hex(10);
         String status = words.skewedOneOf(STATUSES);
@@ -50,14 +55,14 @@ final class LogPayload {
         return new Line(time, level, request, status, text);
     }
 
-    private static List<AnswerTask> tasks(List<Line> lines) {
-        Line wanted = lines.get(17_002);
+    private static List<AnswerTask> createTasks(List<Line> lines) {
+        Line lookupTarget = lines.get(17_002);
         return List.of(
                 new AnswerTask(
                         LOOKUP_BY_ID,
-                        "the status of request " + wanted.request,
-                        LineQuestion.value(wanted.request, "status"),
-                        Truth.of(wanted.status)),
+                        "the status of request " + lookupTarget.request,
+                        LineQuestion.value(lookupTarget.request, "status"),
+                        Truth.of(lookupTarget.status)),
                 new AnswerTask(
                         COUNT_BY_FIELD,
                         "error lines by status",

@@ -46,22 +46,22 @@ final class MatchesPayload {
                 "search_code",
                 "Matches: 600 lines",
                 TaskPayload.Format.MATCHES,
-                ResultWriter.text(text.toString()),
+                ResultWriter.toTextResult(text.toString()),
                 text.toString(),
-                tasks(matches));
+                createTasks(matches));
     }
 
-    private static List<AnswerTask> tasks(List<Match> matches) {
-        Match wanted = matches.get(421);
+    private static List<AnswerTask> createTasks(List<Match> matches) {
+        Match lookupTarget = matches.get(421);
         return List.of(
                 new AnswerTask(
                         LOOKUP_BY_ID,
-                        "the text of line " + wanted.line + " of " + wanted.path,
+                        "the text of line " + lookupTarget.line + " of " + lookupTarget.path,
                         RecordQuestion.of(
                                 Output.first("text"),
-                                is("path", wanted.path),
-                                is("line", IntNode.valueOf(wanted.line))),
-                        Truth.of(wanted.text)),
+                                is("path", lookupTarget.path),
+                                is("line", IntNode.valueOf(lookupTarget.line))),
+                        Truth.of(lookupTarget.text)),
                 new AnswerTask(
                         COUNT_BY_FIELD,
                         "matches by file",

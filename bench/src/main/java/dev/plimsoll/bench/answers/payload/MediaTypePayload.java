@@ -33,7 +33,7 @@ final class MediaTypePayload {
         List<MediaType> types = new ArrayList<>();
         ObjectNode object = JsonMapper.shared().createObjectNode();
         for (int i = 0; i < 1_200; i++) {
-            MediaType type = type(words, i);
+            MediaType type = generateMediaType(words, i);
             types.add(type);
             ObjectNode json = object.putObject(type.name).put("source", type.source);
             json.put("compressible", type.compressible);
@@ -45,12 +45,12 @@ final class MediaTypePayload {
                 "get_media_types",
                 "Media types: a map of 1,200 members",
                 TaskPayload.Format.JSON,
-                ResultWriter.text(text),
+                ResultWriter.toTextResult(text),
                 text,
-                tasks(types));
+                createTasks(types));
     }
 
-    private static MediaType type(WordSource words, int number) {
+    private static MediaType generateMediaType(WordSource words, int number) {
         List<String> extensions = new ArrayList<>();
         for (int i = words.number(3); i > 0; i--) {
             extensions.add(words.hex(3) + number);
@@ -59,13 +59,13 @@ final class MediaTypePayload {
         return new MediaType(name, words.skewedOneOf(SOURCES), words.number(4) == 0, extensions);
     }
 
-    private static List<AnswerTask> tasks(List<MediaType> types) {
+    private static List<AnswerTask> createTasks(List<MediaType> types) {
         MediaType withOneExtension = types.stream()
                 .skip(700)
                 .filter(type -> type.extensions.size() == 1)
                 .findFirst()
                 .orElseThrow();
-        MediaType wanted = types.get(903);
+        MediaType lookupTarget = types.get(903);
         List<String> compressibleNames = types.stream()
                 .filter(type -> type.source.equals("platform") && type.compressible)
                 .map(MediaType::name)
@@ -74,9 +74,9 @@ final class MediaTypePayload {
         return List.of(
                 new AnswerTask(
                         LOOKUP_BY_ID,
-                        "the source of " + wanted.name,
-                        RecordQuestion.of(Output.first("source"), is(Output.KEY, wanted.name)),
-                        Truth.of(wanted.source)),
+                        "the source of " + lookupTarget.name,
+                        RecordQuestion.of(Output.first("source"), is(Output.KEY, lookupTarget.name)),
+                        Truth.of(lookupTarget.source)),
                 new AnswerTask(
                         COUNT_BY_FIELD,
                         "media types by source",

@@ -52,9 +52,9 @@ final class PagedApiPayload {
                 "list_customers",
                 "One page of a paged API: 100 of 5,000",
                 TaskPayload.Format.JSON,
-                ResultWriter.structured(page, page.toString()),
+                ResultWriter.toStructuredResult(page, page.toString()),
                 page.toString(),
-                tasks(customers));
+                createTasks(customers));
     }
 
     private static void add(ObjectNode json, Customer customer, WordSource words) {
@@ -65,14 +65,14 @@ final class PagedApiPayload {
         json.put("notes", words.sentence(30 + words.number(20)));
     }
 
-    private static List<AnswerTask> tasks(List<Customer> customers) {
-        Customer wanted = customers.get(77);
+    private static List<AnswerTask> createTasks(List<Customer> customers) {
+        Customer lookupTarget = customers.get(77);
         return List.of(
                 new AnswerTask(
                         LOOKUP_BY_ID,
-                        "the company of customer " + wanted.id,
-                        RecordQuestion.of(Output.first("company"), is("id", wanted.id)),
-                        Truth.of(wanted.company)),
+                        "the company of customer " + lookupTarget.id,
+                        RecordQuestion.of(Output.first("company"), is("id", lookupTarget.id)),
+                        Truth.of(lookupTarget.company)),
                 new AnswerTask(
                         TOP_N,
                         "the three companies on this page with the largest revenue",

@@ -11,7 +11,7 @@ final class PythonPayload {
 
     private PythonPayload() {}
 
-    private static String literal(Account account) {
+    private static String toLiteral(Account account) {
         return "{'id': " + account.id() + ", 'name': '" + account.name() + "', 'plan': '" + account.plan()
                 + "', 'active': " + (account.active() ? "True" : "False") + ", 'balance': " + account.balance()
                 + ", 'closed_at': None}";
@@ -19,13 +19,13 @@ final class PythonPayload {
 
     static TaskPayload create() {
         List<Account> accounts = Account.all();
-        String text = accounts.stream().map(PythonPayload::literal).collect(Collectors.joining(", ", "[", "]"));
+        String text = accounts.stream().map(PythonPayload::toLiteral).collect(Collectors.joining(", ", "[", "]"));
         return new TaskPayload(
                 "query_accounts",
                 "Python literal: 500 dicts",
                 TaskPayload.Format.PYTHON,
-                ResultWriter.text(text),
+                ResultWriter.toTextResult(text),
                 text,
-                Account.tasks(accounts, is("active", false)));
+                Account.createTasks(accounts, is("active", false)));
     }
 }

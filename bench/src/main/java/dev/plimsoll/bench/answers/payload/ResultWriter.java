@@ -10,14 +10,14 @@ final class ResultWriter {
     private ResultWriter() {}
 
     /** Returns a result with one text. */
-    static Slice text(String text) {
+    static Slice toTextResult(String text) {
         JsonWriter json = new JsonWriter().beginObject().beginArray("content");
         json.beginObject().string("type", "text").string("text", text).endObject();
         return json.endArray().endObject().slice();
     }
 
     /** Returns a result with structured content, and its JSON as a text. */
-    static Slice structured(JsonNode content, String text) {
+    static Slice toStructuredResult(JsonNode content, String text) {
         JsonWriter json = new JsonWriter().beginObject().beginArray("content");
         json.beginObject()
                 .string("type", "text")

@@ -28,26 +28,27 @@ final class SourceFilesPayload {
     static List<TaskPayload> all() {
         String files = IntStream.range(0, FILES)
                 .mapToObj(file -> "/srv/shop/src/module" + file + ".py:\n"
-                        + code(file, FUNCTIONS).stream().collect(Collectors.joining("\n", "", "\n")))
+                        + generateCode(file, FUNCTIONS).stream().collect(Collectors.joining("\n", "", "\n")))
                 .collect(Collectors.joining("\n---\n"));
-        List<String> one = code(7, FUNCTIONS * 40);
+        List<String> one = generateCode(7, FUNCTIONS * 40);
         return List.of(
-                payload("read_multiple_files", "Source code: 60 files in one text", files, FILES * FUNCTIONS, "31_5"),
-                payload(
+                createPayload(
+                        "read_multiple_files", "Source code: 60 files in one text", files, FILES * FUNCTIONS, "31_5"),
+                createPayload(
                         "read_source",
                         "Source code: one file of 800 functions",
                         one.stream().collect(Collectors.joining("\n", "", "\n")),
-                        one.size() / lines(0, 0).size(),
+                        one.size() / generateFunction(0, 0).size(),
                         "7_431"));
     }
 
-    private static List<String> code(int file, int functions) {
+    private static List<String> generateCode(int file, int functions) {
         List<String> code = new ArrayList<>();
-        IntStream.range(0, functions).forEach(function -> code.addAll(lines(file, function)));
+        IntStream.range(0, functions).forEach(function -> code.addAll(generateFunction(file, function)));
         return code;
     }
 
-    private static List<String> lines(int file, int function) {
+    private static List<String> generateFunction(int file, int function) {
         String name = PARTS.get((file + function) % PARTS.size());
         String number = file + "_" + function;
         return List.of(
@@ -59,7 +60,7 @@ final class SourceFilesPayload {
                 "");
     }
 
-    private static TaskPayload payload(String tool, String title, String text, int functions, String wanted) {
+    private static TaskPayload createPayload(String tool, String title, String text, int functions, String wanted) {
         List<String> lines = text.lines().toList();
         int docString = IntStream.range(0, lines.size())
                 .filter(i -> lines.get(i).endsWith(" " + wanted + ".\"\"\""))
@@ -70,7 +71,7 @@ final class SourceFilesPayload {
                 tool,
                 title,
                 TaskPayload.Format.LINES,
-                ResultWriter.text(text),
+                ResultWriter.toTextResult(text),
                 text,
                 List.of(
                         new AnswerTask(

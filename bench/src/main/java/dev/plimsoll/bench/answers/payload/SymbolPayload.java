@@ -32,7 +32,7 @@ final class SymbolPayload {
         List<Symbol> symbols = new ArrayList<>();
         ArrayNode array = JsonMapper.shared().createArrayNode();
         for (int i = 0; i < 1_900; i++) {
-            Symbol symbol = symbol(words, i);
+            Symbol symbol = generateSymbol(words, i);
             symbols.add(symbol);
             array.addObject()
                     .put("sign", symbol.sign)
@@ -47,12 +47,12 @@ final class SymbolPayload {
                 "list_symbols",
                 "Symbols: 1,900 short records",
                 TaskPayload.Format.JSON,
-                ResultWriter.text(text),
+                ResultWriter.toTextResult(text),
                 text,
-                tasks(symbols));
+                createTasks(symbols));
     }
 
-    private static Symbol symbol(WordSource words, int number) {
+    private static Symbol generateSymbol(WordSource words, int number) {
         String variant = number < 700 ? "" : number < 1_400 ? "\uFE0F" : "\u200D";
         String sign = Character.toString(0x1F300 + number % 700) + variant;
         String name = words.word() + " " + words.word();
@@ -62,8 +62,8 @@ final class SymbolPayload {
         return new Symbol(sign, slug, name, group, words.skewedOneOf(VERSIONS), words.number(6) == 0);
     }
 
-    private static List<AnswerTask> tasks(List<Symbol> symbols) {
-        Symbol wanted = symbols.get(1_444);
+    private static List<AnswerTask> createTasks(List<Symbol> symbols) {
+        Symbol lookupTarget = symbols.get(1_444);
         List<String> maps = symbols.stream()
                 .filter(symbol -> symbol.group.equals("Maps"))
                 .map(Symbol::name)
@@ -71,9 +71,9 @@ final class SymbolPayload {
         return List.of(
                 new AnswerTask(
                         LOOKUP_BY_ID,
-                        "the name of symbol " + wanted.slug,
-                        RecordQuestion.of(Output.first("name"), is("slug", wanted.slug)),
-                        Truth.of(wanted.name)),
+                        "the name of symbol " + lookupTarget.slug,
+                        RecordQuestion.of(Output.first("name"), is("slug", lookupTarget.slug)),
+                        Truth.of(lookupTarget.name)),
                 new AnswerTask(
                         COUNT_BY_FIELD,
                         "symbols by version",

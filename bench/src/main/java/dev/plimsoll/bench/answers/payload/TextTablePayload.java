@@ -134,8 +134,8 @@ final class TextTablePayload {
                 "accounts_as_" + format.name().toLowerCase(Locale.ROOT),
                 title,
                 format,
-                ResultWriter.text(text),
+                ResultWriter.toTextResult(text),
                 text,
-                Account.tasks(Account.all(), inactive));
+                Account.createTasks(Account.all(), inactive));
     }
 }

@@ -26,7 +26,7 @@ public final class GatewayClient implements AutoCloseable {
     private final Process process;
     private final OutputStream stdin;
     private final LineFramer stdout;
-    private int id;
+    private int lastId;
 
     private GatewayClient(Process process) {
         this.process = process;
@@ -37,11 +37,11 @@ public final class GatewayClient implements AutoCloseable {
     /** Starts both processes, and initializes a session. */
     public static GatewayClient start(Path configuration, Path dataFolder, Path callLog) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        List<String> jvm = List.of(java, "-cp", System.getProperty("java.class.path"));
-        ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(jvm));
+        List<String> javaCommand = List.of(java, "-cp", System.getProperty("java.class.path"));
+        ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(javaCommand));
         builder.command().addAll(List.of("dev.plimsoll.gateway.Main", "run", "--log-level", "error"));
         builder.command().addAll(List.of("--config", configuration.toString(), "--"));
-        builder.command().addAll(jvm);
+        builder.command().addAll(javaCommand);
         builder.command().addAll(List.of(TrackerServer.class.getName(), callLog.toString()));
         builder.environment().put("PLIMSOLL_DATA", dataFolder.toString());
         GatewayClient client =
@@ -54,7 +54,7 @@ public final class GatewayClient implements AutoCloseable {
     }
 
     /** Returns the entry of a tool in the listing. */
-    public String listedTool(String name) throws IOException {
+    public String toolEntry(String name) throws IOException {
         return request("tools/list", JsonMapper.shared().createObjectNode())
                 .path("tools")
                 .valueStream()
@@ -82,12 +82,12 @@ public final class GatewayClient implements AutoCloseable {
 
     private JsonNode request(String method, ObjectNode params) throws IOException {
         ObjectNode request = JsonMapper.shared().createObjectNode().put("jsonrpc", "2.0");
-        request.put("id", ++id).put("method", method).set("params", params);
+        request.put("id", ++lastId).put("method", method).set("params", params);
         stdin.write((request + "\n").getBytes(StandardCharsets.UTF_8));
         stdin.flush();
         for (Slice line = stdout.next(); line != null; line = stdout.next()) {
             JsonNode response = JsonMapper.shared().readTree(line.utf8());
-            if (response.path("id").asInt(0) == id) {
+            if (response.path("id").asInt(0) == lastId) {
                 return response.path("result");
             }
         }
@@ -95,7 +95,7 @@ public final class GatewayClient implements AutoCloseable {
     }
 
     /** Deletes a folder and its files. */
-    public static void delete(Path folder) throws IOException {
+    public static void deleteFolder(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

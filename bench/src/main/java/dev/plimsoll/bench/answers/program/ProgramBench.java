@@ -37,7 +37,7 @@ public final class ProgramBench {
                 return new ProgramBench(client, callLog).report();
             }
         } finally {
-            GatewayClient.delete(folder);
+            GatewayClient.deleteFolder(folder);
         }
     }
 
@@ -56,7 +56,7 @@ public final class ProgramBench {
                     calls.stream().mapToLong(call -> tokens(call.arguments())).sum(),
                     calls.stream().mapToLong(call -> tokens(call.answer())).sum()));
         }
-        return new ProgramReport(rows, tokens(client.listedTool(GatewayClient.PROGRAM_TOOL)));
+        return new ProgramReport(rows, tokens(client.toolEntry(GatewayClient.PROGRAM_TOOL)));
     }
 
     /**

@@ -6,9 +6,9 @@ import java.util.function.ToLongFunction;
 /**
  * Costs of all questions.
  *
- * @param listed tokens of the entry of {@code plimsoll_run} in the listing
+ * @param listedTokens tokens of the entry of {@code plimsoll_run} in the listing
  */
-public record ProgramReport(List<ProgramRow> rows, long listed) {
+public record ProgramReport(List<ProgramRow> rows, long listedTokens) {
 
     public ProgramReport {
         rows = List.copyOf(rows);
@@ -20,7 +20,7 @@ public record ProgramReport(List<ProgramRow> rows, long listed) {
     }
 
     /** Returns the number of right answers. */
-    public long right() {
+    public long rightAnswers() {
         return rows.stream().filter(ProgramRow::isRight).count();
     }
 }

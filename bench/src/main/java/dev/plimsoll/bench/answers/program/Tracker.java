@@ -71,42 +71,48 @@ public final class Tracker {
         user.put("login", "user%02d".formatted(number));
         user.put(
                 "name",
-                one(List.of("Ada", "Kofi", "Mei", "José", "Zoë")) + " " + one(List.of("Okafor", "佐藤", "Costa")));
-        user.put("team", one(TEAMS)).put("role", one(ROLES)).put("location", one(LOCATIONS));
-        user.put("email", "user" + number + "@tracker.example").put("created_at", time(number - 400));
+                pick(List.of("Ada", "Kofi", "Mei", "José", "Zoë")) + " " + pick(List.of("Okafor", "佐藤", "Costa")));
+        user.put("team", pick(TEAMS)).put("role", pick(ROLES)).put("location", pick(LOCATIONS));
+        user.put("email", "user" + number + "@tracker.example").put("created_at", randomTime(number - 400));
         users.add(user.put("site_admin", number == 1));
     }
 
     private void addIssue(int number) {
         int day = random.nextInt(300);
-        List<JsonNode> written = new ArrayList<>();
+        List<JsonNode> issueComments = new ArrayList<>();
         for (int i = random.nextInt(10); i > 0; i--) {
             ObjectNode comment = JsonMapper.shared().createObjectNode();
-            comment.put("id", number * 100 + i).put("issue", number).put("author", login());
-            comment.put("at", time(day + i + random.nextInt(20))).put("body", words(8 + random.nextInt(60)));
+            comment.put("id", number * 100 + i).put("issue", number).put("author", randomLogin());
+            comment.put("at", randomTime(day + i + random.nextInt(20)))
+                    .put("body", randomWords(8 + random.nextInt(60)));
             comment.putObject("reactions").put("thumbs_up", random.nextInt(5)).put("heart", random.nextInt(3));
-            written.add(comment);
+            issueComments.add(comment);
         }
-        written.sort(Comparator.comparing(comment -> comment.path("at").asString()));
-        comments.put(number, written);
+        issueComments.sort(Comparator.comparing(comment -> comment.path("at").asString()));
+        comments.put(number, issueComments);
         ObjectNode issue = JsonMapper.shared().createObjectNode();
-        issue.put("number", number).put("title", words(6)).put("state", random.nextInt(5) < 2 ? "open" : "closed");
+        issue.put("number", number)
+                .put("title", randomWords(6))
+                .put("state", random.nextInt(5) < 2 ? "open" : "closed");
         ArrayNode labels = issue.putArray("labels");
         LABELS.stream().filter(label -> random.nextInt(4) == 0).forEach(labels::add);
-        issue.put("author", login()).put("assignee", random.nextInt(3) == 0 ? login() : null);
+        issue.put("author", randomLogin()).put("assignee", random.nextInt(3) == 0 ? randomLogin() : null);
         issue.put("milestone", random.nextInt(4) == 0 ? null : "2026." + (1 + random.nextInt(3)));
-        issue.put("created_at", time(day)).put("updated_at", time(day + 20)).put("comments", written.size());
+        issue.put("created_at", randomTime(day))
+                .put("updated_at", randomTime(day + 20))
+                .put("comments", issueComments.size());
         ObjectNode reactions = issue.putObject("reactions").put("thumbs_up", random.nextInt(40));
         reactions.put("thumbs_down", random.nextInt(4)).put("heart", random.nextInt(9));
-        issue.put("body", words(30 + random.nextInt(60)));
+        issue.put("body", randomWords(30 + random.nextInt(60)));
         issues.add(issue.put("url", "https://tracker.example/issues/" + number));
     }
 
     private void addServices() {
         ObjectNode services = JsonMapper.shared().createObjectNode();
         for (int i = 1; i <= 30; i++) {
-            ObjectNode service = services.putObject(one(TEAMS) + "-" + one(List.of("api", "worker", "web")) + "-" + i);
-            service.put("owner", random.nextInt(7) == 0 ? "former" + i : login());
+            ObjectNode service =
+                    services.putObject(pick(TEAMS) + "-" + pick(List.of("api", "worker", "web")) + "-" + i);
+            service.put("owner", random.nextInt(7) == 0 ? "former" + i : randomLogin());
             service.put("replicas", 1 + random.nextInt(9));
             ArrayNode regions = service.putArray("regions");
             LOCATIONS.stream().filter(place -> random.nextInt(5) < 2).forEach(regions::add);
@@ -119,7 +125,8 @@ public final class Tracker {
         StringBuilder rows = new StringBuilder("team,quarter,amount,approved_by\n");
         for (String team : TEAMS) {
             for (int quarter = 1; quarter <= 4; quarter++) {
-                rows.append("%s,2026-Q%d,%d,%s\n".formatted(team, quarter, 10_000 + random.nextInt(90_000), login()));
+                rows.append(
+                        "%s,2026-Q%d,%d,%s\n".formatted(team, quarter, 10_000 + random.nextInt(90_000), randomLogin()));
             }
         }
         files.put("data/budgets.csv", rows.toString());
@@ -129,7 +136,7 @@ public final class Tracker {
         String references = "See #" + (1 + random.nextInt(ISSUES)) + " and #" + (1 + random.nextInt(ISSUES)) + ".";
         files.put(
                 "docs/runbook-" + number + ".md",
-                String.join("\n\n", "# Runbook " + number, words(120), references, words(80)) + "\n");
+                String.join("\n\n", "# Runbook " + number, randomWords(120), references, randomWords(80)) + "\n");
     }
 
     private void addLog() {
@@ -138,28 +145,28 @@ public final class Tracker {
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < 900; i++) {
             lines.append(START.plus(i, ChronoUnit.MINUTES)).append(random.nextInt(16) == 0 ? " ERROR [" : " INFO [");
-            lines.append(one(services)).append("] ").append(words(8)).append('\n');
+            lines.append(pick(services)).append("] ").append(randomWords(8)).append('\n');
         }
         files.put("logs/deploy.log", lines.toString());
     }
 
-    private String time(int day) {
+    private String randomTime(int day) {
         return START.plus(day, ChronoUnit.DAYS)
                 .plus(random.nextInt(1440), ChronoUnit.MINUTES)
                 .toString();
     }
 
-    private String login() {
-        return one(users).path("login").asString();
+    private String randomLogin() {
+        return pick(users).path("login").asString();
     }
 
-    private String words(int count) {
+    private String randomWords(int count) {
         return String.join(
-                " ", IntStream.range(0, count).mapToObj(i -> one(WORDS)).toList());
+                " ", IntStream.range(0, count).mapToObj(i -> pick(WORDS)).toList());
     }
 
     /** Returns one of the values, chosen at random. */
-    private <T> T one(List<T> values) {
+    private <T> T pick(List<T> values) {
         return values.get(random.nextInt(values.size()));
     }
 }

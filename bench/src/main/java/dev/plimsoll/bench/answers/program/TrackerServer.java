@@ -68,23 +68,23 @@ final class TrackerServer {
 
     private void addAnswer(ObjectNode result, JsonNode params) throws IOException {
         JsonNode arguments = params.path("arguments");
-        Optional<String> text = text(params.path("name").asString(), arguments);
-        result.putArray("content").addObject().put("type", "text").put("text", text.orElse("not found"));
-        if (text.isEmpty()) {
+        Optional<String> answer = findAnswer(params.path("name").asString(), arguments);
+        result.putArray("content").addObject().put("type", "text").put("text", answer.orElse("not found"));
+        if (answer.isEmpty()) {
             result.put("isError", true);
         }
-        String call = new ServerCall(arguments.toString(), text.orElse("not found")).line();
+        String call = new ServerCall(arguments.toString(), answer.orElse("not found")).line();
         Files.writeString(callLog, call, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    private Optional<String> text(String tool, JsonNode arguments) {
+    private Optional<String> findAnswer(String tool, JsonNode arguments) {
         return switch (tool) {
-            case "list_issues" -> Optional.of(issues(arguments));
-            case "get_issue" -> find(tracker.issues(), "number", arguments);
+            case "list_issues" -> Optional.of(issuePage(arguments));
+            case "get_issue" -> findRecord(tracker.issues(), "number", arguments);
             case "list_comments" ->
-                Optional.of(array(tracker.comments(arguments.path("issue").asInt())));
-            case "list_users" -> Optional.of(array(tracker.users()));
-            case "get_user" -> find(tracker.users(), "login", arguments);
+                Optional.of(toJsonArray(tracker.comments(arguments.path("issue").asInt())));
+            case "list_users" -> Optional.of(toJsonArray(tracker.users()));
+            case "get_user" -> findRecord(tracker.users(), "login", arguments);
             case "list_files" -> {
                 ArrayNode paths = JsonMapper.shared().createArrayNode();
                 tracker.files().keySet().forEach(paths::add);
@@ -96,47 +96,57 @@ final class TrackerServer {
         };
     }
 
-    private String issues(JsonNode arguments) {
+    private String issuePage(JsonNode arguments) {
         String state = arguments.path("state").asString("");
         String label = arguments.path("label").asString("");
-        List<JsonNode> found = tracker.issues().stream()
+        List<JsonNode> matchingIssues = tracker.issues().stream()
                 .filter(issue ->
                         state.isEmpty() || issue.path("state").asString().equals(state))
                 .filter(issue -> label.isEmpty()
                         || issue.path("labels")
                                 .valueStream()
-                                .anyMatch(each -> each.asString().equals(label)))
+                                .anyMatch(issueLabel -> issueLabel.asString().equals(label)))
                 .toList();
-        int size = Math.min(MAX_PAGE_SIZE, arguments.path("per_page").asInt(20));
-        int page = arguments.path("page").asInt(1);
-        ObjectNode answer = JsonMapper.shared().createObjectNode().put("total", found.size());
-        ArrayNode issues = answer.put("page", page).put("per_page", size).putArray("issues");
-        found.stream().skip((page - 1L) * size).limit(size).forEach(issues::add);
+        int pageSize = Math.min(MAX_PAGE_SIZE, arguments.path("per_page").asInt(20));
+        int pageNumber = arguments.path("page").asInt(1);
+        ObjectNode answer = JsonMapper.shared().createObjectNode().put("total", matchingIssues.size());
+        ArrayNode page =
+                answer.put("page", pageNumber).put("per_page", pageSize).putArray("issues");
+        matchingIssues.stream()
+                .skip((pageNumber - 1L) * pageSize)
+                .limit(pageSize)
+                .forEach(page::add);
         return answer.toString();
     }
 
-    private static Optional<String> find(List<JsonNode> records, String key, JsonNode arguments) {
+    private static Optional<String> findRecord(List<JsonNode> records, String key, JsonNode arguments) {
         return records.stream()
-                .filter(each -> each.path(key).equals(arguments.path(key)))
+                .filter(record -> record.path(key).equals(arguments.path(key)))
                 .map(JsonNode::toString)
                 .findFirst();
     }
 
-    private static String array(List<JsonNode> records) {
+    private static String toJsonArray(List<JsonNode> records) {
         return JsonMapper.shared().createArrayNode().addAll(records).toString();
     }
 
     private static void addTools(ArrayNode tools) {
-        ObjectNode issues = addTool(tools, "list_issues", "Lists issues, a page at a time.", Map.of());
-        issues.putObject("state")
+        ObjectNode issueProperties = addTool(tools, "list_issues", "Lists issues, a page at a time.", Map.of());
+        issueProperties
+                .putObject("state")
                 .put("type", "string")
                 .putArray("enum")
                 .add("open")
                 .add("closed");
-        issues.putObject("label").put("type", "string");
-        issues.putObject("page").put("type", "integer").put("minimum", 1).put("default", 1);
-        ObjectNode size = issues.putObject("per_page").put("type", "integer").put("minimum", 1);
-        size.put("maximum", MAX_PAGE_SIZE).put("default", 20);
+        issueProperties.putObject("label").put("type", "string");
+        issueProperties
+                .putObject("page")
+                .put("type", "integer")
+                .put("minimum", 1)
+                .put("default", 1);
+        ObjectNode pageSize =
+                issueProperties.putObject("per_page").put("type", "integer").put("minimum", 1);
+        pageSize.put("maximum", MAX_PAGE_SIZE).put("default", 20);
         addTool(tools, "get_issue", "Returns one issue.", Map.of("number", "integer"));
         addTool(tools, "list_comments", "Lists the comments of an issue, oldest first.", Map.of("issue", "integer"));
         addTool(tools, "list_users", "Lists all users.", Map.of());

@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class TrackerTasks {
 
     private final Tracker tracker = new Tracker();
-    private final Map<String, String> teams = usersBy("team");
+    private final Map<String, String> teamByLogin = fieldByLogin("team");
 
     private TrackerTasks() {}
 
@@ -43,30 +43,34 @@ final class TrackerTasks {
     }
 
     private ProgramTask regressionComments() {
-        return task(
+        return createTask(
                 "For each team, how many comments on issues labelled regression did its members write?",
-                count(labelled("regression").flatMap(this::comments).map(comment -> team(comment, "author"))),
+                countKeys(issuesWithLabel("regression")
+                        .flatMap(this::comments)
+                        .map(comment -> teamOf(comment, "author"))),
                 "(call(\"list_users\") | map({(.login): .team}) | add) as $t | [pages(\"list_issues\"; {label: \"regression\"})"
                         + ".issues[] | call(\"list_comments\"; {issue: .number})[]] | count_by($t[.author])");
     }
 
     private ProgramTask openLabels() {
-        return task(
+        return createTask(
                 "How many open issues has each label?",
-                count(open().flatMap(issue -> issue.path("labels").valueStream())
+                countKeys(openIssues()
+                        .flatMap(issue -> issue.path("labels").valueStream())
                         .map(JsonNode::asString)),
                 "[pages(\"list_issues\"; {state: \"open\"}).issues[].labels[]] | count_by(.)");
     }
 
     private ProgramTask longestSilence() {
-        List<Integer> numbers = open().filter(issue -> has(issue, "milestone", "2026.1"))
+        List<Integer> numbers = openIssues()
+                .filter(issue -> hasValue(issue, "milestone", "2026.1"))
                 .filter(issue -> comments(issue).findAny().isPresent())
                 .sorted(Comparator.comparing(
                         issue -> lastComment(issue).path("at").asString()))
                 .limit(5)
                 .map(issue -> issue.path("number").asInt())
                 .toList();
-        return task(
+        return createTask(
                 "Which five open issues of milestone 2026.1 that have comments had no comment for the longest time?",
                 numbers,
                 "[pages(\"list_issues\"; {state: \"open\"}).issues[] | select(.milestone == \"2026.1\" and .comments > 0)"
@@ -76,21 +80,21 @@ final class TrackerTasks {
 
     private ProgramTask usersWithoutIssue() {
         Set<String> assignees =
-                open().map(issue -> issue.path("assignee").asString("")).collect(Collectors.toSet());
-        return task(
+                openIssues().map(issue -> issue.path("assignee").asString("")).collect(Collectors.toSet());
+        return createTask(
                 "How many users have no open issue assigned to them?",
-                users().filter(login -> !assignees.contains(login)).count(),
+                logins().filter(login -> !assignees.contains(login)).count(),
                 "[pages(\"list_issues\"; {state: \"open\"}).issues[].assignee] as $a | call(\"list_users\") | map(.login) - $a"
                         + " | length");
     }
 
     private ProgramTask meanComments() {
         double mean = tracker.issues().stream()
-                .filter(issue -> has(issue, "state", "closed") && has(issue, "milestone", "2026.2"))
+                .filter(issue -> hasValue(issue, "state", "closed") && hasValue(issue, "milestone", "2026.2"))
                 .mapToInt(issue -> issue.path("comments").asInt())
                 .average()
                 .orElseThrow();
-        return task(
+        return createTask(
                 "What is the mean number of comments of the closed issues of milestone 2026.2, with two decimals?",
                 Math.round(mean * 100) / 100.0,
                 "[pages(\"list_issues\"; {state: \"closed\"}).issues[] | select(.milestone == \"2026.2\").comments]"
@@ -98,16 +102,16 @@ final class TrackerTasks {
     }
 
     private ProgramTask budgetOfBusiestTeam() {
-        Map<String, Long> byTeam = count(open().map(issue -> team(issue, "author")));
-        String busiest =
-                Collections.max(byTeam.entrySet(), Map.Entry.comparingByValue()).getKey();
-        long budget = file("data/budgets.csv")
+        Map<String, Long> openIssuesByTeam = countKeys(openIssues().map(issue -> teamOf(issue, "author")));
+        String busiestTeam = Collections.max(openIssuesByTeam.entrySet(), Map.Entry.comparingByValue())
+                .getKey();
+        long budget = fileText("data/budgets.csv")
                 .lines()
                 .map(row -> row.split(","))
-                .filter(row -> row[0].equals(busiest))
+                .filter(row -> row[0].equals(busiestTeam))
                 .mapToLong(row -> Long.parseLong(row[2]))
                 .sum();
-        return task(
+        return createTask(
                 "What is the budget of 2026 of the team whose members wrote the most open issues?",
                 budget,
                 "(call(\"list_users\") | map({(.login): .team}) | add) as $t | ([pages(\"list_issues\"; {state: \"open\"})"
@@ -116,37 +120,37 @@ final class TrackerTasks {
     }
 
     private ProgramTask servicesWithoutOwner() {
-        List<String> stray = JsonMapper.shared().readTree(file("config/services.json")).properties().stream()
-                .filter(service ->
-                        !teams.containsKey(service.getValue().path("owner").asString()))
+        List<String> serviceNames = JsonMapper.shared().readTree(fileText("config/services.json")).properties().stream()
+                .filter(service -> !teamByLogin.containsKey(
+                        service.getValue().path("owner").asString()))
                 .map(Map.Entry::getKey)
                 .sorted()
                 .toList();
-        return task(
+        return createTask(
                 "Which services have an owner who is no user? Their names, sorted.",
-                stray,
+                serviceNames,
                 "(call(\"list_users\") | map(.login)) as $u | call(\"read_file\"; {path: \"config/services.json\"})"
                         + " | to_entries | map(select(.value.owner | IN($u[]) | not).key) | sort");
     }
 
     private ProgramTask securityAnswers() {
-        long answered = labelled("security")
+        long count = issuesWithLabel("security")
                 .filter(issue -> comments(issue).findAny().isPresent())
                 .filter(issue -> Stream.of("author", "assignee")
-                        .anyMatch(role -> has(
+                        .anyMatch(role -> hasValue(
                                 issue, role, lastComment(issue).path("author").asString())))
                 .count();
-        return task(
+        return createTask(
                 "How many security issues have a last comment by their own author or assignee?",
-                answered,
+                count,
                 "[pages(\"list_issues\"; {label: \"security\"}).issues[] | select(.comments > 0)"
                         + " | (call(\"list_comments\"; {issue: .number}) | last.author) as $l"
                         + " | select([.author, .assignee] | index($l))] | length");
     }
 
     private ProgramTask thumbsUpFromLagos() {
-        Map<String, String> locations = usersBy("location");
-        return task(
+        Map<String, String> locations = fieldByLogin("location");
+        return createTask(
                 "How many thumbs up do the issues have in all that users in Lagos wrote?",
                 tracker.issues().stream()
                         .filter(issue -> "Lagos"
@@ -161,13 +165,13 @@ final class TrackerTasks {
         List<String> paths = tracker.files().keySet().stream()
                 .filter(path -> path.startsWith("docs/"))
                 .filter(path -> Pattern.compile("#([0-9]+)")
-                        .matcher(file(path))
+                        .matcher(fileText(path))
                         .results()
                         .map(match -> tracker.issues().get(Integer.parseInt(match.group(1)) - 1))
-                        .allMatch(issue -> has(issue, "state", "closed")))
+                        .allMatch(issue -> hasValue(issue, "state", "closed")))
                 .sorted()
                 .toList();
-        return task(
+        return createTask(
                 "Which runbooks mention only closed issues? Their paths, sorted.",
                 paths,
                 "[pages(\"list_issues\"; {state: \"open\"}).issues[].number] as $o | call(\"list_files\")"
@@ -176,10 +180,10 @@ final class TrackerTasks {
     }
 
     private ProgramTask longestComment() {
-        return task(
+        return createTask(
                 "What is the id of the longest comment on performance issues of milestone 2026.3?",
-                labelled("performance")
-                        .filter(issue -> has(issue, "milestone", "2026.3"))
+                issuesWithLabel("performance")
+                        .filter(issue -> hasValue(issue, "milestone", "2026.3"))
                         .flatMap(this::comments)
                         .max(Comparator.comparingInt(
                                 comment -> comment.path("body").asString().length()))
@@ -191,23 +195,23 @@ final class TrackerTasks {
     }
 
     private ProgramTask platformErrorsAndComments() {
-        Map<String, String> roles = usersBy("role");
+        Map<String, String> roles = fieldByLogin("role");
         Map<String, Long> truth = new TreeMap<>();
         truth.put(
                 "errors",
-                file("logs/deploy.log")
+                fileText("logs/deploy.log")
                         .lines()
                         .filter(line -> line.contains(" ERROR [platform-"))
                         .count());
         truth.put(
                 "comments",
-                labelled("docs")
+                issuesWithLabel("docs")
                         .flatMap(this::comments)
-                        .filter(comment -> "platform".equals(team(comment, "author"))
+                        .filter(comment -> "platform".equals(teamOf(comment, "author"))
                                 && "manager"
                                         .equals(roles.get(comment.path("author").asString())))
                         .count());
-        return task(
+        return createTask(
                 "How many errors does the log have for services of the team platform, and how many comments did its managers"
                         + " write on issues labelled docs?",
                 truth,
@@ -217,24 +221,24 @@ final class TrackerTasks {
                         + " | call(\"list_comments\"; {issue: .number})[] | select(.author | IN($m[]))] | length)}");
     }
 
-    private static ProgramTask task(String question, Object truth, String program) {
+    private static ProgramTask createTask(String question, Object truth, String program) {
         return new ProgramTask(
                 question, JsonMapper.shared().readTree(JsonMapper.shared().writeValueAsString(truth)), program);
     }
 
-    private static Map<String, Long> count(Stream<String> keys) {
+    private static Map<String, Long> countKeys(Stream<String> keys) {
         return keys.collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()));
     }
 
-    private Stream<JsonNode> open() {
-        return tracker.issues().stream().filter(issue -> has(issue, "state", "open"));
+    private Stream<JsonNode> openIssues() {
+        return tracker.issues().stream().filter(issue -> hasValue(issue, "state", "open"));
     }
 
-    private Stream<JsonNode> labelled(String label) {
+    private Stream<JsonNode> issuesWithLabel(String label) {
         return tracker.issues().stream()
                 .filter(issue -> issue.path("labels")
                         .valueStream()
-                        .anyMatch(each -> each.asString().equals(label)));
+                        .anyMatch(issueLabel -> issueLabel.asString().equals(label)));
     }
 
     private Stream<JsonNode> comments(JsonNode issue) {
@@ -245,26 +249,26 @@ final class TrackerTasks {
         return comments(issue).reduce((before, after) -> after).orElseThrow();
     }
 
-    private Stream<String> users() {
-        return teams.keySet().stream();
+    private Stream<String> logins() {
+        return teamByLogin.keySet().stream();
     }
 
-    private String file(String path) {
+    private String fileText(String path) {
         return Objects.requireNonNull(tracker.files().get(path));
     }
 
-    private String team(JsonNode record, String field) {
-        return teams.getOrDefault(record.path(field).asString(), "");
+    private String teamOf(JsonNode record, String field) {
+        return teamByLogin.getOrDefault(record.path(field).asString(), "");
     }
 
-    private Map<String, String> usersBy(String field) {
+    private Map<String, String> fieldByLogin(String field) {
         return tracker.users().stream()
                 .collect(Collectors.toMap(
                         user -> user.path("login").asString(),
                         user -> user.path(field).asString()));
     }
 
-    private static boolean has(JsonNode record, String field, String value) {
+    private static boolean hasValue(JsonNode record, String field, String value) {
         return record.path(field).asString("").equals(value);
     }
 }

@@ -30,8 +30,8 @@ public final class AnswerSource {
     private final Plimsoll engine;
     private final ToolCall call;
     private final TaskPayload payload;
-    private final Map<String, ReadAnswer> reads = new HashMap<>();
-    private @Nullable ReadAnswer first;
+    private final Map<String, ReadAnswer> answersByArguments = new HashMap<>();
+    private @Nullable ReadAnswer firstAnswer;
 
     public AnswerSource(TaskPayload payload, Policy policy) {
         this.payload = payload;
@@ -48,23 +48,23 @@ public final class AnswerSource {
     }
 
     /** Returns the answer to the call of the tool. */
-    ReadAnswer first() {
-        if (first == null) {
-            first = ReadAnswer.of(
+    ReadAnswer firstAnswer() {
+        if (firstAnswer == null) {
+            firstAnswer = ReadAnswer.of(
                     engine.guard(call, RawResult.of(payload.result())).result());
         }
-        return first;
+        return firstAnswer;
     }
 
     /** Returns the answer to a follow-up read with these arguments. */
     ReadAnswer read(ObjectNode arguments) {
-        return reads.computeIfAbsent(
+        return answersByArguments.computeIfAbsent(
                 arguments.toString(),
                 json -> ReadAnswer.of(engine.read(call, Slice.of(json)).result()));
     }
 
     /** Returns whether the tool for follow-up reads has this argument. */
-    boolean hasArgument(String argument) {
+    boolean hasReadArgument(String argument) {
         return JsonValues.parse(ReadTool.entry(ClientFeatures.current()).utf8())
                 .at("/inputSchema/properties")
                 .has(argument);

@@ -29,19 +29,19 @@ public final class CutReader {
     }
 
     /** Returns the reader of the whole result. */
-    public static CutReader whole(TaskPayload payload) {
-        return new CutReader(payload, payload.text(), ReadAnswer.tokens(payload.result()), false);
+    public static CutReader ofWholeResult(TaskPayload payload) {
+        return new CutReader(payload, payload.text(), ReadAnswer.countTokens(payload.result()), false);
     }
 
     /** Returns the reader of a client that cuts the text after a number of tokens, with a notice. */
-    public static CutReader ofClient(TaskPayload payload, int maxTokens) {
+    public static CutReader cutByClient(TaskPayload payload, int maxTokens) {
         var cut = O200K.encodeOrdinary(payload.text(), maxTokens);
         String text = cut.isTruncated() ? O200K.decode(cut.getTokens()) : payload.text();
         return new CutReader(payload, text, cut.getTokens().size(), cut.isTruncated());
     }
 
     /** Returns the reader of a tool that cuts the text after a number of bytes, without a notice. */
-    public static CutReader blind(TaskPayload payload, int maxBytes) {
+    public static CutReader cutByTool(TaskPayload payload, int maxBytes) {
         byte[] bytes = payload.text().getBytes(StandardCharsets.UTF_8);
         int end = Math.min(maxBytes, bytes.length);
         while (end < bytes.length && (bytes[end] & 0xC0) == 0x80) {
@@ -60,16 +60,16 @@ public final class CutReader {
     public Solution solve(AnswerTask task) {
         JsonNode value;
         try {
-            value = value(task);
+            value = findValue(task);
         } catch (NoSolutionException e) {
-            return new Solution(Solution.Status.LOST, 1, tokens, String.valueOf(e.getMessage()));
+            return new Solution(Solution.Status.MISSING, 1, tokens, String.valueOf(e.getMessage()));
         }
         boolean isRight = JsonValues.isEqual(value, task.truth());
         return new Solution(
                 isRight ? Solution.Status.RIGHT : Solution.Status.WRONG, 1, tokens, isRight ? "" : value.toString());
     }
 
-    private JsonNode value(AnswerTask task) throws NoSolutionException {
+    private JsonNode findValue(AnswerTask task) throws NoSolutionException {
         if (hasCutNotice && !task.question().isLookup() && !task.truth().equals(Truth.INCOMPLETE)) {
             throw new NoSolutionException("the text is cut, and the question is about all of it");
         }

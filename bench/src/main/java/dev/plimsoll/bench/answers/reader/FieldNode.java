@@ -25,8 +25,8 @@ final class FieldNode {
     private static final int MIN_SHARED_FIELDS = 3;
 
     private final Map<String, FieldNode> children = new LinkedHashMap<>();
-    private boolean isText;
-    private boolean isNumber;
+    private boolean hasText;
+    private boolean hasNumber;
 
     FieldNode child(String step) {
         return children.computeIfAbsent(step, name -> new FieldNode());
@@ -49,19 +49,19 @@ final class FieldNode {
     }
 
     /** Returns whether the values are texts and never numbers. */
-    boolean isOnlyText() {
-        return isText && !isNumber;
+    boolean hasOnlyText() {
+        return hasText && !hasNumber;
     }
 
     void addType(String type) {
-        isText |= type.startsWith("string");
-        isNumber |= type.startsWith("number");
+        hasText |= type.startsWith("string");
+        hasNumber |= type.startsWith("number");
     }
 
     /** Adds the fields and the types that a value shows. */
     void addValue(JsonNode value) {
-        isText |= value.isString();
-        isNumber |= value.isNumber();
+        hasText |= value.isString();
+        hasNumber |= value.isNumber();
         if (value instanceof ArrayNode array) {
             FieldNode elements = child(ELEMENTS);
             array.forEach(elements::addValue);
@@ -84,14 +84,14 @@ final class FieldNode {
      */
     void inferRecordsFromSiblings() {
         children.values().forEach(FieldNode::inferRecordsFromSiblings);
-        Map<Set<String>, Integer> shapes = new LinkedHashMap<>();
-        children.values().forEach(sibling -> shapes.merge(sibling.children.keySet(), 1, Integer::sum));
+        Map<Set<String>, Integer> siblingsByFields = new LinkedHashMap<>();
+        children.values().forEach(sibling -> siblingsByFields.merge(sibling.children.keySet(), 1, Integer::sum));
         List<FieldNode> records = children.entrySet().stream()
                 .filter(entry ->
                         !entry.getKey().equals(MEMBERS) && !entry.getKey().equals(ELEMENTS))
                 .map(Map.Entry::getValue)
                 .filter(sibling -> sibling.children.size() >= MIN_SHARED_FIELDS
-                        && shapes.getOrDefault(sibling.children.keySet(), 0) > 1)
+                        && siblingsByFields.getOrDefault(sibling.children.keySet(), 0) > 1)
                 .toList();
         if (!records.isEmpty()) {
             FieldNode members = child(MEMBERS);
@@ -100,8 +100,8 @@ final class FieldNode {
     }
 
     private void merge(FieldNode other) {
-        isText |= other.isText;
-        isNumber |= other.isNumber;
+        hasText |= other.hasText;
+        hasNumber |= other.hasNumber;
         other.children.forEach((name, node) -> child(name).merge(node));
     }
 }

@@ -19,11 +19,11 @@ record FieldPlan(List<String> records, Map<String, List<String>> fields, Map<Str
         nodes = Map.copyOf(nodes);
     }
 
-    List<String> steps(String words) {
+    List<String> stepsTo(String words) {
         return Objects.requireNonNull(fields.get(words));
     }
 
-    FieldNode node(String words) {
+    FieldNode nodeOf(String words) {
         return Objects.requireNonNull(nodes.get(words));
     }
 }

@@ -17,8 +17,8 @@ final class FieldPlanner {
     private static final int MAX_DEPTH = 9;
 
     private final RecordQuestion question;
-    private @Nullable FieldPlan best;
-    private int bestSurplus = Integer.MAX_VALUE;
+    private @Nullable FieldPlan bestPlan;
+    private int fewestExtraWords = Integer.MAX_VALUE;
 
     private FieldPlanner(RecordQuestion question) {
         this.question = question;
@@ -27,9 +27,9 @@ final class FieldPlanner {
     /**
      * Field that a question can mean.
      *
-     * @param surplus number of words in its path that the question does not contain
+     * @param extraWords number of words in its path that the question does not contain
      */
-    private record Candidate(List<String> steps, FieldNode node, int surplus) {}
+    private record Candidate(List<String> steps, FieldNode node, int extraWords) {}
 
     /**
      * Returns the plan whose names have the fewest words that the question does not have; null if a field is unknown.
@@ -37,11 +37,11 @@ final class FieldPlanner {
     static @Nullable FieldPlan find(FieldNode root, RecordQuestion question) {
         FieldPlanner planner = new FieldPlanner(question);
         planner.visit(new ArrayList<>(), root);
-        return planner.best;
+        return planner.bestPlan;
     }
 
     /** Returns the words of a name in camel case or with underscores. */
-    static List<String> words(String name) {
+    static List<String> splitName(String name) {
         List<String> words = new ArrayList<>();
         for (String word : name.split("(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+", -1)) {
             if (!word.isEmpty()) {
@@ -52,24 +52,24 @@ final class FieldPlanner {
     }
 
     private void visit(List<String> steps, FieldNode node) {
-        String last = steps.isEmpty() ? "" : steps.get(steps.size() - 1);
-        if (last.equals(FieldNode.ELEMENTS) || last.equals(FieldNode.MEMBERS)) {
-            tryRecords(steps, node);
+        String lastStep = steps.isEmpty() ? "" : steps.get(steps.size() - 1);
+        if (lastStep.equals(FieldNode.ELEMENTS) || lastStep.equals(FieldNode.MEMBERS)) {
+            considerRecords(steps, node);
         }
         if (steps.size() < MAX_DEPTH) {
             node.children().forEach((step, child) -> visit(append(steps, step), child));
         }
     }
 
-    private void tryRecords(List<String> steps, FieldNode node) {
-        boolean isList = question.list().isEmpty()
-                || steps.stream().anyMatch(step -> words(step).contains(question.list()));
-        if (!isList) {
+    private void considerRecords(List<String> steps, FieldNode node) {
+        boolean isMatchingList = question.list().isEmpty()
+                || steps.stream().anyMatch(step -> splitName(step).contains(question.list()));
+        if (!isMatchingList) {
             return;
         }
         Map<String, List<String>> fields = new HashMap<>();
         Map<String, FieldNode> nodes = new HashMap<>();
-        int surplus = 0;
+        int extraWords = 0;
         for (String field : question.fields()) {
             Candidate found = find(field, steps, node);
             if (found == null) {
@@ -77,11 +77,11 @@ final class FieldPlanner {
             }
             fields.put(field, found.steps);
             nodes.put(field, found.node);
-            surplus += found.surplus;
+            extraWords += found.extraWords;
         }
-        if (surplus < bestSurplus) {
-            bestSurplus = surplus;
-            best = new FieldPlan(steps, fields, nodes);
+        if (extraWords < fewestExtraWords) {
+            fewestExtraWords = extraWords;
+            bestPlan = new FieldPlan(steps, fields, nodes);
         }
     }
 
@@ -90,36 +90,36 @@ final class FieldPlanner {
             boolean hasKeys = records.get(records.size() - 1).equals(FieldNode.MEMBERS);
             return hasKeys ? new Candidate(List.of(), node, 0) : null;
         }
-        return find(words(field), new ArrayList<>(), node);
+        return find(splitName(field), new ArrayList<>(), node);
     }
 
-    private static @Nullable Candidate find(List<String> wanted, List<String> steps, FieldNode node) {
-        Candidate found = null;
+    private static @Nullable Candidate find(List<String> wantedWords, List<String> steps, FieldNode node) {
+        Candidate best = null;
         if (!steps.isEmpty() && !steps.get(steps.size() - 1).equals(FieldNode.ELEMENTS)) {
-            found = match(wanted, steps, node);
+            best = match(wantedWords, steps, node);
         }
         if (steps.size() < MAX_DEPTH) {
             for (Map.Entry<String, FieldNode> child : node.children().entrySet()) {
-                Candidate below = child.getKey().equals(FieldNode.MEMBERS)
+                Candidate candidate = child.getKey().equals(FieldNode.MEMBERS)
                         ? null
-                        : find(wanted, append(steps, child.getKey()), child.getValue());
-                found = below != null && (found == null || below.surplus < found.surplus) ? below : found;
+                        : find(wantedWords, append(steps, child.getKey()), child.getValue());
+                best = candidate != null && (best == null || candidate.extraWords < best.extraWords) ? candidate : best;
             }
         }
-        return found;
+        return best;
     }
 
-    private static @Nullable Candidate match(List<String> wanted, List<String> steps, FieldNode node) {
+    private static @Nullable Candidate match(List<String> wantedWords, List<String> steps, FieldNode node) {
         List<String> words = new ArrayList<>();
-        steps.forEach(step -> words.addAll(words(step)));
-        Set<String> missingWords = new HashSet<>(wanted);
+        steps.forEach(step -> words.addAll(splitName(step)));
+        Set<String> missingWords = new HashSet<>(wantedWords);
         words.forEach(missingWords::remove);
-        return missingWords.isEmpty() ? new Candidate(steps, node, words.size() - wanted.size()) : null;
+        return missingWords.isEmpty() ? new Candidate(steps, node, words.size() - wantedWords.size()) : null;
     }
 
     private static List<String> append(List<String> steps, String step) {
-        List<String> longer = new ArrayList<>(steps);
-        longer.add(step);
-        return longer;
+        List<String> extended = new ArrayList<>(steps);
+        extended.add(step);
+        return extended;
     }
 }

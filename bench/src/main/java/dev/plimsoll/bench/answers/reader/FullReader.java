@@ -29,7 +29,7 @@ final class FullReader extends Reader {
 
     @Override
     JsonNode solve(Transcript transcript, Question question) throws NoSolutionException {
-        ReadAnswer first = transcript.first();
+        ReadAnswer first = transcript.firstAnswer();
         boolean isText = first.value() == null;
         if (isText) {
             return solveText(transcript, first, question);
@@ -49,7 +49,8 @@ final class FullReader extends Reader {
             String cursor = chunk.findCursor();
             boolean isLast = !chunk.hasMore();
             if (isLast || question.isLookup()) {
-                JsonNode value = trySolve(text.toString(), transcript.payload().format(), question);
+                JsonNode value =
+                        findSolution(text.toString(), transcript.payload().format(), question);
                 if (value != null) {
                     return value;
                 }
@@ -61,7 +62,7 @@ final class FullReader extends Reader {
         }
     }
 
-    private static @Nullable JsonNode trySolve(String text, TaskPayload.Format format, Question question) {
+    private static @Nullable JsonNode findSolution(String text, TaskPayload.Format format, Question question) {
         try {
             return switch (question) {
                 case LineQuestion lines -> LineSolver.solve(text.lines().toList(), lines);
@@ -76,7 +77,7 @@ final class FullReader extends Reader {
             throws NoSolutionException {
         JsonNode document;
         try {
-            document = read(transcript, first, question.isLookup() ? question : null);
+            document = readCompleteValue(transcript, first, question.isLookup() ? question : null);
         } catch (FoundException found) {
             return found.value();
         }
@@ -104,7 +105,7 @@ final class FullReader extends Reader {
     }
 
     /** Returns the complete value of which an answer shows the beginning. */
-    private static JsonNode read(Transcript transcript, ReadAnswer answer, @Nullable RecordQuestion lookup)
+    private static JsonNode readCompleteValue(Transcript transcript, ReadAnswer answer, @Nullable RecordQuestion lookup)
             throws NoSolutionException, FoundException {
         ArrayNode items = answer.findItems();
         String cursor = answer.findCursor();
@@ -112,13 +113,13 @@ final class FullReader extends Reader {
         if (value == null) {
             throw new NoSolutionException("a text where a value was expected");
         }
-        if (items != null && areMembers(items)) {
+        if (items != null && hasOnlyMembers(items)) {
             return readMembers(transcript, answer, lookup);
         }
         if (items != null) {
-            ArrayNode list = JsonValues.array();
+            ArrayNode list = JsonValues.newArray();
             readItems(transcript, answer, list, lookup);
-            return answer.isListInFrame() ? replace(value.deepCopy(), answer.path(), list) : list;
+            return answer.isListInFrame() ? insertList(value.deepCopy(), answer.path(), list) : list;
         }
         if (cursor == null) {
             return value;
@@ -127,7 +128,7 @@ final class FullReader extends Reader {
     }
 
     /** Returns whether the items are the members of an object. */
-    private static boolean areMembers(ArrayNode items) {
+    private static boolean hasOnlyMembers(ArrayNode items) {
         return items.valueStream().allMatch(item -> item.size() == 2 && item.has("key") && item.has("value"));
     }
 
@@ -146,7 +147,7 @@ final class FullReader extends Reader {
                 String path = folded.path("path").asString();
                 int index = Integer.parseInt(path.substring(path.lastIndexOf('/') + 1));
                 if (index >= start && index < list.size()) {
-                    list.set(index, read(transcript, transcript.read(Map.of("path", path)), null));
+                    list.set(index, readCompleteValue(transcript, transcript.read(Map.of("path", path)), null));
                 }
             }
             stopIfFound(items, first, lookup);
@@ -160,13 +161,14 @@ final class FullReader extends Reader {
 
     private static void stopIfFound(ArrayNode items, ReadAnswer first, @Nullable RecordQuestion lookup)
             throws FoundException {
-        JsonNode frame = first.value();
-        if (lookup != null && frame != null) {
-            tryLookup(first.isListInFrame() ? replace(frame.deepCopy(), first.path(), items) : items, lookup);
+        JsonNode firstValue = first.value();
+        if (lookup != null && firstValue != null) {
+            throwIfSolved(
+                    first.isListInFrame() ? insertList(firstValue.deepCopy(), first.path(), items) : items, lookup);
         }
     }
 
-    private static void tryLookup(JsonNode document, RecordQuestion lookup) throws FoundException {
+    private static void throwIfSolved(JsonNode document, RecordQuestion lookup) throws FoundException {
         JsonNode value;
         try {
             value = new RecordSolver(document).solve(lookup);
@@ -179,26 +181,26 @@ final class FullReader extends Reader {
     /** Reads an object from pages of its members. */
     private static ObjectNode readMembers(Transcript transcript, ReadAnswer first, @Nullable RecordQuestion lookup)
             throws NoSolutionException, FoundException {
-        ObjectNode object = JsonValues.object();
+        ObjectNode object = JsonValues.newObject();
         ReadAnswer answer = first;
         while (true) {
             ArrayNode items = answer.findItems();
             if (items == null) {
                 throw new NoSolutionException("a page without members");
             }
-            List<String> folded = answer.header().path("folded").values().stream()
+            List<String> foldedPaths = answer.header().path("folded").values().stream()
                     .map(entry -> entry.path("path").asString())
                     .toList();
             for (JsonNode item : items) {
                 object.set(item.path("key").asString(), item.path("value"));
             }
-            for (String path : folded) {
+            for (String path : foldedPaths) {
                 List<String> steps = OutlineParser.steps(path);
-                JsonNode whole = read(transcript, transcript.read(Map.of("path", path)), null);
-                object.set(steps.get(steps.size() - 1), whole);
+                JsonNode completeValue = readCompleteValue(transcript, transcript.read(Map.of("path", path)), null);
+                object.set(steps.get(steps.size() - 1), completeValue);
             }
             if (lookup != null) {
-                tryLookup(object, lookup);
+                throwIfSolved(object, lookup);
             }
             String cursor = answer.findCursor();
             if (!answer.hasMore() || cursor == null) {
@@ -209,9 +211,9 @@ final class FullReader extends Reader {
     }
 
     /** Puts a list at a path of the frame, and returns the frame. */
-    private static JsonNode replace(JsonNode frame, String path, ArrayNode list) {
-        int last = path.lastIndexOf('/');
-        if (frame.at(path.substring(0, last)) instanceof ObjectNode parent) {
+    private static JsonNode insertList(JsonNode frame, String path, ArrayNode list) {
+        int lastSlash = path.lastIndexOf('/');
+        if (frame.at(path.substring(0, lastSlash)) instanceof ObjectNode parent) {
             List<String> steps = OutlineParser.steps(path);
             parent.set(steps.get(steps.size() - 1), list);
         }

@@ -38,35 +38,35 @@ final class JqWriter {
     /** Returns the expression for a question about lines. */
     static String write(LineQuestion question) {
         String contains = "contains(" + quote(question.searchText()) + ")";
-        String lines = ".[] | select(" + contains + range(question) + ")";
+        String lines = ".[] | select(" + contains + timeCondition(question) + ")";
         String value = "capture(" + quote(question.key() + "[=:] ?(?<v>[^ ]+)") + ").v";
         return switch (question.type()) {
             case COUNT -> "[" + lines + "] | length";
-            case COUNT_BY -> "[" + lines + " | " + value + "] | " + counts();
+            case COUNT_BY -> "[" + lines + " | " + value + "] | " + countsOfValues();
             case LINE_BEFORE ->
                 ". as $all | first(range(length) | select($all[.] | " + contains + ")) as $i | $all[$i - 1]";
             case VALUE, SECTION_VALUE -> "first(" + lines + " | " + value + ")";
         };
     }
 
-    private static String range(LineQuestion question) {
+    private static String timeCondition(LineQuestion question) {
         return question.from().isEmpty()
                 ? ""
                 : " and . >= " + quote(question.from()) + " and . < " + quote(question.until());
     }
 
-    private static String counts() {
+    private static String countsOfValues() {
         return "group_by(.) | map({(.[0] | tostring): length}) | add";
     }
 
-    private String write(String joined) {
-        String records = records() + conditions(joined);
+    private String write(String joinedValue) {
+        String records = records() + conditions(joinedValue);
         Output output = question.output();
         String first = output.fields().isEmpty() ? "" : field(output.fields().get(0));
         return switch (output.type()) {
             case FIRST -> "first(" + records + " | " + first + ")";
             case COUNT -> "[" + records + "] | length";
-            case COUNT_BY -> "[" + records + " | " + first + "] | " + counts();
+            case COUNT_BY -> "[" + records + " | " + first + "] | " + countsOfValues();
             case VALUES -> records + " | " + first;
             case SUM -> "[" + records + " | " + number(output.fields().get(0)) + "] | add";
             case TOP ->
@@ -80,22 +80,22 @@ final class JqWriter {
         return hasKeys ? path(steps.subList(0, steps.size() - 1)) + " | to_entries[]" : path(steps);
     }
 
-    private String conditions(String joined) {
-        return question.where().isEmpty()
+    private String conditions(String joinedValue) {
+        return question.conditions().isEmpty()
                 ? ""
-                : question.where().stream()
-                        .map(condition -> condition(condition, joined))
+                : question.conditions().stream()
+                        .map(condition -> condition(condition, joinedValue))
                         .collect(Collectors.joining(" and ", " | select(", ")"));
     }
 
-    private String condition(Condition condition, String joined) {
+    private String condition(Condition condition, String joinedValue) {
         String field = field(condition.field());
-        String value = condition.lookup() == null ? String.valueOf(condition.value()) : joined;
+        String value = condition.lookup() == null ? String.valueOf(condition.value()) : joinedValue;
         return switch (condition.type()) {
             case EQUALS -> field + " == " + value;
             case BETWEEN -> field + " >= " + value + " and " + field + " < " + condition.until();
             case HAS ->
-                plan.node(condition.field()).isArray()
+                plan.nodeOf(condition.field()).isArray()
                         ? "(" + field + " // [] | any(. == " + value + "))"
                         : "(" + field + " // {} | if type == \"object\" then has(" + value + ") else any(. == " + value
                                 + ") end)";
@@ -106,12 +106,12 @@ final class JqWriter {
         if (words.equals(Output.KEY)) {
             return ".key";
         }
-        String path = path(Objects.requireNonNull(plan.steps(words)));
+        String path = path(Objects.requireNonNull(plan.stepsTo(words)));
         return hasKeys ? ".value" + path : path;
     }
 
     private String number(String words) {
-        return plan.node(words).isOnlyText() ? field(words) + " | tonumber" : field(words);
+        return plan.nodeOf(words).hasOnlyText() ? field(words) + " | tonumber" : field(words);
     }
 
     /** Returns the path for steps; {@code .} if there are none. */

@@ -42,42 +42,42 @@ final class JsonValues {
         return text.startsWith("{") && find(text) instanceof ObjectNode object ? object : null;
     }
 
-    static JsonParser parser(String text) {
+    static JsonParser createParser(String text) {
         return MAPPER.createParser(text);
     }
 
-    static ObjectNode object() {
+    static ObjectNode newObject() {
         return MAPPER.createObjectNode();
     }
 
-    static ArrayNode array() {
+    static ArrayNode newArray() {
         return MAPPER.createArrayNode();
     }
 
     /** Returns whether two values are equal; numbers by their value, members in any order. */
-    static boolean isEqual(@Nullable JsonNode one, @Nullable JsonNode other) {
-        if (one == null || other == null) {
-            return one == null && other == null;
+    static boolean isEqual(@Nullable JsonNode first, @Nullable JsonNode second) {
+        if (first == null || second == null) {
+            return first == null && second == null;
         }
-        if (one.isNumber() && other.isNumber()) {
-            return one.decimalValue().compareTo(other.decimalValue()) == 0;
+        if (first.isNumber() && second.isNumber()) {
+            return first.decimalValue().compareTo(second.decimalValue()) == 0;
         }
-        if (one instanceof ArrayNode && other instanceof ArrayNode) {
-            boolean equal = one.size() == other.size();
-            for (int i = 0; equal && i < one.size(); i++) {
-                equal = isEqual(one.get(i), other.get(i));
+        if (first instanceof ArrayNode && second instanceof ArrayNode) {
+            boolean isEqual = first.size() == second.size();
+            for (int i = 0; isEqual && i < first.size(); i++) {
+                isEqual = isEqual(first.get(i), second.get(i));
             }
-            return equal;
+            return isEqual;
         }
-        if (one instanceof ObjectNode object && other instanceof ObjectNode) {
+        if (first instanceof ObjectNode object && second instanceof ObjectNode) {
             Set<String> names = new HashSet<>(object.propertyNames());
-            boolean equal = names.equals(new HashSet<>(other.propertyNames()));
+            boolean isEqual = names.equals(new HashSet<>(second.propertyNames()));
             for (Map.Entry<String, JsonNode> member : object.properties()) {
-                equal = equal && isEqual(member.getValue(), other.get(member.getKey()));
+                isEqual = isEqual && isEqual(member.getValue(), second.get(member.getKey()));
             }
-            return equal;
+            return isEqual;
         }
-        return one.equals(other);
+        return first.equals(second);
     }
 
     /** Returns a number, also from a text that contains one; null for anything else. */

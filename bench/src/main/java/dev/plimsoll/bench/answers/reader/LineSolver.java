@@ -20,31 +20,31 @@ final class LineSolver {
 
     /** Returns the solution. */
     static JsonNode solve(List<String> lines, LineQuestion question) throws NoSolutionException {
-        List<String> found =
-                lines.stream().filter(line -> matches(line, question)).toList();
+        List<String> matchingLines =
+                lines.stream().filter(line -> isMatch(line, question)).toList();
         return switch (question.type()) {
-            case COUNT -> DecimalNode.valueOf(BigDecimal.valueOf(found.size()));
-            case COUNT_BY -> counts(found, question.key());
+            case COUNT -> DecimalNode.valueOf(BigDecimal.valueOf(matchingLines.size()));
+            case COUNT_BY -> countValues(matchingLines, question.key());
             case LINE_BEFORE -> lineBefore(lines, question);
-            case VALUE -> value(found, question.key());
+            case VALUE -> firstValue(matchingLines, question.key());
             case SECTION_VALUE -> {
                 int start = 0;
                 while (start < lines.size()
                         && !lines.get(start).matches("#+ " + Pattern.quote(question.searchText()))) {
                     start++;
                 }
-                yield value(lines.subList(start, lines.size()), question.key());
+                yield firstValue(lines.subList(start, lines.size()), question.key());
             }
         };
     }
 
-    private static boolean matches(String line, LineQuestion question) {
+    private static boolean isMatch(String line, LineQuestion question) {
         return line.contains(question.searchText())
                 && (question.from().isEmpty()
                         || (line.compareTo(question.from()) >= 0 && line.compareTo(question.until()) < 0));
     }
 
-    private static JsonNode counts(List<String> lines, String key) {
+    private static JsonNode countValues(List<String> lines, String key) {
         Map<String, Integer> counts = new TreeMap<>();
         for (String line : lines) {
             String value = findValue(line, key);
@@ -52,7 +52,7 @@ final class LineSolver {
                 counts.merge(value, 1, Integer::sum);
             }
         }
-        ObjectNode solution = JsonValues.object();
+        ObjectNode solution = JsonValues.newObject();
         counts.forEach(solution::put);
         return solution;
     }
@@ -67,7 +67,7 @@ final class LineSolver {
     }
 
     /** Returns the value after a key in the first line that has it. */
-    static JsonNode value(List<String> lines, String key) throws NoSolutionException {
+    static JsonNode firstValue(List<String> lines, String key) throws NoSolutionException {
         for (String line : lines) {
             String value = findValue(line, key);
             if (value != null) {

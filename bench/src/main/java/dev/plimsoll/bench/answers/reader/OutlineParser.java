@@ -23,18 +23,18 @@ final class OutlineParser {
     private OutlineParser() {}
 
     /** Adds the fields that an answer shows to a tree of fields. */
-    static void add(ReadAnswer answer, FieldNode root) {
+    static void addFields(ReadAnswer answer, FieldNode root) {
         FieldNode list = root.child(steps(answer.path()));
         ArrayNode items = answer.findItems();
         JsonNode outline = answer.header().path("outline");
         if (items != null) {
             FieldNode item = list.child(FieldNode.ELEMENTS);
-            addPhrases(outline, item);
+            addShortForm(outline, item);
             items.forEach(item::addValue);
         } else if (outline.has("type") && (outline.has("each") || outline.has("fields") || outline.has("eachMember"))) {
-            addDescription(outline, root);
+            addLongForm(outline, root);
         } else {
-            addPhrases(outline, root);
+            addShortForm(outline, root);
         }
         if (answer.value() != null && (items == null || !answer.path().isEmpty())) {
             root.addValue(answer.value());
@@ -58,7 +58,7 @@ final class OutlineParser {
     }
 
     /** Adds the short form of an outline: names with phrases, or with objects of the same form. */
-    private static void addPhrases(JsonNode outline, FieldNode node) {
+    private static void addShortForm(JsonNode outline, FieldNode node) {
         FieldNode target = node;
         if (outline.has("(map)") || isMap(outline.path("(is)").asString(""))) {
             target = node.child(FieldNode.MEMBERS);
@@ -77,7 +77,7 @@ final class OutlineParser {
             } else if (!name.startsWith("(")) {
                 FieldNode child = target.child(name);
                 if (phrase instanceof ObjectNode) {
-                    addPhrases(phrase, child);
+                    addShortForm(phrase, child);
                 } else {
                     addPhrase(phrase.asString(""), child);
                 }
@@ -111,18 +111,18 @@ final class OutlineParser {
     }
 
     /** Adds the long form of an outline: {@code type}, {@code each}, {@code fields}, and so on. */
-    private static void addDescription(JsonNode description, FieldNode node) {
+    private static void addLongForm(JsonNode description, FieldNode node) {
         node.addType(description.path("type").asString(""));
         description.path("types").propertyNames().forEach(node::addType);
         if (description.has("each")) {
-            addDescription(description.get("each"), node.child(FieldNode.ELEMENTS));
+            addLongForm(description.get("each"), node.child(FieldNode.ELEMENTS));
         }
         if (description.has("eachMember")) {
-            addDescription(description.get("eachMember"), node.child(FieldNode.MEMBERS));
+            addLongForm(description.get("eachMember"), node.child(FieldNode.MEMBERS));
         }
         description
                 .path("fields")
                 .properties()
-                .forEach(field -> addDescription(field.getValue(), node.child(field.getKey())));
+                .forEach(field -> addLongForm(field.getValue(), node.child(field.getKey())));
     }
 }

@@ -30,12 +30,12 @@ final class QueryReader extends Reader {
 
     @Override
     JsonNode solve(Transcript transcript, Question question) throws NoSolutionException {
-        ReadAnswer first = transcript.first();
+        ReadAnswer first = transcript.firstAnswer();
         return switch (question) {
             case RecordQuestion records -> solve(transcript, first, records);
             case LineQuestion lines
             when lines.type() == LineQuestion.Type.SECTION_VALUE -> readSection(transcript, first, lines);
-            case LineQuestion lines -> firstOutput(query(transcript, JqWriter.write(lines)));
+            case LineQuestion lines -> firstOutput(runQuery(transcript, JqWriter.write(lines)));
         };
     }
 
@@ -44,24 +44,24 @@ final class QueryReader extends Reader {
         FieldNode fields = new FieldNode();
         if (first.value() == null) {
             fields.addValue(TextParser.parse(first.text(), transcript.payload().format()));
-            String expression = write(fields, question);
-            return solution(transcript, question, expression == null ? "." : PYTHON_TO_JSON + expression);
+            String expression = writeExpression(fields, question);
+            return runExpression(transcript, question, expression == null ? "." : PYTHON_TO_JSON + expression);
         }
-        OutlineParser.add(first, fields);
-        String expression = write(fields, question);
+        OutlineParser.addFields(first, fields);
+        String expression = writeExpression(fields, question);
         if (expression == null) {
-            OutlineParser.add(transcript.read(Map.of("mode", "outline")), fields);
-            expression = write(fields, question);
+            OutlineParser.addFields(transcript.read(Map.of("mode", "outline")), fields);
+            expression = writeExpression(fields, question);
         }
         if (expression == null) {
             throw new NoSolutionException("no answer names the fields " + question.fields());
         }
-        return solution(transcript, question, expression);
+        return runExpression(transcript, question, expression);
     }
 
-    private static JsonNode solution(Transcript transcript, RecordQuestion question, String expression)
+    private static JsonNode runExpression(Transcript transcript, RecordQuestion question, String expression)
             throws NoSolutionException {
-        ArrayNode outputs = query(transcript, expression);
+        ArrayNode outputs = runQuery(transcript, expression);
         if (question.isAboutUnreturned() && transcript.isIncomplete()) {
             return Truth.INCOMPLETE;
         }
@@ -69,10 +69,10 @@ final class QueryReader extends Reader {
     }
 
     /** Returns the expression for a question, or null if a field is not known yet. */
-    private static @Nullable String write(FieldNode fields, RecordQuestion question) {
+    private static @Nullable String writeExpression(FieldNode fields, RecordQuestion question) {
         fields.inferRecordsFromSiblings();
         FieldPlan plan = FieldPlanner.find(fields, question);
-        RecordQuestion lookup = question.where().stream()
+        RecordQuestion lookup = question.conditions().stream()
                 .map(Condition::lookup)
                 .filter(Objects::nonNull)
                 .findFirst()
@@ -85,9 +85,9 @@ final class QueryReader extends Reader {
     }
 
     /** Returns all outputs of an expression, from all of their pages. */
-    private static ArrayNode query(Transcript transcript, String expression) throws NoSolutionException {
+    private static ArrayNode runQuery(Transcript transcript, String expression) throws NoSolutionException {
         ReadAnswer answer = transcript.read(Map.of("query", expression));
-        ArrayNode outputs = JsonValues.array();
+        ArrayNode outputs = JsonValues.newArray();
         while (true) {
             if (!(answer.find("results") instanceof ArrayNode results)) {
                 throw new NoSolutionException("no results of " + expression);
@@ -118,7 +118,7 @@ final class QueryReader extends Reader {
             throw new NoSolutionException("no answer lists the section " + question.searchText());
         }
         ReadAnswer section = transcript.read(Map.of("path", "#" + number));
-        return LineSolver.value(section.text().lines().toList(), question.key());
+        return LineSolver.firstValue(section.text().lines().toList(), question.key());
     }
 
     /** Returns the number of the heading with a title, as the outline of an answer shows it; null if it does not. */

@@ -34,20 +34,20 @@ public record ReadAnswer(
     public static final Pattern CURSOR = Pattern.compile("(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{48}(?![A-Za-z0-9_-])");
 
     private static final ResultMeter METER = new ResultMeter(Estimator.BPE, false);
-    private static final List<String> DATA = List.of("items", "matches", "results", "value");
+    private static final List<String> DATA_MEMBERS = List.of("items", "matches", "results", "value");
 
     /** Parses a result object. */
     public static ReadAnswer of(Slice result) {
         JsonNode object = JsonValues.parse(result.utf8());
         List<String> texts = new ArrayList<>();
         object.path("content").forEach(block -> texts.add(block.path("text").asString("")));
-        long tokens = tokens(Slice.of(CURSOR.matcher(result.utf8()).replaceAll(FIXED_CURSOR)));
+        long tokens = countTokens(Slice.of(CURSOR.matcher(result.utf8()).replaceAll(FIXED_CURSOR)));
         boolean isError = object.path("isError").asBoolean(false);
         return parse(tokens, isError, texts);
     }
 
     /** Returns the tokens of everything in a result that a client could pass to a model; copies count once. */
-    static long tokens(Slice result) {
+    static long countTokens(Slice result) {
         ToolResult parsed = ToolResult.parse(result);
         if (parsed == null) {
             throw new IllegalArgumentException("not the result of a tool: " + result.utf8());
@@ -56,8 +56,8 @@ public record ReadAnswer(
     }
 
     static ReadAnswer parse(long tokens, boolean isError, List<String> texts) {
-        String first = texts.isEmpty() ? "" : texts.get(0);
-        ObjectNode object = JsonValues.findObject(first);
+        String firstText = texts.isEmpty() ? "" : texts.get(0);
+        ObjectNode object = JsonValues.findObject(firstText);
         if (object != null && object.get("_plimsoll") instanceof ObjectNode header) {
             object.remove("_plimsoll");
             return new ReadAnswer(tokens, isError, header, object, "");
@@ -65,31 +65,32 @@ public record ReadAnswer(
         if (object != null && object.has("notice")) {
             return parseHeader(tokens, isError, object, String.join("\n", texts.subList(1, texts.size())));
         }
-        int end = first.indexOf("\n\n");
-        ObjectNode line = end < 0 || object != null ? null : JsonValues.findObject(first.substring(0, end));
-        if (line != null && line.has("notice")) {
-            return new ReadAnswer(tokens, isError, line, null, first.substring(end + 2));
+        int headerEnd = firstText.indexOf("\n\n");
+        ObjectNode headerLine =
+                headerEnd < 0 || object != null ? null : JsonValues.findObject(firstText.substring(0, headerEnd));
+        if (headerLine != null && headerLine.has("notice")) {
+            return new ReadAnswer(tokens, isError, headerLine, null, firstText.substring(headerEnd + 2));
         }
-        JsonNode value = texts.size() == 1 ? JsonValues.find(first) : null;
+        JsonNode value = texts.size() == 1 ? JsonValues.find(firstText) : null;
         return new ReadAnswer(
-                tokens, isError, JsonValues.object(), value, value == null ? String.join("\n", texts) : "");
+                tokens, isError, JsonValues.newObject(), value, value == null ? String.join("\n", texts) : "");
     }
 
     private static ReadAnswer parseHeader(long tokens, boolean isError, ObjectNode header, String text) {
-        for (String name : DATA) {
+        for (String name : DATA_MEMBERS) {
             JsonNode data = header.remove(name);
             if (data != null) {
                 boolean isFrame = name.equals("value");
-                return new ReadAnswer(tokens, isError, header, isFrame ? data : frame(name, data), "");
+                return new ReadAnswer(tokens, isError, header, isFrame ? data : wrapInObject(name, data), "");
             }
         }
         return new ReadAnswer(tokens, isError, header, null, text);
     }
 
-    private static ObjectNode frame(String name, JsonNode data) {
-        ObjectNode frame = JsonValues.object();
-        frame.set(name, data);
-        return frame;
+    private static ObjectNode wrapInObject(String name, JsonNode data) {
+        ObjectNode object = JsonValues.newObject();
+        object.set(name, data);
+        return object;
     }
 
     /** Returns the path of the list in the document; empty if the document is the list. */

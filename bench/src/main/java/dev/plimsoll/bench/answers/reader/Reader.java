@@ -43,7 +43,7 @@ public abstract sealed class Reader permits QueryReader, SearchReader, FullReade
                     isRight ? "" : value.toString());
         } catch (NoSolutionException e) {
             return new Solution(
-                    Solution.Status.LOST, transcript.calls(), transcript.tokens(), String.valueOf(e.getMessage()));
+                    Solution.Status.MISSING, transcript.calls(), transcript.tokens(), String.valueOf(e.getMessage()));
         }
     }
 }

@@ -38,16 +38,16 @@ final class RecordSolver {
         }
         List<Entry> records = new ArrayList<>();
         collect(new Entry("", document), plan.records(), records);
-        for (Condition condition : question.where()) {
+        for (Condition condition : question.conditions()) {
             JsonNode value = condition.lookup() == null ? condition.value() : solve(condition.lookup());
             if (value == null) {
                 throw new NoSolutionException("a condition without a value");
             }
-            JsonNode wanted = value;
-            records.removeIf(entry -> values(entry, plan, condition.field()).stream()
-                    .noneMatch(field -> matches(field, condition, wanted)));
+            JsonNode comparedValue = value;
+            records.removeIf(entry -> fieldValues(entry, plan, condition.field()).stream()
+                    .noneMatch(field -> isMatch(field, condition, comparedValue)));
         }
-        return output(question.output(), plan, records);
+        return computeOutput(question.output(), plan, records);
     }
 
     private static void collect(Entry entry, List<String> steps, List<Entry> found) {
@@ -72,16 +72,16 @@ final class RecordSolver {
         }
     }
 
-    private static List<JsonNode> values(Entry entry, FieldPlan plan, String field) {
+    private static List<JsonNode> fieldValues(Entry entry, FieldPlan plan, String field) {
         if (field.equals(Output.KEY)) {
             return List.of(StringNode.valueOf(entry.key));
         }
         List<Entry> found = new ArrayList<>();
-        collect(entry, plan.steps(field), found);
+        collect(entry, plan.stepsTo(field), found);
         return found.stream().map(Entry::value).toList();
     }
 
-    private static boolean matches(JsonNode field, Condition condition, JsonNode value) {
+    private static boolean isMatch(JsonNode field, Condition condition, JsonNode value) {
         return switch (condition.type()) {
             case EQUALS -> JsonValues.isEqual(field, value);
             case BETWEEN ->
@@ -95,39 +95,45 @@ final class RecordSolver {
         };
     }
 
-    private static JsonNode output(Output output, FieldPlan plan, List<Entry> records) throws NoSolutionException {
-        List<JsonNode> first = output.fields().isEmpty()
+    private static JsonNode computeOutput(Output output, FieldPlan plan, List<Entry> records)
+            throws NoSolutionException {
+        List<JsonNode> firstFieldValues = output.fields().isEmpty()
                 ? List.of()
                 : records.stream()
-                        .flatMap(entry -> values(entry, plan, output.fields().get(0)).stream())
+                        .flatMap(entry ->
+                                fieldValues(entry, plan, output.fields().get(0)).stream())
                         .toList();
         return switch (output.type()) {
             case COUNT -> DecimalNode.valueOf(BigDecimal.valueOf(records.size()));
             case FIRST -> {
-                if (first.isEmpty()) {
+                if (firstFieldValues.isEmpty()) {
                     throw new NoSolutionException("no such record");
                 }
-                yield first.get(0);
+                yield firstFieldValues.get(0);
             }
-            case COUNT_BY -> counts(first);
-            case VALUES -> array(first);
+            case COUNT_BY -> countValues(firstFieldValues);
+            case VALUES -> toArray(firstFieldValues);
             case SUM ->
-                DecimalNode.valueOf(first.stream().map(RecordSolver::number).reduce(BigDecimal.ZERO, BigDecimal::add));
-            case TOP -> array(top(output, plan, records));
+                DecimalNode.valueOf(
+                        firstFieldValues.stream().map(RecordSolver::number).reduce(BigDecimal.ZERO, BigDecimal::add));
+            case TOP -> toArray(largest(output, plan, records));
         };
     }
 
-    private static List<JsonNode> top(Output output, FieldPlan plan, List<Entry> records) {
+    private static List<JsonNode> largest(Output output, FieldPlan plan, List<Entry> records) {
         Comparator<Entry> order = Comparator.comparing(
-                entry -> number(first(values(entry, plan, output.fields().get(0)))), Comparator.reverseOrder());
+                entry -> number(
+                        firstOrEmpty(fieldValues(entry, plan, output.fields().get(0)))),
+                Comparator.reverseOrder());
         return records.stream()
                 .sorted(order)
                 .limit(output.limit())
-                .map(entry -> first(values(entry, plan, output.fields().get(1))))
+                .map(entry ->
+                        firstOrEmpty(fieldValues(entry, plan, output.fields().get(1))))
                 .toList();
     }
 
-    private static JsonNode first(List<JsonNode> values) {
+    private static JsonNode firstOrEmpty(List<JsonNode> values) {
         return values.isEmpty() ? StringNode.valueOf("") : values.get(0);
     }
 
@@ -136,16 +142,16 @@ final class RecordSolver {
         return number == null ? BigDecimal.ZERO : number;
     }
 
-    private static JsonNode counts(List<JsonNode> values) {
+    private static JsonNode countValues(List<JsonNode> values) {
         Map<String, Integer> counts = new TreeMap<>();
         values.forEach(value -> counts.merge(value.asString(), 1, Integer::sum));
-        ObjectNode solution = JsonValues.object();
+        ObjectNode solution = JsonValues.newObject();
         counts.forEach(solution::put);
         return solution;
     }
 
-    private static ArrayNode array(List<JsonNode> values) {
-        ArrayNode array = JsonValues.array();
+    private static ArrayNode toArray(List<JsonNode> values) {
+        ArrayNode array = JsonValues.newArray();
         values.forEach(array::add);
         return array;
     }

@@ -23,12 +23,12 @@ final class RowParser {
      * Reads rows of cells. The first line has the names of the columns. {@code linesBefore} is the number of lines
      * before the first row. The characters in {@code marks} are removed from both ends of each line.
      */
-    static JsonNode rows(String text, String separator, int linesBefore, String marks) {
-        ArrayNode records = JsonValues.array();
+    static JsonNode parseTable(String text, String separator, int linesBefore, String marks) {
+        ArrayNode records = JsonValues.newArray();
         List<String> lines = completeLines(text);
         List<String> names = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
-            List<String> cells = Arrays.stream(stripped(lines.get(i), marks).split(separator, -1))
+            List<String> cells = Arrays.stream(strip(lines.get(i), marks).split(separator, -1))
                     .map(String::strip)
                     .toList();
             if (i == 0) {
@@ -36,7 +36,7 @@ final class RowParser {
             } else if (i >= linesBefore && cells.size() == names.size()) {
                 ObjectNode json = records.addObject();
                 for (int j = 0; j < names.size(); j++) {
-                    json.set(names.get(j), value(cells.get(j)));
+                    json.set(names.get(j), parseCell(cells.get(j)));
                 }
             }
         }
@@ -44,12 +44,12 @@ final class RowParser {
     }
 
     /** Reads {@code key: value} lines; a blank line, or a line that begins with a dash, begins a record. */
-    static JsonNode pairs(String text) {
-        ArrayNode records = JsonValues.array();
-        ObjectNode record = JsonValues.object();
+    static JsonNode parsePairs(String text) {
+        ArrayNode records = JsonValues.newArray();
+        ObjectNode record = JsonValues.newObject();
         for (String line : completeLines(text)) {
             if (line.isBlank() || line.startsWith("- ")) {
-                record = JsonValues.object();
+                record = JsonValues.newObject();
             }
             String pair = line.startsWith("- ") ? line.substring(2) : line.strip();
             int colon = pair.indexOf(": ");
@@ -57,15 +57,15 @@ final class RowParser {
                 if (record.isEmpty()) {
                     records.add(record);
                 }
-                record.set(pair.substring(0, colon), value(pair.substring(colon + 2)));
+                record.set(pair.substring(0, colon), parseCell(pair.substring(colon + 2)));
             }
         }
         return records;
     }
 
     /** Converts {@code {columns, rows}} to records with the names of the columns. */
-    static JsonNode arrays(JsonNode parsed) {
-        ArrayNode records = JsonValues.array();
+    static JsonNode convertRows(JsonNode parsed) {
+        ArrayNode records = JsonValues.newArray();
         for (JsonNode row : parsed.path("rows")) {
             ObjectNode json = records.addObject();
             for (int i = 0; i < row.size(); i++) {
@@ -76,21 +76,21 @@ final class RowParser {
     }
 
     /** Reads a JSON object from each line. */
-    static JsonNode objects(String text, Function<String, JsonNode> parser) {
-        ArrayNode records = JsonValues.array();
+    static JsonNode parseLines(String text, Function<String, JsonNode> parser) {
+        ArrayNode records = JsonValues.newArray();
         completeLines(text).forEach(line -> records.add(parser.apply(line)));
         return records;
     }
 
     /** Reads lines {@code path:line:text}. */
-    static JsonNode matches(String text) {
-        ArrayNode records = JsonValues.array();
+    static JsonNode parseMatches(String text) {
+        ArrayNode records = JsonValues.newArray();
         for (String line : completeLines(text)) {
             String[] parts = line.split(":", 3);
             if (parts.length == 3) {
                 ObjectNode json = records.addObject();
                 json.put("path", parts[0]);
-                json.set("line", value(parts[1]));
+                json.set("line", parseCell(parts[1]));
                 json.put("text", parts[2]);
             }
         }
@@ -98,9 +98,9 @@ final class RowParser {
     }
 
     /** Reads the default output of {@code git log}. */
-    static JsonNode commits(String text) {
-        ArrayNode records = JsonValues.array();
-        ObjectNode commit = JsonValues.object();
+    static JsonNode parseCommits(String text) {
+        ArrayNode records = JsonValues.newArray();
+        ObjectNode commit = JsonValues.newObject();
         for (String line : completeLines(text)) {
             if (line.startsWith("commit ")) {
                 commit = records.addObject();
@@ -117,9 +117,9 @@ final class RowParser {
     }
 
     /** Reads the files of a unified diff, with the numbers of their lines. */
-    static JsonNode files(String text) {
-        ArrayNode records = JsonValues.array();
-        ObjectNode file = JsonValues.object();
+    static JsonNode parseDiff(String text) {
+        ArrayNode records = JsonValues.newArray();
+        ObjectNode file = JsonValues.newObject();
         for (String line : completeLines(text)) {
             if (line.startsWith("diff --git ")) {
                 file = records.addObject();
@@ -137,7 +137,7 @@ final class RowParser {
     }
 
     /** Removes the characters in {@code marks} from both ends of a line. */
-    private static String stripped(String line, String marks) {
+    private static String strip(String line, String marks) {
         int from = 0;
         int to = line.length();
         while (from < to && marks.indexOf(line.charAt(from)) >= 0) {
@@ -155,7 +155,7 @@ final class RowParser {
         return text.endsWith("\n") || lines.isEmpty() ? lines : lines.subList(0, lines.size() - 1);
     }
 
-    private static JsonNode value(String text) {
+    private static JsonNode parseCell(String text) {
         if (text.equals("true") || text.equals("false")) {
             return BooleanNode.valueOf(text.equals("true"));
         }

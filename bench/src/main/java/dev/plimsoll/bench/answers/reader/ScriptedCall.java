@@ -16,8 +16,8 @@ public record ScriptedCall(
     /** Makes the two calls. */
     public static ScriptedCall make(TaskPayload payload, Policy policy, String expression) {
         AnswerSource source = new AnswerSource(payload, policy);
-        ReadAnswer first = source.first();
-        ReadAnswer answer = source.read(JsonValues.object()
+        ReadAnswer first = source.firstAnswer();
+        ReadAnswer answer = source.read(JsonValues.newObject()
                 .put("cursor", String.valueOf(first.findCursor()))
                 .put("query", expression));
         JsonNode results = answer.find("results");

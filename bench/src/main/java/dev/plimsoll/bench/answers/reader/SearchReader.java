@@ -43,10 +43,10 @@ final class SearchReader extends Reader {
      * fields, as true and false are.
      */
     private static boolean canTry(RecordQuestion question) {
-        if (question.where().size() != 1) {
+        if (question.conditions().size() != 1) {
             return false;
         }
-        Condition condition = question.where().get(0);
+        Condition condition = question.conditions().get(0);
         boolean isSearchable = condition.type() != Condition.Type.BETWEEN
                 && condition.value() != null
                 && !condition.value().isBoolean();
@@ -57,7 +57,7 @@ final class SearchReader extends Reader {
 
     @Override
     JsonNode solve(Transcript transcript, Question question) throws NoSolutionException {
-        boolean isText = transcript.first().value() == null;
+        boolean isText = transcript.firstAnswer().value() == null;
         return switch (question) {
             case LineQuestion lines -> solve(transcript, lines);
             case RecordQuestion records -> isText ? solveInText(transcript, records) : solve(transcript, records);
@@ -66,12 +66,13 @@ final class SearchReader extends Reader {
 
     /** Finds a value in a text, and after it the wanted field as {@code 'name': value}. */
     private static JsonNode solveInText(Transcript transcript, RecordQuestion question) throws NoSolutionException {
-        JsonNode value = question.where().get(0).value();
-        String found = value == null ? "" : value.asString();
-        String text =
-                firstMatch(transcript.read(Map.of("find", found))).path("text").asString("");
-        String after = text.substring(Math.max(0, text.indexOf(found)));
-        Matcher field = Pattern.compile("'(\\w+)': ('[^']*'|[^,}]+)").matcher(after);
+        JsonNode value = question.conditions().get(0).value();
+        String searchedText = value == null ? "" : value.asString();
+        String text = firstMatch(transcript.read(Map.of("find", searchedText)))
+                .path("text")
+                .asString("");
+        String textFromMatch = text.substring(Math.max(0, text.indexOf(searchedText)));
+        Matcher field = Pattern.compile("'(\\w+)': ('[^']*'|[^,}]+)").matcher(textFromMatch);
         while (field.find()) {
             if (question.output().fields().contains(field.group(1))) {
                 return JsonValues.parse(field.group(2).replace('\'', '"'));
@@ -83,20 +84,20 @@ final class SearchReader extends Reader {
     private static JsonNode solve(Transcript transcript, LineQuestion question) throws NoSolutionException {
         String pattern = "/" + question.searchText() + "/";
         if (question.type() == LineQuestion.Type.COUNT) {
-            return total(transcript.read(Map.of("find", pattern, "page_size", 1)));
+            return totalMatches(transcript.read(Map.of("find", pattern, "page_size", 1)));
         }
-        boolean hasContext = question.type() == LineQuestion.Type.LINE_BEFORE && transcript.hasArgument("context");
+        boolean hasContext = question.type() == LineQuestion.Type.LINE_BEFORE && transcript.hasReadArgument("context");
         ReadAnswer answer =
                 transcript.read(hasContext ? Map.of("find", pattern, "context", "1,0") : Map.of("find", pattern));
         JsonNode match = firstMatch(answer);
         return switch (question.type()) {
             case VALUE ->
-                LineSolver.value(match.path("text").asString("").lines().toList(), question.key());
+                LineSolver.firstValue(match.path("text").asString("").lines().toList(), question.key());
             case LINE_BEFORE -> lineBefore(transcript, match);
             case SECTION_VALUE -> {
                 int line = match.path("line").asInt();
-                List<String> lines = lines(transcript, line, line + SECTION_LINES);
-                yield LineSolver.value(lines, question.key());
+                List<String> lines = readLines(transcript, line, line + SECTION_LINES);
+                yield LineSolver.firstValue(lines, question.key());
             }
             case COUNT, COUNT_BY -> throw new NoSolutionException("no search counts this");
         };
@@ -108,10 +109,10 @@ final class SearchReader extends Reader {
             return before.get(before.size() - 1);
         }
         int line = match.path("line").asInt() - 1;
-        return StringNode.valueOf(lines(transcript, line, line).get(0));
+        return StringNode.valueOf(readLines(transcript, line, line).get(0));
     }
 
-    private static List<String> lines(Transcript transcript, int from, int to) throws NoSolutionException {
+    private static List<String> readLines(Transcript transcript, int from, int to) throws NoSolutionException {
         List<String> lines = transcript
                 .read(Map.of("start_line", from, "end_line", to))
                 .text()
@@ -124,11 +125,11 @@ final class SearchReader extends Reader {
     }
 
     private static JsonNode solve(Transcript transcript, RecordQuestion question) throws NoSolutionException {
-        Condition condition = question.where().get(0);
+        Condition condition = question.conditions().get(0);
         String value = condition.value() == null ? "" : condition.value().asString();
         String pattern = "/^" + value.replaceAll("[^A-Za-z0-9_ -]", "\\\\$0") + "$/";
         if (question.output().type() == Output.Type.COUNT) {
-            JsonNode total = total(transcript.read(Map.of("find", pattern, "page_size", 1)));
+            JsonNode total = totalMatches(transcript.read(Map.of("find", pattern, "page_size", 1)));
             return question.isAboutUnreturned() && transcript.isIncomplete() ? Truth.INCOMPLETE : total;
         }
         ReadAnswer answer = transcript.read(Map.of("find", pattern));
@@ -137,7 +138,7 @@ final class SearchReader extends Reader {
             throw new NoSolutionException("nothing found for " + pattern);
         }
         for (JsonNode match : matches) {
-            JsonNode found = find(transcript, match, question);
+            JsonNode found = findField(transcript, match, question);
             if (found != null) {
                 return found;
             }
@@ -146,23 +147,23 @@ final class SearchReader extends Reader {
     }
 
     /** Returns the wanted field of the record that contains a match; null if the match is in another field. */
-    private static @Nullable JsonNode find(Transcript transcript, JsonNode match, RecordQuestion question)
+    private static @Nullable JsonNode findField(Transcript transcript, JsonNode match, RecordQuestion question)
             throws NoSolutionException {
         List<String> steps = OutlineParser.steps(match.path("path").asString(""));
-        int end = recordDepth(steps, question.where().get(0).field());
-        if (end < 0) {
+        int recordDepth = recordDepth(steps, question.conditions().get(0).field());
+        if (recordDepth < 0) {
             return null;
         }
-        String wanted = question.output().fields().get(0);
-        if (wanted.equals(Output.KEY)) {
-            return StringNode.valueOf(steps.get(end - 1));
+        String fieldWords = question.output().fields().get(0);
+        if (fieldWords.equals(Output.KEY)) {
+            return StringNode.valueOf(steps.get(recordDepth - 1));
         }
-        JsonNode shown = field(match.path("item"), wanted);
-        if (shown != null) {
-            return shown;
+        JsonNode shownField = findMember(match.path("item"), fieldWords);
+        if (shownField != null) {
+            return shownField;
         }
-        ReadAnswer whole = transcript.read(Map.of("path", pointer(steps.subList(0, end))));
-        return field(whole.value(), wanted);
+        ReadAnswer completeRecord = transcript.read(Map.of("path", toPointer(steps.subList(0, recordDepth))));
+        return findMember(completeRecord.value(), fieldWords);
     }
 
     /** Returns the number of steps to the record, if the steps after it are those of the field; otherwise -1. */
@@ -170,9 +171,9 @@ final class SearchReader extends Reader {
         if (field.equals(Output.KEY)) {
             return steps.size();
         }
-        Set<String> missingWords = new HashSet<>(FieldPlanner.words(field));
+        Set<String> missingWords = new HashSet<>(FieldPlanner.splitName(field));
         for (int i = steps.size() - 1; i >= 0; i--) {
-            FieldPlanner.words(steps.get(i)).forEach(missingWords::remove);
+            FieldPlanner.splitName(steps.get(i)).forEach(missingWords::remove);
             if (missingWords.isEmpty()) {
                 return i;
             }
@@ -180,11 +181,11 @@ final class SearchReader extends Reader {
         return -1;
     }
 
-    private static @Nullable JsonNode field(@Nullable JsonNode item, String words) {
-        Set<String> wanted = Set.copyOf(FieldPlanner.words(words));
+    private static @Nullable JsonNode findMember(@Nullable JsonNode item, String words) {
+        Set<String> wanted = Set.copyOf(FieldPlanner.splitName(words));
         if (item != null) {
             for (Map.Entry<String, JsonNode> member : item.properties()) {
-                if (Set.copyOf(FieldPlanner.words(member.getKey())).equals(wanted)) {
+                if (Set.copyOf(FieldPlanner.splitName(member.getKey())).equals(wanted)) {
                     return member.getValue();
                 }
             }
@@ -192,7 +193,7 @@ final class SearchReader extends Reader {
         return null;
     }
 
-    private static String pointer(List<String> steps) {
+    private static String toPointer(List<String> steps) {
         List<String> escaped = new ArrayList<>();
         steps.forEach(step -> escaped.add("/" + step.replace("~", "~0").replace("/", "~1")));
         return String.join("", escaped);
@@ -206,7 +207,7 @@ final class SearchReader extends Reader {
         return matches.get(0);
     }
 
-    private static JsonNode total(ReadAnswer answer) throws NoSolutionException {
+    private static JsonNode totalMatches(ReadAnswer answer) throws NoSolutionException {
         JsonNode total = answer.header().path("totalMatches");
         if (!total.isNumber()) {
             throw new NoSolutionException("no total");

@@ -15,7 +15,7 @@ public record Solution(Status status, int calls, long tokens, String reason) {
         /** The reader found a wrong value. */
         WRONG,
         /** The reader found no value. */
-        LOST
+        MISSING
     }
 
     public boolean isRight() {

@@ -27,56 +27,56 @@ final class TextParser {
             case JSON -> parseJson(text);
             case PYTHON -> parseJson(toJson(text));
             case CSV -> parseCsv(text);
-            case MARKDOWN -> RowParser.rows(text, "\\|", 2, "| ");
-            case PSQL -> RowParser.rows(text, "\\|", 2, " ");
-            case TOON -> RowParser.rows(text.replaceFirst("^\\[\\d+]\\{(.*)}:", "$1"), ",", 1, " ");
-            case BLOCKS, YAML -> RowParser.pairs(text);
-            case ROWS -> RowParser.arrays(parseJson(text));
-            case TSV -> RowParser.rows(text, "\t", 1, "");
-            case JSON_LINES -> RowParser.objects(text, TextParser::parseJson);
-            case MATCHES -> RowParser.matches(text);
-            case GIT_LOG -> RowParser.commits(text);
-            case DIFF -> RowParser.files(text);
-            case LINES -> JsonValues.array();
+            case MARKDOWN -> RowParser.parseTable(text, "\\|", 2, "| ");
+            case PSQL -> RowParser.parseTable(text, "\\|", 2, " ");
+            case TOON -> RowParser.parseTable(text.replaceFirst("^\\[\\d+]\\{(.*)}:", "$1"), ",", 1, " ");
+            case BLOCKS, YAML -> RowParser.parsePairs(text);
+            case ROWS -> RowParser.convertRows(parseJson(text));
+            case TSV -> RowParser.parseTable(text, "\t", 1, "");
+            case JSON_LINES -> RowParser.parseLines(text, TextParser::parseJson);
+            case MATCHES -> RowParser.parseMatches(text);
+            case GIT_LOG -> RowParser.parseCommits(text);
+            case DIFF -> RowParser.parseDiff(text);
+            case LINES -> JsonValues.newArray();
         };
     }
 
     private static JsonNode parseJson(String text) {
-        List<JsonNode> open = new ArrayList<>();
+        List<JsonNode> openValues = new ArrayList<>();
         List<String> names = new ArrayList<>();
-        try (JsonParser parser = JsonValues.parser(text)) {
+        try (JsonParser parser = JsonValues.createParser(text)) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-                JsonNode value = value(parser, token);
+                JsonNode value = newValue(parser, token);
                 if (token == JsonToken.PROPERTY_NAME) {
                     names.set(names.size() - 1, parser.currentName());
                 } else if (value == null) {
-                    close(open, names);
-                } else if (open.isEmpty() || value.isContainer()) {
-                    if (!open.isEmpty()) {
-                        add(open, names, value);
+                    closeInnermost(openValues, names);
+                } else if (openValues.isEmpty() || value.isContainer()) {
+                    if (!openValues.isEmpty()) {
+                        addToInnermost(openValues, names, value);
                     }
-                    open.add(value);
+                    openValues.add(value);
                     names.add("");
                 } else {
-                    add(open, names, value);
+                    addToInnermost(openValues, names, value);
                 }
             }
         } catch (JacksonException e) {
             // the text is cut here
         }
-        return open.isEmpty() ? JsonValues.array() : open.get(0);
+        return openValues.isEmpty() ? JsonValues.newArray() : openValues.get(0);
     }
 
     /** Removes the innermost open value, but never the document. */
-    private static void close(List<JsonNode> open, List<String> names) {
-        if (open.size() > 1) {
-            open.remove(open.size() - 1);
+    private static void closeInnermost(List<JsonNode> openValues, List<String> names) {
+        if (openValues.size() > 1) {
+            openValues.remove(openValues.size() - 1);
             names.remove(names.size() - 1);
         }
     }
 
-    private static void add(List<JsonNode> open, List<String> names, JsonNode value) {
-        JsonNode parent = open.get(open.size() - 1);
+    private static void addToInnermost(List<JsonNode> openValues, List<String> names, JsonNode value) {
+        JsonNode parent = openValues.get(openValues.size() - 1);
         if (parent instanceof ObjectNode object) {
             object.set(names.get(names.size() - 1), value);
         } else if (parent instanceof ArrayNode array) {
@@ -85,10 +85,10 @@ final class TextParser {
     }
 
     /** Returns a new value for a token; null for the end of a value and for names. */
-    private static @Nullable JsonNode value(JsonParser parser, JsonToken token) {
+    private static @Nullable JsonNode newValue(JsonParser parser, JsonToken token) {
         return switch (token) {
-            case START_OBJECT -> JsonValues.object();
-            case START_ARRAY -> JsonValues.array();
+            case START_OBJECT -> JsonValues.newObject();
+            case START_ARRAY -> JsonValues.newArray();
             case VALUE_STRING -> StringNode.valueOf(parser.getString());
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> DecimalNode.valueOf(parser.getDecimalValue());
             case VALUE_TRUE, VALUE_FALSE -> BooleanNode.valueOf(token == JsonToken.VALUE_TRUE);
@@ -116,27 +116,27 @@ final class TextParser {
     }
 
     private static JsonNode parseCsv(String text) {
-        ArrayNode records = JsonValues.array();
+        ArrayNode records = JsonValues.newArray();
         List<String> lines = text.lines().toList();
-        List<String> names = cells(lines.isEmpty() ? "" : lines.get(0));
+        List<String> names = splitCells(lines.isEmpty() ? "" : lines.get(0));
         // the last line of a cut text can be incomplete
         int end = text.endsWith("\n") ? lines.size() : lines.size() - 1;
         for (int i = 1; i < end; i++) {
-            List<String> cells = cells(lines.get(i));
+            List<String> cells = splitCells(lines.get(i));
             ObjectNode json = records.addObject();
             for (int j = 0; j < Math.min(cells.size(), names.size()); j++) {
-                json.set(names.get(j), cell(cells.get(j)));
+                json.set(names.get(j), parseCell(cells.get(j)));
             }
         }
         return records;
     }
 
-    private static JsonNode cell(String text) {
+    private static JsonNode parseCell(String text) {
         BigDecimal number = text.matches("-?[0-9]+(\\.[0-9]+)?") ? new BigDecimal(text) : null;
         return number == null ? StringNode.valueOf(text) : DecimalNode.valueOf(number);
     }
 
-    private static List<String> cells(String line) {
+    private static List<String> splitCells(String line) {
         List<String> cells = new ArrayList<>();
         StringBuilder cell = new StringBuilder();
         boolean isQuoted = false;

@@ -18,8 +18,8 @@ final class Transcript {
         this.source = source;
     }
 
-    ReadAnswer first() {
-        ReadAnswer answer = count(source.first());
+    ReadAnswer firstAnswer() {
+        ReadAnswer answer = record(source.firstAnswer());
         cursor = answer.findCursor();
         return answer;
     }
@@ -33,9 +33,9 @@ final class Transcript {
     }
 
     ReadAnswer read(String fromCursor, Map<String, ?> arguments) throws NoSolutionException {
-        ObjectNode json = JsonValues.object().put("cursor", fromCursor);
+        ObjectNode json = JsonValues.newObject().put("cursor", fromCursor);
         arguments.forEach(json::putPOJO);
-        ReadAnswer answer = count(source.read(json));
+        ReadAnswer answer = record(source.read(json));
         if (answer.isError()) {
             throw new NoSolutionException(json + ": " + answer.value());
         }
@@ -46,11 +46,11 @@ final class Transcript {
         return source.payload();
     }
 
-    boolean hasArgument(String argument) {
-        return source.hasArgument(argument);
+    boolean hasReadArgument(String argument) {
+        return source.hasReadArgument(argument);
     }
 
-    private ReadAnswer count(ReadAnswer answer) {
+    private ReadAnswer record(ReadAnswer answer) {
         calls++;
         tokens += answer.tokens();
         isIncomplete |= answer.isIncomplete();

@@ -53,7 +53,7 @@ public record Output(Type type, List<String> fields, int limit) {
         return new Output(Type.SUM, List.of(field), 0);
     }
 
-    public static Output top(int limit, String field, String shown) {
-        return new Output(Type.TOP, List.of(field, shown), limit);
+    public static Output top(int limit, String field, String resultField) {
+        return new Output(Type.TOP, List.of(field, resultField), limit);
     }
 }

@@ -13,15 +13,17 @@ class KeyBenchTest {
 
         assertThat(report.rows()).extracting(KeyReport.Row::key).containsExactly("sql", "search", "documents", "saved");
         assertThat(report.rows())
-                .allSatisfy(row -> assertThat(row.with().right()).as(row.key()).isEqualTo(row.questions()));
-        assertThat(report.rows().stream().filter(row -> row.without().right() == row.questions()))
+                .allSatisfy(row -> assertThat(row.costsWithKey().rightAnswers())
+                        .as(row.key())
+                        .isEqualTo(row.questions()));
+        assertThat(report.rows().stream().filter(row -> row.costsWithoutKey().rightAnswers() == row.questions()))
                 .as("keys whose questions can also be answered without them")
                 .extracting(KeyReport.Row::key)
                 .contains("sql", "saved");
         assertThat(report.rows())
-                .filteredOn(row -> row.without().right() == row.questions())
-                .allSatisfy(row -> assertThat(row.with().tokens())
+                .filteredOn(row -> row.costsWithoutKey().rightAnswers() == row.questions())
+                .allSatisfy(row -> assertThat(row.costsWithKey().totalTokens())
                         .as(row.key())
-                        .isLessThan(row.without().tokens()));
+                        .isLessThan(row.costsWithoutKey().totalTokens()));
     }
 }

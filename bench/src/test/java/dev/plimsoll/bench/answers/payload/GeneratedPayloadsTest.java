@@ -41,7 +41,7 @@ class GeneratedPayloadsTest {
     @Test
     void haveTruthsThatAReaderOfTheWholeResultFinds() {
         for (TaskPayload payload : PAYLOADS) {
-            CutReader whole = CutReader.whole(payload);
+            CutReader whole = CutReader.ofWholeResult(payload);
             assertThat(payload.tasks())
                     .allSatisfy(task -> assertThat(whole.solve(task).reason())
                             .as(payload.tool() + ": " + task.text())

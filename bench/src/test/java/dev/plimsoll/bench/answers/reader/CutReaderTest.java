@@ -31,7 +31,7 @@ class CutReaderTest {
 
     @Test
     void wholeResultIsRight() {
-        CutReader whole = CutReader.whole(payload(LIST, Format.JSON));
+        CutReader whole = CutReader.ofWholeResult(payload(LIST, Format.JSON));
 
         assertThat(whole.solve(COUNT).status()).isEqualTo(Status.RIGHT);
         assertThat(whole.solve(LAST).status()).isEqualTo(Status.RIGHT);
@@ -39,21 +39,21 @@ class CutReaderTest {
 
     @Test
     void blindCutCountsThePartAsTheWhole() {
-        CutReader blind = CutReader.blind(payload(LIST, Format.JSON), 55);
+        CutReader blind = CutReader.cutByTool(payload(LIST, Format.JSON), 55);
 
         assertThat(blind.solve(COUNT).status()).isEqualTo(Status.WRONG);
         assertThat(blind.solve(FIRST).status()).isEqualTo(Status.RIGHT);
-        assertThat(blind.solve(LAST).status()).isEqualTo(Status.LOST);
+        assertThat(blind.solve(LAST).status()).isEqualTo(Status.MISSING);
     }
 
     @Test
     void cutOfAClientSaysThatItIsCut() {
-        CutReader client = CutReader.ofClient(payload(LIST, Format.JSON), 20);
+        CutReader client = CutReader.cutByClient(payload(LIST, Format.JSON), 20);
 
         assertThat(client.tokens()).isEqualTo(20);
-        assertThat(client.solve(COUNT).status()).isEqualTo(Status.LOST);
+        assertThat(client.solve(COUNT).status()).isEqualTo(Status.MISSING);
         assertThat(client.solve(FIRST).status()).isEqualTo(Status.RIGHT);
-        assertThat(CutReader.ofClient(payload(LIST, Format.JSON), 900)
+        assertThat(CutReader.cutByClient(payload(LIST, Format.JSON), 900)
                         .solve(COUNT)
                         .status())
                 .isEqualTo(Status.RIGHT);
@@ -75,7 +75,9 @@ class CutReaderTest {
         String page = "{\"count\": 9, \"next\": \"https://a.example/2\", \"results\": " + LIST + "}";
         AnswerTask task = task(RecordQuestion.of(Output.count()).withUnreturned(), Truth.INCOMPLETE);
 
-        assertThat(CutReader.whole(payload(page, Format.JSON)).solve(task).status())
+        assertThat(CutReader.ofWholeResult(payload(page, Format.JSON))
+                        .solve(task)
+                        .status())
                 .isEqualTo(Status.RIGHT);
     }
 

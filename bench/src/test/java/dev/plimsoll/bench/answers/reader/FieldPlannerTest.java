@@ -84,14 +84,14 @@ class FieldPlannerTest {
                  "milestones": {"nodes": [{"id": 7, "title": "b"}]}}}""";
         RecordQuestion question = RecordQuestion.of(Output.first("title"));
 
-        assertThat(query(answer, question.in("milestones"))).isEqualTo("first(.milestones.nodes[] | .title)");
-        assertThat(query(answer, question.in("issues"))).isEqualTo("first(.issues[] | .title)");
+        assertThat(query(answer, question.inList("milestones"))).isEqualTo("first(.milestones.nodes[] | .title)");
+        assertThat(query(answer, question.inList("issues"))).isEqualTo("first(.issues[] | .title)");
     }
 
     private static @Nullable String query(String answer, RecordQuestion question) {
         ObjectNode header = (ObjectNode) JsonValues.parse(answer);
         FieldNode fields = new FieldNode();
-        OutlineParser.add(ReadAnswer.parse(0, false, List.of(header.toString())), fields);
+        OutlineParser.addFields(ReadAnswer.parse(0, false, List.of(header.toString())), fields);
         fields.inferRecordsFromSiblings();
         FieldPlan plan = FieldPlanner.find(fields, question);
         return plan == null ? null : JqWriter.write(question, plan);

@@ -24,7 +24,7 @@ class ReaderTest {
 
     private static final TaskPayload LIST = payload(
             IntStream.range(0, 900)
-                    .mapToObj(i -> JsonValues.object()
+                    .mapToObj(i -> JsonValues.newObject()
                             .put("id", "n" + i)
                             .put("color", i % 3 == 0 ? "red" : "blue")
                             .put("note", "This is the text of record number " + i)
@@ -90,7 +90,7 @@ class ReaderTest {
         Solution solution = new QueryReader()
                 .solve(new AnswerSource(LIST, Policy.defaults()), task(question, Truth.of("anything")));
 
-        assertThat(solution.status()).isEqualTo(Status.LOST);
+        assertThat(solution.status()).isEqualTo(Status.MISSING);
         assertThat(solution.calls()).as("the tool and mode: outline").isEqualTo(2);
         assertThat(solution.reason()).contains("country");
     }
@@ -99,7 +99,7 @@ class ReaderTest {
     void tokensAreThoseOfTheAnswersRead() {
         AnswerSource source = new AnswerSource(LIST, Policy.defaults());
         Transcript transcript = new Transcript(source);
-        ReadAnswer first = transcript.first();
+        ReadAnswer first = transcript.firstAnswer();
 
         assertThat(transcript.tokens()).isEqualTo(first.tokens()).isBetween(300L, 4_000L);
     }

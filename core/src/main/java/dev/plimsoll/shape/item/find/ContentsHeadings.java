@@ -20,10 +20,10 @@ record ContentsHeadings(TextContents contents, int first, int count, int linesBe
     /** Returns the headings of a text or, if only a section is searched, of that section. */
     static ContentsHeadings of(TextContents contents, @Nullable DocumentPart section) {
         int linesBefore = section == null ? 0 : section.linesBefore();
-        int first = contents.headings().firstFrom(linesBefore);
+        int first = contents.headings().firstAtOrAfter(linesBefore);
         int end = section == null || section.section() == null
                 ? contents.headings().count()
-                : contents.headings().firstFrom(section.section().lines().end());
+                : contents.headings().firstAtOrAfter(section.section().lines().end());
         return new ContentsHeadings(contents, first, Math.max(0, end - first), linesBefore);
     }
 

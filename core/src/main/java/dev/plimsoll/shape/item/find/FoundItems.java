@@ -249,7 +249,7 @@ public final class FoundItems implements ItemSequence {
     /** Returns the nodes of a page snapshot, or the headings of Markdown, that contain a line; empty for other texts. */
     private List<String> names(Slice text, int i) {
         TextSection section = shapeTask.target().section();
-        Slice whole = section == null ? text : section.whole();
+        Slice whole = section == null ? text : section.text();
         TextContents contents = whole.length() < MIN_TEXT_BYTES_WITH_NAMES
                 ? null
                 : indexedResult.sections().contents(whole);

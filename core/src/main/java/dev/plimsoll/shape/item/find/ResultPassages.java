@@ -73,7 +73,7 @@ record ResultPassages(ShapeTask shapeTask, IndexedResult indexedResult, List<Doc
         TextSection section = shapeTask.target().section();
         boolean isSection =
                 section != null && text.isSameRange(shapeTask.target().bytes());
-        Slice whole = section != null && isSection ? section.whole() : text;
+        Slice whole = section != null && isSection ? section.text() : text;
         TextContents contents = indexedResult.sections().contents(whole);
         return contents == null ? null : ContentsHeadings.of(contents, isSection ? shapeTask.target() : null);
     }

@@ -28,7 +28,7 @@ final class MarkdownOutline implements ContentsOutline {
         this.contents = contents;
         this.span = span;
         this.characters = Utf8.codePoints(part);
-        this.textType = TextTypes.of(contents.text());
+        this.textType = TextTypes.detect(contents.text());
         this.blocks = contents.blocksByLanguage(span);
         this.tables = tables == null ? List.of() : TableEntries.of(tables, contents.headings(), span);
     }

@@ -121,7 +121,7 @@ final class OutlineEntries {
         }
 
         private boolean takeLevel(int level, Map<Integer, String> levelEntries) {
-            for (int i = headings.firstFrom(span.first()); i < end(); i++) {
+            for (int i = headings.firstAtOrAfter(span.first()); i < end(); i++) {
                 if (headings.level(i) == level) {
                     String entry = entry(i);
                     if (!take(entry)) {
@@ -134,7 +134,7 @@ final class OutlineEntries {
         }
 
         private int end() {
-            return headings.firstFrom(span.end());
+            return headings.firstAtOrAfter(span.end());
         }
 
         /** Returns number, level, title, reference, and lines of a heading: {@code 14 ## Limits 335-337}. */
@@ -146,7 +146,7 @@ final class OutlineEntries {
         }
 
         int count() {
-            return end() - headings.firstFrom(span.first());
+            return end() - headings.firstAtOrAfter(span.first());
         }
 
         /** Writes the member with the entries, and the number of entries that are not shown. */

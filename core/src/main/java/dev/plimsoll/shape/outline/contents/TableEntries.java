@@ -59,7 +59,7 @@ final class TableEntries {
         int lastSection = -1;
         for (TableInfo table : tablesWithColumns) {
             int line = firstLine + table.line();
-            int heading = headings.innermostAt(line);
+            int heading = headings.innermostContaining(line);
             if (heading >= 0 && firstSection >= 0 && (heading == lastSection || heading == lastSection + 1)) {
                 lastSection = heading;
                 places.set(places.size() - 1, range(firstSection, lastSection));

@@ -86,7 +86,7 @@ public final class ScalarStatistics {
         Slice onlyString = strings == 1 ? firstString : null;
         if (onlyString != null && onlyString.length() > LONG_TEXT) {
             Slice decoded = Slice.of(JsonText.unescape(onlyString));
-            text = TextOutline.of(decoded, LineIndex.of(decoded), TextTypes.of(decoded));
+            text = TextOutline.of(decoded, LineIndex.of(decoded), TextTypes.detect(decoded));
         }
         firstString = null;
     }

@@ -40,10 +40,10 @@ final class AccessTokens {
     }
 
     /** Returns whether the token has three parts. */
-    static boolean looksLikeJwt(String token) {
-        int first = token.indexOf('.');
-        int second = token.indexOf('.', first + 1);
-        return first > 0 && second > first + 1 && token.indexOf('.', second + 1) < 0;
+    static boolean hasJwtForm(String token) {
+        int firstDot = token.indexOf('.');
+        int secondDot = token.indexOf('.', firstDot + 1);
+        return firstDot > 0 && secondDot > firstDot + 1 && token.indexOf('.', secondDot + 1) < 0;
     }
 
     String issuer() {
@@ -52,22 +52,22 @@ final class AccessTokens {
 
     /** Returns the scopes that clients can request, beginning with the scopes of the lowest tier. */
     List<String> scopes() {
-        List<String> all = new ArrayList<>();
+        List<String> scopes = new ArrayList<>();
         for (Tier tier : HIGHEST_FIRST.reversed()) {
-            all.addAll(scopes(tier));
+            scopes.addAll(scopes(tier));
         }
-        return all.stream().distinct().toList();
+        return scopes.stream().distinct().toList();
     }
 
     private List<String> scopes(Tier tier) {
         return config.scopes().getOrDefault(tier, List.of());
     }
 
-    AuthenticatedCaller authenticate(String token, String root, String path) throws NotAdmittedException {
-        Claims claims = verifiedClaims(token);
+    AuthenticatedCaller authenticate(String token, String rootUrl, String path) throws NotAdmittedException {
+        Claims claims = verify(token);
         requireValidTime(claims);
-        if (!hasOurAudience(claims, root, path)) {
-            String expected = config.audience() == null ? root + path : config.audience();
+        if (!hasOurAudience(claims, rootUrl, path)) {
+            String expected = config.audience() == null ? rootUrl + path : config.audience();
             throw NotAdmittedException.invalid(
                     "the access token is for another audience", "ask the issuer for one with audience " + expected);
         }
@@ -75,18 +75,18 @@ final class AccessTokens {
             throw NotAdmittedException.invalid("the access token names no subject", "it needs the claim sub");
         }
         return new AuthenticatedCaller(
-                "oauth " + config.issuer() + " " + claims.subject(), highestTier(claims), "", claims.forRules());
+                "oauth " + config.issuer() + " " + claims.subject(), highestTier(claims), "", claims.ruleClaims());
     }
 
     /** Returns the claims of a token after checking its signature. */
-    private Claims verifiedClaims(String token) throws NotAdmittedException {
+    private Claims verify(String token) throws NotAdmittedException {
         KeySet keySet = keys.current();
         Claims cachedClaims = verifiedTokenCache.find(token, keySet);
         if (cachedClaims != null) {
             return cachedClaims;
         }
         Jwt jwt = parse(token);
-        Claims claims = Claims.of(jwt.claims(), claimNames);
+        Claims claims = Claims.from(jwt.claims(), claimNames);
         Algorithm algorithm = jwt.algorithm();
         if (algorithm == null) {
             throw NotAdmittedException.invalid(
@@ -96,12 +96,12 @@ final class AccessTokens {
             throw NotAdmittedException.invalid(
                     "the access token is from another issuer", "get one from " + config.issuer());
         }
-        List<IssuerKey> candidates = keySet.keysFor(algorithm, jwt.kid());
-        if (candidates.isEmpty()) {
-            keySet = keys.refreshed(keySet);
-            candidates = keySet.keysFor(algorithm, jwt.kid());
+        List<IssuerKey> candidateKeys = keySet.keysFor(algorithm, jwt.kid());
+        if (candidateKeys.isEmpty()) {
+            keySet = keys.getNewerThan(keySet);
+            candidateKeys = keySet.keysFor(algorithm, jwt.kid());
         }
-        for (IssuerKey key : candidates) {
+        for (IssuerKey key : candidateKeys) {
             if (jwt.isSignedWith(key.key())) {
                 verifiedTokenCache.put(token, keySet, claims);
                 return claims;
@@ -121,14 +121,14 @@ final class AccessTokens {
     }
 
     private void requireValidTime(Claims claims) throws NotAdmittedException {
-        long now = clock.instant().getEpochSecond();
+        long nowSeconds = clock.instant().getEpochSecond();
         if (claims.expiresSeconds() == null) {
             throw NotAdmittedException.invalid("the access token never expires", "it needs the claim exp");
         }
-        if (now >= claims.expiresSeconds() + SKEW_SECONDS) {
+        if (nowSeconds >= claims.expiresSeconds() + SKEW_SECONDS) {
             throw NotAdmittedException.invalid("the access token has expired", "refresh it");
         }
-        if (claims.notBefore() != null && now < claims.notBefore() - SKEW_SECONDS) {
+        if (claims.notBeforeSeconds() != null && nowSeconds < claims.notBeforeSeconds() - SKEW_SECONDS) {
             throw NotAdmittedException.invalid("the access token is not valid yet", "check the clocks");
         }
     }
@@ -137,12 +137,13 @@ final class AccessTokens {
      * Returns whether the token is for the configured audience. If none is configured, its audience must be the called
      * URL or a parent of that URL. So a token for the base URL of the gateway is valid for all endpoints.
      */
-    private boolean hasOurAudience(Claims claims, String root, String path) {
+    private boolean hasOurAudience(Claims claims, String rootUrl, String path) {
         if (config.audience() != null) {
             return claims.audience().contains(config.audience());
         }
         String parent = path;
-        while (!claims.audience().contains(root + parent) && !claims.audience().contains(root + parent + "/")) {
+        while (!claims.audience().contains(rootUrl + parent)
+                && !claims.audience().contains(rootUrl + parent + "/")) {
             if (parent.isEmpty()) {
                 return false;
             }

@@ -44,7 +44,7 @@ final class Bearer implements Identification {
     }
 
     @Override
-    public AuthenticatedCaller of(RequestCredentials requestCredentials) throws NotAdmittedException {
+    public AuthenticatedCaller identify(RequestCredentials requestCredentials) throws NotAdmittedException {
         String token = parseToken(requestCredentials.authorization());
         try {
             // also checked after too many failures: a client with a wrong token must not lock out other
@@ -52,7 +52,7 @@ final class Bearer implements Identification {
             return authenticate(token, requestCredentials);
         } catch (NotAdmittedException e) {
             if (e.reason() == Reason.INVALID) {
-                recordFailure(requestCredentials.from());
+                recordFailure(requestCredentials.remoteAddress());
             }
             throw e;
         }
@@ -64,15 +64,19 @@ final class Bearer implements Identification {
         if (staticCaller != null) {
             return staticCaller;
         }
-        if (accessTokens == null || !AccessTokens.looksLikeJwt(token)) {
+        if (accessTokens == null || !AccessTokens.hasJwtForm(token)) {
             throw NotAdmittedException.invalid("unknown token", "use a token that is configured in this gateway");
         }
-        return accessTokens.authenticate(token, requestCredentials.root(), requestCredentials.path());
+        return accessTokens.authenticate(token, requestCredentials.rootUrl(), requestCredentials.path());
     }
 
-    private void recordFailure(@Nullable InetAddress from) throws NotAdmittedException {
-        if (failedAttempts.recordFailure(from)) {
-            log.log(LogSeverity.WARN, "too many failed attempts", "from", from == null ? "?" : from.getHostAddress());
+    private void recordFailure(@Nullable InetAddress remoteAddress) throws NotAdmittedException {
+        if (failedAttempts.recordFailure(remoteAddress)) {
+            log.log(
+                    LogSeverity.WARN,
+                    "too many failed attempts",
+                    "from",
+                    remoteAddress == null ? "?" : remoteAddress.getHostAddress());
         }
     }
 

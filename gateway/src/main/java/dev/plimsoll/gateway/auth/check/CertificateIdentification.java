@@ -29,7 +29,7 @@ final class CertificateIdentification implements Identification {
     private final Identification tokens;
     private final Tier tier;
     /** True if an access rule reads the name, as claim {@code sub}. */
-    private final boolean isNameRead;
+    private final boolean canRulesReadName;
 
     /**
      * Creates an identification.
@@ -41,32 +41,33 @@ final class CertificateIdentification implements Identification {
     CertificateIdentification(Identification tokens, Tier tier, Set<String> claimNames) {
         this.tokens = tokens;
         this.tier = tier;
-        this.isNameRead = claimNames.contains("sub");
+        this.canRulesReadName = claimNames.contains("sub");
     }
 
     @Override
-    public AuthenticatedCaller of(RequestCredentials requestCredentials) throws NotAdmittedException {
+    public AuthenticatedCaller identify(RequestCredentials requestCredentials) throws NotAdmittedException {
         X509Certificate certificate = requestCredentials.certificate();
         if (certificate == null || !requestCredentials.authorization().isEmpty()) {
-            return tokens.of(requestCredentials);
+            return tokens.identify(requestCredentials);
         }
-        String name = name(certificate);
+        String name = findName(certificate);
         if (name == null) {
             throw NotAdmittedException.invalid(
                     "the client certificate has no name", "it needs a subject or an alternative name");
         }
-        return new AuthenticatedCaller("certificate " + name, tier, "", isNameRead ? Map.of("sub", name) : Map.of());
+        return new AuthenticatedCaller(
+                "certificate " + name, tier, "", canRulesReadName ? Map.of("sub", name) : Map.of());
     }
 
     /** Returns the first alternative name or the subject, with its type; null if there is none, or if it is too long. */
-    private static @Nullable String name(X509Certificate certificate) {
-        String alternative = alternativeName(certificate);
+    private static @Nullable String findName(X509Certificate certificate) {
+        String alternative = findAlternativeName(certificate);
         String subject = certificate.getSubjectX500Principal().getName(X500Principal.RFC2253);
         String name = alternative != null ? alternative : subject.isEmpty() ? null : "subject:" + subject;
         return name == null || name.length() > MAX_NAME_LENGTH ? null : name;
     }
 
-    private static @Nullable String alternativeName(X509Certificate certificate) {
+    private static @Nullable String findAlternativeName(X509Certificate certificate) {
         Collection<List<?>> names;
         try {
             names = certificate.getSubjectAlternativeNames();

@@ -37,29 +37,31 @@ final class FailedAttempts {
      *
      * @throws NotAdmittedException if the limit was exceeded before
      */
-    synchronized boolean recordFailure(@Nullable InetAddress from) throws NotAdmittedException {
-        ByteBuffer address = addressKey(from);
-        long wait = waitMillis(address);
-        if (wait > 0) {
-            throw NotAdmittedException.tooManyAttempts(Duration.ofMillis(wait));
+    synchronized boolean recordFailure(@Nullable InetAddress remoteAddress) throws NotAdmittedException {
+        ByteBuffer address = addressKey(remoteAddress);
+        long remainingMillis = remainingWaitMillis(address);
+        if (remainingMillis > 0) {
+            throw NotAdmittedException.tooManyAttempts(Duration.ofMillis(remainingMillis));
         }
-        long now = clock.millis();
+        long nowMillis = clock.millis();
         clearAtMillis.merge(
-                address, now + INTERVAL_MILLIS, (clearAt, first) -> Math.max(now, clearAt) + INTERVAL_MILLIS);
-        return waitMillis(address) > 0;
+                address,
+                nowMillis + INTERVAL_MILLIS,
+                (clearAt, first) -> Math.max(nowMillis, clearAt) + INTERVAL_MILLIS);
+        return remainingWaitMillis(address) > 0;
     }
 
     /** Returns the milliseconds until the next failure is allowed; 0 or negative if it is allowed now. */
-    private long waitMillis(ByteBuffer address) {
+    private long remainingWaitMillis(ByteBuffer address) {
         Long clearAt = clearAtMillis.get(address);
         return clearAt == null ? 0 : clearAt - clock.millis() - (BURST_SIZE - 1) * INTERVAL_MILLIS;
     }
 
-    private static ByteBuffer addressKey(@Nullable InetAddress from) {
-        if (from == null) {
+    private static ByteBuffer addressKey(@Nullable InetAddress remoteAddress) {
+        if (remoteAddress == null) {
             return UNKNOWN_ADDRESS;
         }
-        byte[] address = from.getAddress();
-        return ByteBuffer.wrap(from instanceof Inet6Address ? Arrays.copyOf(address, NETWORK_BYTES) : address);
+        byte[] address = remoteAddress.getAddress();
+        return ByteBuffer.wrap(remoteAddress instanceof Inet6Address ? Arrays.copyOf(address, NETWORK_BYTES) : address);
     }
 }

@@ -19,11 +19,11 @@ public final class IdentificationFactory {
             return Identification.none();
         }
         Bearer bearer = Bearer.of(accessConfig, clock, log);
-        ClientCertificates clients = accessConfig.clientCertificates();
-        return clients == null
+        ClientCertificates certificates = accessConfig.clientCertificates();
+        return certificates == null
                 ? bearer
                 : new CertificateIdentification(
-                        bearer, clients.tier(), accessConfig.rules().claimNames());
+                        bearer, certificates.tier(), accessConfig.rules().claimNames());
     }
 
     /**

@@ -45,7 +45,7 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm onlyAlgorithm, String
     static List<IssuerKey> parseSet(byte[] set) {
         List<IssuerKey> keys = new ArrayList<>();
         for (Object jwk : parseList(set)) {
-            IssuerKey key = jwk instanceof Map<?, ?> members ? of(members) : null;
+            IssuerKey key = jwk instanceof Map<?, ?> members ? parse(members) : null;
             if (key != null && keys.size() < MAX_KEYS) {
                 keys.add(key);
             }
@@ -66,15 +66,15 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm onlyAlgorithm, String
         throw new IllegalArgumentException("is not a JSON Web Key Set");
     }
 
-    private static @Nullable IssuerKey of(Map<?, ?> members) {
-        JsonWebKey jwk = parse(members);
+    private static @Nullable IssuerKey parse(Map<?, ?> members) {
+        JsonWebKey jwk = parseJwk(members);
         if (jwk == null) {
             // the key is skipped, so tokens signed with it are refused
             return null;
         }
         String alg = jwk.getAlgorithm();
         Algorithm onlyAlgorithm = Algorithm.find(alg);
-        String keyType = keyType(jwk);
+        String keyType = findKeyType(jwk);
         boolean isForSignatures = jwk.getUse() == null || jwk.getUse().equals("sig");
         boolean isAccepted = alg == null || onlyAlgorithm != null;
         return isForSignatures && isAccepted && keyType != null && jwk.getKey() instanceof PublicKey key
@@ -82,7 +82,7 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm onlyAlgorithm, String
                 : null;
     }
 
-    private static @Nullable JsonWebKey parse(Map<?, ?> members) {
+    private static @Nullable JsonWebKey parseJwk(Map<?, ?> members) {
         Map<String, Object> parameters = new HashMap<>();
         members.forEach((name, value) -> parameters.put(String.valueOf(name), value));
         try {
@@ -94,16 +94,17 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm onlyAlgorithm, String
     }
 
     /** Returns the type of a key: RSA, or a curve; null if the key cannot be used for an accepted algorithm. */
-    private static @Nullable String keyType(JsonWebKey jwk) {
+    private static @Nullable String findKeyType(JsonWebKey jwk) {
         return switch (jwk) {
             case EllipticCurveJsonWebKey ec -> ec.getCurveName();
             case OctetKeyPairJsonWebKey octets -> octets.getSubtype();
-            case PublicJsonWebKey other when other.getKey() instanceof RSAPublicKey rsa && isAcceptable(rsa) -> "RSA";
+            case PublicJsonWebKey other
+            when other.getKey() instanceof RSAPublicKey rsa && hasAcceptedSize(rsa) -> "RSA";
             default -> null;
         };
     }
 
-    private static boolean isAcceptable(RSAPublicKey rsa) {
+    private static boolean hasAcceptedSize(RSAPublicKey rsa) {
         BigInteger modulus = rsa.getModulus();
         return modulus.bitLength() >= MIN_RSA_BITS
                 && modulus.bitLength() <= MAX_RSA_BITS

@@ -29,7 +29,7 @@ final class IssuerKeys {
     private final InstantSource clock;
     private final Log log;
     private final ReentrantLock fetchLock = new ReentrantLock();
-    private volatile @Nullable KeySet cached;
+    private volatile @Nullable KeySet cachedKeys;
     private long lastFetchMillis = Long.MIN_VALUE;
 
     IssuerKeys(Source source, InstantSource clock, Log log) {
@@ -44,7 +44,7 @@ final class IssuerKeys {
      * @throws NotAdmittedException if there are none
      */
     KeySet current() throws NotAdmittedException {
-        KeySet keySet = cached;
+        KeySet keySet = cachedKeys;
         if (keySet != null && clock.millis() - keySet.fetchedAtMillis() < REFRESH_AFTER.toMillis()) {
             return keySet;
         }
@@ -56,20 +56,21 @@ final class IssuerKeys {
     }
 
     /** Returns keys that were fetched after the given keys, because a token names a key that these do not contain. */
-    KeySet refreshed(KeySet oldKeys) throws NotAdmittedException {
+    KeySet getNewerThan(KeySet oldKeys) throws NotAdmittedException {
         return fetchUnlessReplaced(oldKeys);
     }
 
     private KeySet fetchUnlessReplaced(@Nullable KeySet oldKeys) throws NotAdmittedException {
         fetchLock.lock();
         try {
-            KeySet keySet = cached;
-            long time = clock.millis();
+            KeySet keySet = cachedKeys;
+            long nowMillis = clock.millis();
             boolean isReplaced = keySet != null && (oldKeys == null || keySet.number() != oldKeys.number());
             if (!isReplaced
-                    && (lastFetchMillis == Long.MIN_VALUE || time - lastFetchMillis >= MIN_FETCH_INTERVAL.toMillis())) {
-                lastFetchMillis = time;
-                keySet = fetchOrReuse(keySet, time);
+                    && (lastFetchMillis == Long.MIN_VALUE
+                            || nowMillis - lastFetchMillis >= MIN_FETCH_INTERVAL.toMillis())) {
+                lastFetchMillis = nowMillis;
+                keySet = fetchOrReuse(keySet, nowMillis);
             }
             if (keySet == null || !isUsable(keySet)) {
                 throw NotAdmittedException.notVerifiable(MIN_FETCH_INTERVAL);
@@ -80,12 +81,12 @@ final class IssuerKeys {
         }
     }
 
-    private @Nullable KeySet fetchOrReuse(@Nullable KeySet oldKeys, long time) {
+    private @Nullable KeySet fetchOrReuse(@Nullable KeySet oldKeys, long nowMillis) {
         try {
             List<IssuerKey> keys = source.fetch();
             log.log(LogSeverity.DEBUG, "fetched the issuer's keys", "count", keys.size());
-            KeySet newKeys = new KeySet(oldKeys == null ? 1 : oldKeys.number() + 1, time, keys);
-            cached = newKeys;
+            KeySet newKeys = new KeySet(oldKeys == null ? 1 : oldKeys.number() + 1, nowMillis, keys);
+            cachedKeys = newKeys;
             return newKeys;
         } catch (IOException e) {
             log.log(

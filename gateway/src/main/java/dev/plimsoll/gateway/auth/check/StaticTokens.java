@@ -42,18 +42,18 @@ final class StaticTokens {
     /** Returns the caller of a token; null if unknown. Takes the same time for any token. */
     @Nullable AuthenticatedCaller findCaller(String token) throws NotAdmittedException {
         byte[] digest = Sha256.of(token);
-        Entry found = null;
+        Entry matchingEntry = null;
         for (Entry entry : entries) {
             if (MessageDigest.isEqual(entry.digest(), digest)) {
-                found = entry;
+                matchingEntry = entry;
             }
         }
-        if (found == null) {
+        if (matchingEntry == null) {
             return null;
         }
-        if (found.expires() != null && !clock.instant().isBefore(found.expires())) {
+        if (matchingEntry.expires() != null && !clock.instant().isBefore(matchingEntry.expires())) {
             throw NotAdmittedException.invalid("the token has expired", "get a new one: plimsoll token new");
         }
-        return found.caller();
+        return matchingEntry.caller();
     }
 }

@@ -62,10 +62,10 @@ final class TokenIssuer implements IssuerKeys.Source {
 
     /** Returns the URL of the keys from the metadata. */
     private URI findKeysUrl() throws IOException {
-        for (URI url : WellKnown.of(URI.create(config.issuer()))) {
-            byte[] found = fetchBody(url);
-            if (found != null) {
-                return parseKeysUrl(url, Slice.of(found));
+        for (URI url : WellKnown.metadataUrls(URI.create(config.issuer()))) {
+            byte[] metadata = fetchBody(url);
+            if (metadata != null) {
+                return parseKeysUrl(url, Slice.of(metadata));
             }
         }
         throw new IOException(config.issuer() + ": has no metadata; set auth.oauth.jwks");
@@ -75,18 +75,18 @@ final class TokenIssuer implements IssuerKeys.Source {
         if (!Json.isValid(metadata) || Json.type(metadata) != JsonType.OBJECT) {
             throw new IOException(url + ": is not a JSON object");
         }
-        String issuer = findText(metadata, "issuer");
+        String issuer = findString(metadata, "issuer");
         if (!config.issuer().equals(issuer)) {
             throw new IOException(url + ": belongs to another issuer: " + issuer);
         }
-        String keysUrl = findText(metadata, "jwks_uri");
+        String keysUrl = findString(metadata, "jwks_uri");
         if (keysUrl == null) {
             throw new IOException(url + ": has no jwks_uri");
         }
         return requireSecure(url, keysUrl);
     }
 
-    private static @Nullable String findText(Slice object, String name) {
+    private static @Nullable String findString(Slice object, String name) {
         Slice value = Members.get(object, name);
         return value == null || Json.type(value) != JsonType.STRING
                 ? null

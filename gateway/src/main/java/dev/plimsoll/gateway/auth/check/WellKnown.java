@@ -15,13 +15,13 @@ public final class WellKnown {
     private WellKnown() {}
 
     /** Returns the URLs to try, in order. */
-    public static List<URI> of(URI issuer) {
+    public static List<URI> metadataUrls(URI issuer) {
         String root = issuer.getScheme() + "://" + issuer.getRawAuthority();
-        String raw = issuer.getRawPath() == null ? "" : issuer.getRawPath();
-        String path = raw.endsWith("/") ? raw.substring(0, raw.length() - 1) : raw;
-        List<String> all = path.isEmpty()
+        String rawPath = issuer.getRawPath() == null ? "" : issuer.getRawPath();
+        String path = rawPath.endsWith("/") ? rawPath.substring(0, rawPath.length() - 1) : rawPath;
+        List<String> urls = path.isEmpty()
                 ? List.of(root + OAUTH, root + OPENID)
                 : List.of(root + OAUTH + path, root + OPENID + path, root + path + OPENID);
-        return all.stream().map(URI::create).toList();
+        return urls.stream().map(URI::create).toList();
     }
 }

@@ -55,7 +55,7 @@ final class ForwardedOptions {
         if (data != null) {
             options.put("--data", toAbsolute("--data", data));
         }
-        validateConfiguration(file == null || startsWithPlaceholder(file) ? null : file, flags, err);
+        validateConfiguration(file == null || hasLeadingPlaceholder(file) ? null : file, flags, err);
         return options;
     }
 
@@ -83,7 +83,7 @@ final class ForwardedOptions {
     /** Makes a path absolute, because clients start servers in folders of their own choice. */
     private static String toAbsolute(String option, String path) throws WrapException {
         try {
-            return startsWithPlaceholder(path)
+            return hasLeadingPlaceholder(path)
                     ? path
                     : Path.of(path).toAbsolutePath().normalize().toString();
         } catch (InvalidPathException e) {
@@ -94,7 +94,7 @@ final class ForwardedOptions {
     /**
      * Returns whether the path begins with a placeholder that the client fills in, such as {@code ${workspaceFolder}}.
      */
-    private static boolean startsWithPlaceholder(String path) {
+    private static boolean hasLeadingPlaceholder(String path) {
         return path.startsWith("${");
     }
 }

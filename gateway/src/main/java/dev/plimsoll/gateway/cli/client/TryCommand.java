@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.cli.client;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
 import dev.plimsoll.gateway.login.Browser;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.trial.PayloadForm;
 import dev.plimsoll.gateway.trial.PayloadReader;
 import dev.plimsoll.gateway.trial.Preview;
@@ -60,22 +60,22 @@ public final class TryCommand implements Callable<Integer> {
             names = "--as",
             paramLabel = "FORM",
             description = "the payload's form: result, json, text (default: detected)")
-    private @Nullable String form;
+    private @Nullable String formName;
 
     @Option(names = "--walk", description = "read all pages and compare them with the original")
-    private boolean fullRead;
+    private boolean isFullRead;
 
     @Option(names = "--json", description = "print one JSON object for programs")
-    private boolean json;
+    private boolean isJsonOutput;
 
     @Option(names = "--raw", description = "print only the result object, exactly as a client gets it")
-    private boolean raw;
+    private boolean isRawOutput;
 
     @Option(names = "--show", description = "show all of it in a browser, as plimsoll_show does in a client")
-    private boolean show;
+    private boolean isShownInBrowser;
 
     @Option(names = "--no-browser", description = "with --show: print the address instead of opening it")
-    private boolean noBrowser;
+    private boolean isBrowserDisabled;
 
     /** @param program the name under which this program is started, for the commands that it prints */
     public TryCommand(Terminal terminal, String program) {
@@ -85,15 +85,15 @@ public final class TryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        TrialProgress trialProgress = new TrialProgress(terminal.showProgress() ? terminal.err() : null);
+        TrialProgress trialProgress = new TrialProgress(terminal.hasProgress() ? terminal.err() : null);
         try {
-            if (show) {
+            if (isShownInBrowser) {
                 return showInBrowser(trialProgress);
             }
-            if (noBrowser) {
+            if (isBrowserDisabled) {
                 throw new TrialException("--no-browser is only for --show");
             }
-            TrialReport trialReport = report(trialProgress);
+            TrialReport trialReport = runTrial(trialProgress);
             trialProgress.clear();
             print(trialReport);
             return trialReport.fullRead() == null || trialReport.fullRead().isEqual()
@@ -113,15 +113,16 @@ public final class TryCommand implements Callable<Integer> {
 
     /** Shows the payload in a browser until the process is stopped. */
     private int showInBrowser(TrialProgress trialProgress) throws TrialException {
-        if (raw || json || fullRead) {
-            throw new TrialException("--show opens a page: remove " + (raw ? "--raw" : json ? "--json" : "--walk"));
+        if (isRawOutput || isJsonOutput || isFullRead) {
+            throw new TrialException(
+                    "--show opens a page: remove " + (isRawOutput ? "--raw" : isJsonOutput ? "--json" : "--walk"));
         }
         TrialOptions trialOptions = options.toTrialOptions(false);
-        TrialPayload trialPayload = PayloadReader.read(file, terminal.in(), parseForm(form), trialProgress);
+        TrialPayload trialPayload = PayloadReader.read(file, terminal.in(), parseForm(formName), trialProgress);
         trialProgress.clear();
         try (Preview preview = Preview.open(trialPayload, trialOptions)) {
             terminal.out().println("Shows " + trialPayload.name() + " at " + preview.address());
-            boolean isOpened = !noBrowser
+            boolean isOpened = !isBrowserDisabled
                     && Browser.ofSystem(System.getenv(), System.getProperty("os.name", ""))
                             .open(preview.address());
             terminal.out()
@@ -138,38 +139,39 @@ public final class TryCommand implements Callable<Integer> {
         }
     }
 
-    private TrialReport report(TrialProgress trialProgress) throws TrialException {
-        if (raw && (json || fullRead)) {
-            throw new TrialException("--raw prints only a result object: remove " + (json ? "--json" : "--walk"));
+    private TrialReport runTrial(TrialProgress trialProgress) throws TrialException {
+        if (isRawOutput && (isJsonOutput || isFullRead)) {
+            throw new TrialException(
+                    "--raw prints only a result object: remove " + (isJsonOutput ? "--json" : "--walk"));
         }
-        var trialOptions = options.toTrialOptions(fullRead);
-        TrialPayload trialPayload = PayloadReader.read(file, terminal.in(), parseForm(form), trialProgress);
+        var trialOptions = options.toTrialOptions(isFullRead);
+        TrialPayload trialPayload = PayloadReader.read(file, terminal.in(), parseForm(formName), trialProgress);
         return Trial.run(trialPayload, trialOptions, trialProgress);
     }
 
-    private static @Nullable PayloadForm parseForm(@Nullable String form) throws TrialException {
-        return switch (form == null ? "" : form.toLowerCase(Locale.ROOT)) {
+    private static @Nullable PayloadForm parseForm(@Nullable String name) throws TrialException {
+        return switch (name == null ? "" : name.toLowerCase(Locale.ROOT)) {
             case "" -> null;
             case "result" -> PayloadForm.RESULT;
             case "json" -> PayloadForm.JSON;
             case "text" -> PayloadForm.TEXT;
-            default -> throw new TrialException("--as: must be one of result, json, text, got " + form);
+            default -> throw new TrialException("--as: must be one of result, json, text, got " + name);
         };
     }
 
     private void print(TrialReport trialReport) {
         PrintStream out = terminal.out();
-        if (raw) {
+        if (isRawOutput) {
             if (trialReport.followUpReads().isEmpty()) {
                 printLine(trialReport.answer().result(), out);
             }
             trialReport
                     .followUpReads()
                     .forEach(followUpRead -> printLine(followUpRead.answer().result(), out));
-        } else if (json) {
+        } else if (isJsonOutput) {
             JsonView.print(trialReport, commandLine(), out);
         } else {
-            PeopleView.print(trialReport, commandLine(), terminal.useColor(), TerminalWidth.ofOutput(), out);
+            PeopleView.print(trialReport, commandLine(), terminal.hasColor(), TerminalWidth.ofOutput(), out);
         }
     }
 
@@ -177,9 +179,9 @@ public final class TryCommand implements Callable<Integer> {
     private List<String> commandLine() {
         List<String> arguments = new ArrayList<>(List.of(program, "try", file));
         arguments.addAll(options.firstAnswerArguments());
-        if (form != null) {
+        if (formName != null) {
             arguments.add("--as");
-            arguments.add(form);
+            arguments.add(formName);
         }
         return arguments;
     }

@@ -35,7 +35,7 @@ final class TryOptions {
     private @Nullable String estimator;
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "a policy key, such as defaultPageSize=10")
-    private List<String> set = new ArrayList<>();
+    private List<String> settings = new ArrayList<>();
 
     @Option(names = "--tool", paramLabel = "NAME", description = "the tool's name in notices (default try)")
     private String tool = "try";
@@ -92,8 +92,8 @@ final class TryOptions {
     @Option(names = "--cursor", paramLabel = "CURSOR", description = "continue from the cursor of an earlier answer")
     private @Nullable String cursor;
 
-    TrialOptions toTrialOptions(boolean fullRead) throws TrialException {
-        return new TrialOptions(tool, policy(), parseClient(), cursor, readArguments(), modes, fullRead);
+    TrialOptions toTrialOptions(boolean isFullRead) throws TrialException {
+        return new TrialOptions(tool, policy(), parseClient(), cursor, readArguments(), modes, isFullRead);
     }
 
     /** Returns the options that determine the first answer, as they were typed. */
@@ -102,7 +102,7 @@ final class TryOptions {
         addOption(arguments, "--style", style);
         addOption(arguments, "--budget", budget);
         addOption(arguments, "--estimator", estimator);
-        set.forEach(pair -> addOption(arguments, "--set", pair));
+        settings.forEach(pair -> addOption(arguments, "--set", pair));
         addOption(arguments, "--tool", tool.equals("try") ? null : tool);
         addOption(arguments, "--client", client.equals("current") ? null : client);
         return arguments;
@@ -117,7 +117,7 @@ final class TryOptions {
 
     private Policy policy() throws TrialException {
         Policy policy = Policy.defaults();
-        for (String pair : set) {
+        for (String pair : settings) {
             int equalsSign = pair.indexOf('=');
             if (equalsSign < 1) {
                 throw new TrialException("--set: must be KEY=VALUE, got " + pair);

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.client;
 
-import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.wrap.ClientFileRewriter;
 import dev.plimsoll.gateway.wrap.KnownFiles;
 import java.util.concurrent.Callable;

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.cli.client;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.wrap.KnownFiles;
 import dev.plimsoll.gateway.wrap.WrapException;
 import dev.plimsoll.gateway.wrap.WrapRequest;
@@ -29,13 +29,13 @@ final class WrapOptions {
     private @Nullable String file;
 
     @Option(names = "--all", description = "the configurations of all clients, in the usual places")
-    private boolean all;
+    private boolean isForAllClients;
 
     @Option(names = "--server", paramLabel = "NAME", description = "only this server; may be given several times")
     private List<String> servers = new ArrayList<>();
 
     @Option(names = "--dry-run", description = "print what would change, write nothing")
-    private boolean dryRun;
+    private boolean isDryRun;
 
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec command;
@@ -61,7 +61,7 @@ final class WrapOptions {
             }
         } catch (WrapException e) {
             UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
-            if (!all && (file == null || isPath(file))) {
+            if (!isForAllClients && (file == null || isPath(file))) {
                 printKnownFiles(terminal, knownFiles.describe());
             }
             return ExitCode.USAGE;
@@ -71,7 +71,7 @@ final class WrapOptions {
 
     private int run(Terminal terminal, Path path, Action action) throws Exception {
         try {
-            action.run(new WrapRequest(path, servers, dryRun));
+            action.run(new WrapRequest(path, servers, isDryRun));
             return ExitCode.SUCCESS;
         } catch (WrapException e) {
             terminal.out().flush();
@@ -84,11 +84,11 @@ final class WrapOptions {
     }
 
     private List<Path> findFiles(KnownFiles knownFiles) throws WrapException {
-        if (all) {
+        if (isForAllClients) {
             if (file != null) {
                 throw new WrapException("--all changes the files of all clients: give no file");
             }
-            return knownFiles.ofAllClients();
+            return knownFiles.filesOfAllClients();
         } else if (file == null) {
             throw new WrapException("no file given");
         }
@@ -103,7 +103,7 @@ final class WrapOptions {
         } else if (isPath(file)) {
             throw new WrapException(file + " does not exist");
         }
-        return knownFiles.ofClient(file);
+        return knownFiles.filesOfClient(file);
     }
 
     /** Returns whether the text is a path and not the name of a client. */

@@ -1,16 +1,16 @@
 package dev.plimsoll.gateway.cli.config;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.TimeOption;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.TelemetryConfig;
 import dev.plimsoll.gateway.report.PolicyReplay;
 import dev.plimsoll.gateway.report.PrintedReplay;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -38,7 +38,7 @@ final class ConfigCheckCommand implements Callable<Integer> {
     }
 
     @Option(names = "--replay", description = "also show its effect on the results recorded in the data folder")
-    private boolean replay;
+    private boolean hasReplay;
 
     @Option(
             names = "--since",
@@ -47,21 +47,21 @@ final class ConfigCheckCommand implements Callable<Integer> {
     private @Nullable String since;
 
     @Option(names = "--json", description = "with --replay: print one JSON object for programs")
-    private boolean json;
+    private boolean isJsonOutput;
 
     @Override
     public Integer call() {
-        if (!replay && (since != null || json)) {
-            throw new UsageException((json ? "--json" : "--since") + ": valid only with --replay");
+        if (!hasReplay && (since != null || isJsonOutput)) {
+            throw new UsageException((isJsonOutput ? "--json" : "--since") + ": valid only with --replay");
         }
         Instant to = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         Instant from = TimeOption.parse("--since", since == null ? "7d" : since, to);
         AtomicInteger replayStatus = new AtomicInteger(ExitCode.SUCCESS);
-        int readStatus = options.withConfiguration(hostEnvironment, terminal, loadedConfiguration -> {
-            if (!json) {
+        int readStatus = options.runWithConfiguration(hostEnvironment, terminal, loadedConfiguration -> {
+            if (!isJsonOutput) {
                 terminal.out().println(summary(loadedConfiguration));
             }
-            if (replay) {
+            if (hasReplay) {
                 replayStatus.set(printReplay(loadedConfiguration.configuration(), from, to));
             }
         });
@@ -71,14 +71,14 @@ final class ConfigCheckCommand implements Callable<Integer> {
     private int printReplay(Configuration configuration, Instant from, Instant to) {
         try {
             TelemetryConfig telemetryConfig = configuration.telemetry();
-            PolicyReplay result = PolicyReplay.of(
+            PolicyReplay result = PolicyReplay.importAndReplay(
                     configuration.data(),
                     telemetryConfig.retention(),
                     telemetryConfig.maxBytes(),
                     configuration.policies(),
                     from,
                     to);
-            terminal.out().print(json ? PrintedReplay.json(result) : "\n" + PrintedReplay.text(result));
+            terminal.out().print(isJsonOutput ? PrintedReplay.json(result) : "\n" + PrintedReplay.text(result));
             return ExitCode.SUCCESS;
         } catch (IOException e) {
             UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));

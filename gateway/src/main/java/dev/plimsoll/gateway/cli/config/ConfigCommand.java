@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.cli.config;
 
-import dev.plimsoll.gateway.cli.Terminal;
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

@@ -1,16 +1,16 @@
 package dev.plimsoll.gateway.cli.config;
 
-import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.SettingOptions;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.ConfigError;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -36,7 +36,7 @@ final class ConfigOptions {
      * Reads the configuration and passes it to {@code action}. Prints errors to standard error, and returns the exit
      * code.
      */
-    int withConfiguration(HostEnvironment hostEnvironment, Terminal terminal, Consumer<LoadedConfiguration> action) {
+    int runWithConfiguration(HostEnvironment hostEnvironment, Terminal terminal, Consumer<LoadedConfiguration> action) {
         if (file != null && config != null && !file.equals(config)) {
             throw new UsageException("two files given: " + file + " and --config " + config);
         }

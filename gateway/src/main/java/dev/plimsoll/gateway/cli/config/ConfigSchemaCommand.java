@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.cli.config;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.view.ConfigSchema;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 

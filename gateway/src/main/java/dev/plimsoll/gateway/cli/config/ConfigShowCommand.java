@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.cli.config;
 
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.view.EffectiveConfig;
+import dev.plimsoll.gateway.terminal.Terminal;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,7 +22,7 @@ final class ConfigShowCommand implements Callable<Integer> {
     private ConfigOptions options = new ConfigOptions();
 
     @Option(names = "--json", description = "print one JSON object for programs")
-    private boolean json;
+    private boolean isJsonOutput;
 
     ConfigShowCommand(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
@@ -31,9 +31,9 @@ final class ConfigShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return options.withConfiguration(hostEnvironment, terminal, loadedConfiguration -> {
+        return options.runWithConfiguration(hostEnvironment, terminal, loadedConfiguration -> {
             EffectiveConfig effectiveConfig = new EffectiveConfig(loadedConfiguration);
-            terminal.out().print(json ? effectiveConfig.json() : effectiveConfig.yaml());
+            terminal.out().print(isJsonOutput ? effectiveConfig.json() : effectiveConfig.yaml());
         });
     }
 }

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.cli.config;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.doctor.Doctor;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -47,8 +47,8 @@ public final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<CommandLineValue> flags = data == null ? List.of() : List.of(CommandLineValue.data(data));
-        ServerConfig extra = command.isEmpty() ? null : ServerConfig.of("main", command);
-        boolean hasNoErrors = new Doctor(hostEnvironment, terminal.out()).run(config, flags, extra);
+        ServerConfig extraServer = command.isEmpty() ? null : ServerConfig.of("main", command);
+        boolean hasNoErrors = new Doctor(hostEnvironment, terminal.out()).run(config, flags, extraServer);
         return hasNoErrors ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
 }

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.cli.config;
 
 import dev.plimsoll.gateway.auth.check.NewToken;
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
-import dev.plimsoll.gateway.cli.UsageException;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.policy.setting.SettingType;
 import java.security.SecureRandom;

@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.daemon.ControlResponse;
 import dev.plimsoll.gateway.daemon.DaemonControl;
 import dev.plimsoll.gateway.daemon.StandaloneDashboard;
 import dev.plimsoll.gateway.login.Browser;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
@@ -50,10 +50,10 @@ public class DaemonCommands implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return print(daemonControl.status());
+        return printResponses(daemonControl.status());
     }
 
-    private int print(List<ControlResponse> responses) {
+    private int printResponses(List<ControlResponse> responses) {
         if (responses.isEmpty()) {
             terminal.out().println("no daemon is running; sockets would be in " + daemonControl.folder());
         }
@@ -86,7 +86,7 @@ public class DaemonCommands implements Callable<Integer> {
 
         @Override
         public Integer call() throws IOException {
-            return super.print(super.daemonControl.stop());
+            return super.printResponses(super.daemonControl.stop());
         }
     }
 
@@ -103,10 +103,10 @@ public class DaemonCommands implements Callable<Integer> {
         private final HostEnvironment hostEnvironment;
 
         @Option(names = "--open", description = "open the URL in the browser")
-        private boolean open;
+        private boolean isOpenRequested;
 
         @Option(names = "--close", description = "close the dashboard")
-        private boolean close;
+        private boolean isCloseRequested;
 
         private DaemonDashboardCommand(
                 Terminal terminal, DaemonControl daemonControl, HostEnvironment hostEnvironment) {
@@ -116,16 +116,16 @@ public class DaemonCommands implements Callable<Integer> {
 
         @Override
         public Integer call() throws IOException {
-            if (open && close) {
+            if (isOpenRequested && isCloseRequested) {
                 throw new UsageException("--open and --close exclude each other");
             }
-            if (close) {
-                return super.print(super.daemonControl.closeDashboard());
+            if (isCloseRequested) {
+                return super.printResponses(super.daemonControl.closeDashboard());
             }
             List<ControlResponse> responses = super.daemonControl.openDashboard();
             if (!responses.isEmpty()) {
                 responses.forEach(response -> openInBrowser(response.text()));
-                return super.print(responses);
+                return super.printResponses(responses);
             }
             return StandaloneDashboard.serve(super.terminal, hostEnvironment, url -> {
                 super.terminal
@@ -139,11 +139,11 @@ public class DaemonCommands implements Callable<Integer> {
         }
 
         private void openInBrowser(String url) {
-            boolean isOpened = open
+            boolean isOpened = isOpenRequested
                     && url.startsWith("http:")
                     && Browser.ofSystem(hostEnvironment.environment(), hostEnvironment.system())
                             .open(URI.create(url));
-            if (open && !isOpened) {
+            if (isOpenRequested && !isOpened) {
                 super.terminal.err().println("plimsoll: no browser was found; open the URL yourself");
             }
         }

@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.pin.PinFolder;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
@@ -31,7 +31,7 @@ abstract class PinAction implements Callable<Integer> {
     @Override
     public final Integer call() {
         try {
-            return run(new PinFolder(options.configuration(hostEnvironment).data()));
+            return run(new PinFolder(options.readConfiguration(hostEnvironment).data()));
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()));
         } catch (ConfigurationException e) {

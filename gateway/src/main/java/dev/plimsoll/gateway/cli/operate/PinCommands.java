@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.pin.PinFolder;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +54,7 @@ public final class PinCommands extends PinAction {
     static final class PinListCommand extends PinAction {
 
         @Option(names = "--json", description = "print one JSON object for programs")
-        private boolean json;
+        private boolean isJsonOutput;
 
         PinListCommand(Terminal terminal, HostEnvironment hostEnvironment) {
             super(terminal, hostEnvironment);
@@ -62,7 +62,10 @@ public final class PinCommands extends PinAction {
 
         @Override
         int run(PinFolder folder) throws IOException {
-            print(json ? folder.report().json().utf8() + "\n" : folder.report().text());
+            print(
+                    isJsonOutput
+                            ? folder.report().json().utf8() + "\n"
+                            : folder.report().text());
             return ExitCode.SUCCESS;
         }
     }
@@ -100,7 +103,7 @@ public final class PinCommands extends PinAction {
         private List<String> tools = List.of();
 
         @Option(names = "--all", description = "approve all changes of the server")
-        private boolean all;
+        private boolean isForAllTools;
 
         @Option(names = "--hash", paramLabel = "HASH", description = "approve the change with this hash only")
         private @Nullable String hash;
@@ -111,10 +114,10 @@ public final class PinCommands extends PinAction {
 
         @Override
         int run(PinFolder folder) throws IOException {
-            if (tools.isEmpty() && !all && hash == null) {
+            if (tools.isEmpty() && !isForAllTools && hash == null) {
                 throw new UsageException("name the tools to approve, or --all");
             }
-            if (all && !tools.isEmpty()) {
+            if (isForAllTools && !tools.isEmpty()) {
                 throw new UsageException("give either tools or --all, not both");
             }
             List<String> approved = folder.approve(server, tools, hash);

@@ -1,10 +1,7 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.TimeOption;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
@@ -14,6 +11,9 @@ import dev.plimsoll.gateway.report.LedgerReport;
 import dev.plimsoll.gateway.report.PrintedComparison;
 import dev.plimsoll.gateway.report.PrintedReport;
 import dev.plimsoll.gateway.report.RecordedData;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -58,16 +58,16 @@ public final class ReportCommand implements Callable<Integer> {
             names = "--by",
             paramLabel = "WHAT",
             description = "tool, server, client, caller, style, era, outcome; default tool")
-    private String by = "tool";
+    private String dimension = "tool";
 
     @Option(names = "--ab", description = "compare the two arms of a rollout")
-    private boolean ab;
+    private boolean isArmComparison;
 
     @Option(names = "--json", description = "print one JSON object for programs")
-    private boolean json;
+    private boolean isJsonOutput;
 
     @Option(names = "--markdown", description = "print a Markdown table")
-    private boolean markdown;
+    private boolean isMarkdownOutput;
 
     @Option(names = "--config", paramLabel = "FILE", description = "the configuration, for its data folder")
     private @Nullable String config;
@@ -82,11 +82,11 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (json && markdown) {
+        if (isJsonOutput && isMarkdownOutput) {
             throw new UsageException("--json and --markdown exclude each other");
         }
-        if (!GROUP_KEYS.contains(by)) {
-            throw new UsageException("--by " + by + ": must be one of " + String.join(", ", GROUP_KEYS));
+        if (!GROUP_KEYS.contains(dimension)) {
+            throw new UsageException("--by " + dimension + ": must be one of " + String.join(", ", GROUP_KEYS));
         }
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         Instant to = until == null ? now : TimeOption.parse("--until", until, now);
@@ -107,9 +107,9 @@ public final class ReportCommand implements Callable<Integer> {
             }
             terminal.out()
                     .print(
-                            ab
+                            isArmComparison
                                     ? formatArms(recordedData, from, to)
-                                    : formatLedger(LedgerReport.of(recordedData, from, to, by)));
+                                    : formatLedger(LedgerReport.of(recordedData, from, to, dimension)));
             return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
             e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
@@ -121,13 +121,13 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private String formatLedger(LedgerReport report) {
-        return json
+        return isJsonOutput
                 ? PrintedReport.json(report)
-                : markdown ? PrintedReport.markdown(report) : PrintedReport.text(report);
+                : isMarkdownOutput ? PrintedReport.markdown(report) : PrintedReport.text(report);
     }
 
     private String formatArms(RecordedData recordedData, Instant from, Instant to) throws IOException {
         PrintedComparison printed = new PrintedComparison(from, to, recordedData.compareArms(from, to));
-        return json ? printed.json() : markdown ? printed.markdown() : printed.text();
+        return isJsonOutput ? printed.json() : isMarkdownOutput ? printed.markdown() : printed.text();
     }
 }

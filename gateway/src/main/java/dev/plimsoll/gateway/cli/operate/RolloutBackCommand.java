@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.rollout.RollbackRule;
 import dev.plimsoll.gateway.rollout.RollbackService;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -45,7 +45,7 @@ final class RolloutBackCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
-            Configuration configuration = options.configuration(hostEnvironment);
+            Configuration configuration = options.readConfiguration(hostEnvironment);
             Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
             String reasonText = reason == null ? "" : reason;
             RollbackService.forDataFolder(configuration.data(), terminal.err())

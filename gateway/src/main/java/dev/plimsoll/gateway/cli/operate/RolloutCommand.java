@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.rollout.RolloutOverview;
 import dev.plimsoll.gateway.rollout.RolloutStateFile;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.concurrent.Callable;
@@ -39,7 +39,7 @@ public final class RolloutCommand implements Callable<Integer> {
     private final RolloutOptions options = new RolloutOptions();
 
     @Option(names = "--json", description = "print one JSON object for programs")
-    private boolean json;
+    private boolean isJsonOutput;
 
     private RolloutCommand(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
@@ -56,10 +56,10 @@ public final class RolloutCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
-            Configuration configuration = options.configuration(hostEnvironment);
+            Configuration configuration = options.readConfiguration(hostEnvironment);
             RolloutOverview rolloutOverview =
                     RolloutOverview.of(configuration, new RolloutStateFile(configuration.data()).read(), Instant.now());
-            terminal.out().print(json ? rolloutOverview.json() : rolloutOverview.text());
+            terminal.out().print(isJsonOutput ? rolloutOverview.json() : rolloutOverview.text());
             return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
             e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));

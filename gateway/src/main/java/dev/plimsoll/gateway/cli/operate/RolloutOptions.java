@@ -23,7 +23,7 @@ final class RolloutOptions {
         return System.getProperty("user.name", "somebody");
     }
 
-    Configuration configuration(HostEnvironment hostEnvironment) throws ConfigurationException {
+    Configuration readConfiguration(HostEnvironment hostEnvironment) throws ConfigurationException {
         List<CommandLineValue> flags = data == null ? List.of() : List.of(CommandLineValue.data(data));
         return new ConfigurationReader(hostEnvironment)
                 .readNearest(config, flags)

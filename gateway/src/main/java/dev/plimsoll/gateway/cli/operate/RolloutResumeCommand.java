@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.rollout.RollbackService;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -36,7 +36,7 @@ final class RolloutResumeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
-            Configuration configuration = options.configuration(hostEnvironment);
+            Configuration configuration = options.readConfiguration(hostEnvironment);
             List<String> resumed = RollbackService.forDataFolder(configuration.data(), terminal.err())
                     .resume(tools, RolloutOptions.currentUser());
             if (resumed.isEmpty()) {

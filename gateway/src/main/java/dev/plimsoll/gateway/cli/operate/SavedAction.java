@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.saved.SavedView;
 import dev.plimsoll.gateway.saved.ViewFiles;
 import dev.plimsoll.gateway.saved.ViewName;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -35,7 +35,7 @@ abstract class SavedAction implements Callable<Integer> {
     @Override
     public final Integer call() {
         try {
-            return run(new ViewFiles(options.configuration(hostEnvironment).data()));
+            return run(new ViewFiles(options.readConfiguration(hostEnvironment).data()));
         } catch (ConfigurationException e) {
             e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
@@ -62,9 +62,9 @@ abstract class SavedAction implements Callable<Integer> {
     }
 
     /** Returns the only view with this name; throws if there is none, or if several callers have one. */
-    static SavedView require(ViewFiles files, String name, @Nullable String caller) {
+    static SavedView requireView(ViewFiles files, String name, @Nullable String caller) {
         List<SavedView> found = ViewName.isValid(name)
-                ? files.all().stream()
+                ? files.readAll().stream()
                         .filter(view -> view.name().equals(name))
                         .filter(view -> caller == null || view.owner().caller().equals(caller))
                         .toList()

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.saved.SavedView;
 import dev.plimsoll.gateway.saved.ViewFiles;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.json.JsonWriter;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +42,7 @@ public final class SavedCommands extends SavedAction {
 
     @Override
     int run(ViewFiles files) {
-        printTable(files.all());
+        printTable(files.readAll());
         return ExitCode.SUCCESS;
     }
 
@@ -51,7 +51,7 @@ public final class SavedCommands extends SavedAction {
     static final class SavedListCommand extends SavedAction {
 
         @Option(names = "--json", description = "print one JSON array for programs")
-        private boolean json;
+        private boolean isJsonOutput;
 
         SavedListCommand(Terminal terminal, HostEnvironment hostEnvironment) {
             super(terminal, hostEnvironment);
@@ -59,12 +59,12 @@ public final class SavedCommands extends SavedAction {
 
         @Override
         int run(ViewFiles files) {
-            if (json) {
+            if (isJsonOutput) {
                 JsonWriter list = new JsonWriter(1024)
-                        .array(files.all(), (SavedView view, JsonWriter item) -> item.raw(view.json()));
+                        .array(files.readAll(), (SavedView view, JsonWriter item) -> item.raw(view.toJson()));
                 println(list.slice().utf8());
             } else {
-                printTable(files.all());
+                printTable(files.readAll());
             }
             return ExitCode.SUCCESS;
         }
@@ -86,7 +86,7 @@ public final class SavedCommands extends SavedAction {
 
         @Override
         int run(ViewFiles files) {
-            println(require(files, name, caller).json().utf8());
+            println(requireView(files, name, caller).toJson().utf8());
             return ExitCode.SUCCESS;
         }
     }
@@ -107,7 +107,7 @@ public final class SavedCommands extends SavedAction {
 
         @Override
         int run(ViewFiles files) throws IOException {
-            SavedView view = require(files, name, caller);
+            SavedView view = requireView(files, name, caller);
             files.remove(view.owner().caller(), view.name());
             println("removed: " + view.name() + " of " + view.owner().caller());
             return ExitCode.SUCCESS;

@@ -1,9 +1,6 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
@@ -14,6 +11,9 @@ import dev.plimsoll.gateway.run.RunCommand;
 import dev.plimsoll.gateway.saved.SavedView;
 import dev.plimsoll.gateway.saved.ViewFiles;
 import dev.plimsoll.gateway.saved.ViewName;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.watch.ChangePrinter;
 import dev.plimsoll.gateway.watch.ViewClient;
 import dev.plimsoll.gateway.watch.ViewReadException;
@@ -70,10 +70,10 @@ public final class WatchCommand implements Callable<Integer> {
     private String every = "30s";
 
     @Option(names = "--once", description = "print the value of the view once, and exit")
-    private boolean once;
+    private boolean isSingleRead;
 
     @Option(names = "--json", description = "print one JSON object for each change")
-    private boolean json;
+    private boolean isJsonOutput;
 
     @Option(names = "--name", paramLabel = "NAME", description = "the server's name (default: that of the view)")
     private @Nullable String server;
@@ -96,7 +96,7 @@ public final class WatchCommand implements Callable<Integer> {
                     + "' cannot be the name of a view: use " + ViewName.ALLOWED
                     + " ('plimsoll saved list' shows the names)");
         }
-        Duration interval = interval();
+        Duration interval = parseInterval();
         List<String> arguments;
         try {
             arguments = runArguments();
@@ -121,7 +121,7 @@ public final class WatchCommand implements Callable<Integer> {
         }
     }
 
-    private Duration interval() {
+    private Duration parseInterval() {
         Matcher matcher = INTERVAL.matcher(every);
         Duration interval = !matcher.matches()
                 ? Duration.ZERO
@@ -145,9 +145,9 @@ public final class WatchCommand implements Callable<Integer> {
         if (data != null) {
             arguments.add("--data=" + data);
         }
-        String known = server == null && command.isEmpty() ? serverOfView() : server;
-        if (known != null) {
-            arguments.add("--name=" + known);
+        String serverName = server == null && command.isEmpty() ? findServerOfView() : server;
+        if (serverName != null) {
+            arguments.add("--name=" + serverName);
         }
         if (!command.isEmpty()) {
             arguments.add("--");
@@ -156,13 +156,13 @@ public final class WatchCommand implements Callable<Integer> {
         return arguments;
     }
 
-    private String serverOfView() throws ConfigurationException {
+    private String findServerOfView() throws ConfigurationException {
         List<CommandLineValue> flags = data == null ? List.of() : List.of(CommandLineValue.data(data));
         Configuration configuration = new ConfigurationReader(hostEnvironment)
                 .read(DefaultFile.USER, config, flags)
                 .configuration();
         List<String> servers = new ViewFiles(configuration.data())
-                .all().stream()
+                .readAll().stream()
                         .filter(view -> view.name().equals(name))
                         .filter(view -> configuration.server(view.server()).isPresent())
                         .map(SavedView::server)
@@ -182,33 +182,33 @@ public final class WatchCommand implements Callable<Integer> {
     private void runSession(Pipe toSession, Pipe fromSession, List<String> arguments) {
         try (InputStream in = Channels.newInputStream(toSession.source());
                 OutputStream out = Channels.newOutputStream(fromSession.sink())) {
-            Terminal own = new Terminal(in, terminal.err(), terminal.err(), false, false);
-            new RunCommand(own, out, hostEnvironment).run(arguments.toArray(String[]::new));
+            Terminal sessionTerminal = new Terminal(in, terminal.err(), terminal.err(), false, false);
+            new RunCommand(sessionTerminal, out, hostEnvironment).run(arguments.toArray(String[]::new));
         } catch (IOException e) {
             UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
         }
     }
 
     private int watch(ViewClient client, Duration interval) throws InterruptedException {
-        ChangePrinter printer = new ChangePrinter(terminal.out(), name, json, ZoneId.systemDefault());
-        Slice last = null;
+        ChangePrinter printer = new ChangePrinter(terminal.out(), name, isJsonOutput, ZoneId.systemDefault());
+        Slice lastValue = null;
         try {
-            client.open();
+            client.initialize();
             while (true) {
                 try {
                     Slice value = client.read();
-                    if (once) {
+                    if (isSingleRead) {
                         terminal.out().println(value.utf8());
                         return ExitCode.SUCCESS;
                     }
-                    if (last == null) {
-                        printer.printStart(value, Instant.now());
+                    if (lastValue == null) {
+                        printer.printInitialValue(value, Instant.now());
                     } else {
-                        printer.printChanges(last, value, Instant.now());
+                        printer.printChanges(lastValue, value, Instant.now());
                     }
-                    last = value;
+                    lastValue = value;
                 } catch (ViewReadException e) {
-                    if (e.isFinal() || once) {
+                    if (e.isFinal() || isSingleRead) {
                         throw e;
                     }
                     UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.cli.program;
 
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.cli.UsageException;
-import dev.plimsoll.gateway.cli.Version;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
+import dev.plimsoll.gateway.terminal.Version;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -19,10 +19,12 @@ public final class CommandLineProgram {
 
     private CommandLineProgram() {}
 
+    /** Runs the command that the arguments name, and returns its exit code. */
     public static int run(Terminal terminal, String... args) {
         return run(terminal, new Commands(terminal).select(args), args);
     }
 
+    /** Runs one of the given commands, and returns its exit code. */
     public static int run(Terminal terminal, List<?> commands, String... args) {
         CommandLine program = new CommandLine(new Root());
         for (Object command : commands) {
@@ -30,9 +32,9 @@ public final class CommandLineProgram {
         }
         addStandardOptions(program);
         UsageErrorPrinter usageErrorPrinter = new UsageErrorPrinter(terminal.err());
-        return program.setOut(writer(terminal.out()))
-                .setErr(writer(terminal.err()))
-                .setColorScheme(Help.defaultColorScheme(terminal.useColor() ? Ansi.ON : Ansi.OFF))
+        return program.setOut(toWriter(terminal.out()))
+                .setErr(toWriter(terminal.err()))
+                .setColorScheme(Help.defaultColorScheme(terminal.hasColor() ? Ansi.ON : Ansi.OFF))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(usageErrorPrinter)
                 .setExecutionExceptionHandler(usageErrorPrinter)
@@ -52,7 +54,7 @@ public final class CommandLineProgram {
         }
     }
 
-    private static PrintWriter writer(PrintStream stream) {
+    private static PrintWriter toWriter(PrintStream stream) {
         return new PrintWriter(stream, true, StandardCharsets.UTF_8);
     }
 

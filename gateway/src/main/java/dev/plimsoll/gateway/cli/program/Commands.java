@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.cli.program;
 
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.client.TryCommand;
 import dev.plimsoll.gateway.cli.client.UnwrapCommand;
 import dev.plimsoll.gateway.cli.client.WrapCommand;
@@ -19,6 +18,7 @@ import dev.plimsoll.gateway.cli.server.LoginCommand;
 import dev.plimsoll.gateway.cli.server.LogoutCommand;
 import dev.plimsoll.gateway.cli.server.ServerCommands;
 import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.wrap.KnownFiles;
 import dev.plimsoll.gateway.wrap.Launcher;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ final class Commands {
 
     private static final Set<String> NEEDS_ALL_COMMANDS = Set.of("help", "completion", "manual");
 
-    private final Map<String, Supplier<Object>> byName = new LinkedHashMap<>();
+    private final Map<String, Supplier<Object>> commandsByName = new LinkedHashMap<>();
 
     Commands(Terminal terminal) {
         HostEnvironment hostEnvironment = HostEnvironment.current();
@@ -42,32 +42,32 @@ final class Commands {
         String launcher = System.getProperty(Launcher.PROPERTY);
         String programName =
                 NameArgument.resolve(System.getProperty(NameArgument.PROPERTY), hostEnvironment.environment());
-        byName.put("run", RunHelp::new);
-        byName.put("serve", () -> new ServeCommand(terminal, hostEnvironment));
-        byName.put("demo", () -> new DemoCommand(terminal, hostEnvironment, DemoCommand.findSampleServer()));
-        byName.put("try", () -> new TryCommand(terminal, programName));
-        byName.put("report", () -> new ReportCommand(terminal, hostEnvironment));
-        byName.put("rollout", () -> RolloutCommand.createCommandLine(terminal, hostEnvironment));
-        byName.put("pin", () -> PinCommands.createCommandLine(terminal, hostEnvironment));
-        byName.put("saved", () -> SavedCommands.createCommandLine(terminal, hostEnvironment));
-        byName.put("watch", () -> new WatchCommand(terminal, hostEnvironment));
-        byName.put("server", () -> ServerCommands.createCommandLine(terminal, hostEnvironment));
-        byName.put("wrap", () -> new WrapCommand(terminal, knownFiles.get(), launcher));
-        byName.put("unwrap", () -> new UnwrapCommand(terminal, knownFiles.get(), launcher));
-        byName.put("config", () -> ConfigCommand.createCommandLine(terminal, hostEnvironment));
-        byName.put("token", () -> TokenCommand.createCommandLine(terminal));
-        byName.put("login", () -> new LoginCommand(terminal, hostEnvironment));
-        byName.put("logout", () -> new LogoutCommand(terminal, hostEnvironment));
-        byName.put("daemon", () -> DaemonCommands.createCommandLine(terminal, hostEnvironment));
-        byName.put("doctor", () -> new DoctorCommand(terminal, hostEnvironment));
-        byName.put("completion", () -> new CompletionCommand(terminal));
-        byName.put("manual", () -> new ManualCommand(terminal));
-        byName.put("warm", LauncherCommands::warm);
-        byName.put("bench", LauncherCommands::bench);
-        byName.put("dist", LauncherCommands::dist);
+        commandsByName.put("run", RunHelp::new);
+        commandsByName.put("serve", () -> new ServeCommand(terminal, hostEnvironment));
+        commandsByName.put("demo", () -> new DemoCommand(terminal, hostEnvironment, DemoCommand.findSampleServer()));
+        commandsByName.put("try", () -> new TryCommand(terminal, programName));
+        commandsByName.put("report", () -> new ReportCommand(terminal, hostEnvironment));
+        commandsByName.put("rollout", () -> RolloutCommand.createCommandLine(terminal, hostEnvironment));
+        commandsByName.put("pin", () -> PinCommands.createCommandLine(terminal, hostEnvironment));
+        commandsByName.put("saved", () -> SavedCommands.createCommandLine(terminal, hostEnvironment));
+        commandsByName.put("watch", () -> new WatchCommand(terminal, hostEnvironment));
+        commandsByName.put("server", () -> ServerCommands.createCommandLine(terminal, hostEnvironment));
+        commandsByName.put("wrap", () -> new WrapCommand(terminal, knownFiles.get(), launcher));
+        commandsByName.put("unwrap", () -> new UnwrapCommand(terminal, knownFiles.get(), launcher));
+        commandsByName.put("config", () -> ConfigCommand.createCommandLine(terminal, hostEnvironment));
+        commandsByName.put("token", () -> TokenCommand.createCommandLine(terminal));
+        commandsByName.put("login", () -> new LoginCommand(terminal, hostEnvironment));
+        commandsByName.put("logout", () -> new LogoutCommand(terminal, hostEnvironment));
+        commandsByName.put("daemon", () -> DaemonCommands.createCommandLine(terminal, hostEnvironment));
+        commandsByName.put("doctor", () -> new DoctorCommand(terminal, hostEnvironment));
+        commandsByName.put("completion", () -> new CompletionCommand(terminal));
+        commandsByName.put("manual", () -> new ManualCommand(terminal));
+        commandsByName.put("warm", LauncherCommands::warm);
+        commandsByName.put("bench", LauncherCommands::bench);
+        commandsByName.put("dist", LauncherCommands::dist);
         // not HelpCommand::new: Java 25 cannot create an AOT cache with a method reference to a class file as old as
         // picocli's
-        byName.put("help", () -> new HelpCommand());
+        commandsByName.put("help", () -> new HelpCommand());
     }
 
     /**
@@ -75,7 +75,10 @@ final class Commands {
      * arguments name no command, creates all of them.
      */
     List<Object> select(String... args) {
-        Supplier<Object> named = args.length == 0 || NEEDS_ALL_COMMANDS.contains(args[0]) ? null : byName.get(args[0]);
-        return named == null ? byName.values().stream().map(Supplier::get).toList() : List.of(named.get());
+        Supplier<Object> namedCommand =
+                args.length == 0 || NEEDS_ALL_COMMANDS.contains(args[0]) ? null : commandsByName.get(args[0]);
+        return namedCommand == null
+                ? commandsByName.values().stream().map(Supplier::get).toList()
+                : List.of(namedCommand.get());
     }
 }

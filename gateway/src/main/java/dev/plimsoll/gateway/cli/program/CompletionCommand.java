@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.cli.program;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.shell.ShellCompletion;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.concurrent.Callable;

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.program;
 
-import dev.plimsoll.gateway.cli.UsageException;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.cli.program;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
-import dev.plimsoll.gateway.cli.Version;
 import dev.plimsoll.gateway.shell.ManualPage;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.Version;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,7 +28,7 @@ final class ManualCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        terminal.out().print(ManualPage.of(spec.root().commandLine(), Version.line()));
+        terminal.out().print(ManualPage.generate(spec.root().commandLine(), Version.line()));
         return ExitCode.SUCCESS;
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.program;
 
-import dev.plimsoll.gateway.cli.UsageException;
+import dev.plimsoll.gateway.terminal.UsageException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -51,7 +51,7 @@ final class RunHelp implements Runnable {
     private @Nullable String preset;
 
     @Option(names = "--bridge", description = "serves clients of 2026-07-28 in front of an older server")
-    private boolean bridge;
+    private boolean isBridge;
 
     @Option(
             names = "--config",

@@ -1,7 +1,5 @@
 package dev.plimsoll.gateway.cli.serve;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
@@ -9,6 +7,8 @@ import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.json.JsonWriter;
 import java.io.File;
 import java.io.IOException;
@@ -33,16 +33,16 @@ public final class DemoCommand implements Callable<Integer> {
 
     private final Terminal terminal;
     private final HostEnvironment hostEnvironment;
-    private final @Nullable Path sample;
+    private final @Nullable Path sampleServer;
 
     @Mixin
     private ListenOptions options = new ListenOptions();
 
-    /** @param sample the jar of the sample server; null if this build has none */
-    public DemoCommand(Terminal terminal, HostEnvironment hostEnvironment, @Nullable Path sample) {
+    /** @param sampleServer the jar of the sample server; null if this build has none */
+    public DemoCommand(Terminal terminal, HostEnvironment hostEnvironment, @Nullable Path sampleServer) {
         this.terminal = terminal;
         this.hostEnvironment = hostEnvironment;
-        this.sample = sample;
+        this.sampleServer = sampleServer;
     }
 
     /**
@@ -58,7 +58,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Path sampleJar = sample;
+        Path sampleJar = sampleServer;
         if (sampleJar == null) {
             UsageErrorPrinter.print(
                     terminal.err(), "demo: this build has no sample server; start ./plimsoll from its folder");

@@ -18,7 +18,7 @@ final class ListenOptions {
     private @Nullable String listen;
 
     @Option(names = "--insecure", description = "allow access from other machines without authentication")
-    private boolean insecure;
+    private boolean isInsecure;
 
     @Option(
             names = "--management",
@@ -34,7 +34,7 @@ final class ListenOptions {
         if (listen != null) {
             flags.add(CommandLineValue.listen(listen));
         }
-        if (insecure) {
+        if (isInsecure) {
             flags.add(CommandLineValue.insecure());
         }
         if (management != null) {

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.cli.serve;
 
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,16 +39,16 @@ public final class QuickServeParser {
      */
     public static @Nullable QuickServeParser parse(List<String> arguments) {
         QuickServeParser parser = new QuickServeParser();
-        for (int at = 0; at < arguments.size(); at++) {
-            String argument = arguments.get(at);
-            int equals = argument.indexOf('=');
-            String name = equals < 0 ? argument : argument.substring(0, equals);
-            String value = equals < 0 ? null : argument.substring(equals + 1);
-            boolean takesValue = name.equals(CONFIG) || VALUE_OPTIONS.containsKey(name);
-            if (takesValue && value == null && ++at < arguments.size()) {
-                value = arguments.get(at);
+        for (int index = 0; index < arguments.size(); index++) {
+            String argument = arguments.get(index);
+            int equalsSign = argument.indexOf('=');
+            String name = equalsSign < 0 ? argument : argument.substring(0, equalsSign);
+            String value = equalsSign < 0 ? null : argument.substring(equalsSign + 1);
+            boolean isValueOption = name.equals(CONFIG) || VALUE_OPTIONS.containsKey(name);
+            if (isValueOption && value == null && ++index < arguments.size()) {
+                value = arguments.get(index);
             }
-            boolean isValid = takesValue ? value != null && !value.startsWith("-") : argument.equals(INSECURE);
+            boolean isValid = isValueOption ? value != null && !value.startsWith("-") : argument.equals(INSECURE);
             if (!isValid || parser.optionValues.put(name, value == null ? "" : value) != null) {
                 return null;
             }

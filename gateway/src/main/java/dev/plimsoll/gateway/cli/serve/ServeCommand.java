@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.cli.serve;
 
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.reload.FileSource;
+import dev.plimsoll.gateway.terminal.Terminal;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

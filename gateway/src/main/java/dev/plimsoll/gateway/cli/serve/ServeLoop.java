@@ -1,7 +1,5 @@
 package dev.plimsoll.gateway.cli.serve;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
@@ -12,6 +10,8 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.reload.ConfigSource;
 import dev.plimsoll.gateway.serve.GatewayServer;
 import dev.plimsoll.gateway.serve.ServeException;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;

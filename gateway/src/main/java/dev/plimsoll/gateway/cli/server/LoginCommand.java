@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.cli.server;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.login.Browser;
 import dev.plimsoll.gateway.login.Login;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class LoginCommand implements Callable<Integer> {
     private List<String> scopes = new ArrayList<>();
 
     @Option(names = "--no-browser", description = "print the URL of the login page instead of opening it")
-    private boolean noBrowser;
+    private boolean isBrowserDisabled;
 
     @Option(
             names = "--port",
@@ -51,7 +51,7 @@ public final class LoginCommand implements Callable<Integer> {
     private int port;
 
     @Option(names = "--no-keyring", description = "do not encrypt the tokens with a key in the user's keyring")
-    private boolean noKeyring;
+    private boolean isKeyringDisabled;
 
     public LoginCommand(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
@@ -66,11 +66,11 @@ public final class LoginCommand implements Callable<Integer> {
         try {
             ServerOptions.Selection selection = options.select(hostEnvironment);
             requireNoHeader(selection);
-            Browser browser = noBrowser
+            Browser browser = isBrowserDisabled
                     ? Browser.NONE
                     : Browser.ofSystem(hostEnvironment.environment(), System.getProperty("os.name", ""));
             Login login = Login.create(selection.server(), selection.data(), this::print);
-            (noKeyring ? login : login.withKeyring()).run(browser, parseScopes(), port);
+            (isKeyringDisabled ? login : login.withKeyring()).run(browser, parseScopes(), port);
             return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
             e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));

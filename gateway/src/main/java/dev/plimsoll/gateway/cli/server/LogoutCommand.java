@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.cli.server;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.login.Logout;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

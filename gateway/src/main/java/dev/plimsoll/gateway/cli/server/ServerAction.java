@@ -1,7 +1,5 @@
 package dev.plimsoll.gateway.cli.server;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
@@ -14,6 +12,8 @@ import dev.plimsoll.gateway.manage.file.ConfigEditor.TextChange;
 import dev.plimsoll.gateway.manage.file.FileEditor;
 import dev.plimsoll.gateway.reload.ConfigSource;
 import dev.plimsoll.gateway.reload.FileSource;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,9 +1,6 @@
 package dev.plimsoll.gateway.cli.server;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
@@ -14,6 +11,9 @@ import dev.plimsoll.gateway.manage.file.ConfigEditor.TextChange;
 import dev.plimsoll.gateway.manage.file.FileEditor;
 import dev.plimsoll.gateway.manage.file.ServerEdits;
 import dev.plimsoll.gateway.manage.server.ServerManager;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.upstream.ServerProbe.ServerFacts;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.JsonWriter;
@@ -51,7 +51,7 @@ final class ServerAddCommand extends ServerAction {
             names = "--env",
             paramLabel = "NAME=VALUE",
             description = "a variable of the program; a value such as $${NAME} refers to a variable of serve")
-    private Map<String, String> env = new LinkedHashMap<>();
+    private Map<String, String> variables = new LinkedHashMap<>();
 
     @Option(
             names = "--header",
@@ -78,12 +78,13 @@ final class ServerAddCommand extends ServerAction {
                             : "give either a command or --url, not both");
         }
         TextChange change = ServerEdits.add(name, settings());
-        LoadedConfiguration candidate = editor.candidate(change);
-        String trial = "";
+        LoadedConfiguration candidate = editor.parseCandidate(change);
+        String probeSummary = "";
         if (!isUnchecked) {
             try {
-                ServerFacts facts = tryServer(candidate);
-                trial = " (" + facts.name() + ": " + facts.tools() + " tools of " + facts.toolTokens() + " tokens)";
+                ServerFacts facts = probeServer(candidate);
+                probeSummary =
+                        " (" + facts.name() + ": " + facts.tools() + " tools of " + facts.toolTokens() + " tokens)";
             } catch (UpstreamException e) {
                 UsageErrorPrinter.print(
                         terminal().err(),
@@ -92,11 +93,11 @@ final class ServerAddCommand extends ServerAction {
                 return ExitCode.FAILURE;
             }
         }
-        return edit(editor, change, "added " + name + trial);
+        return edit(editor, change, "added " + name + probeSummary);
     }
 
-    private ServerFacts tryServer(LoadedConfiguration candidate) throws UpstreamException {
-        ServerConfig added = ServerManager.servable(candidate.configuration()).stream()
+    private ServerFacts probeServer(LoadedConfiguration candidate) throws UpstreamException {
+        ServerConfig added = ServerManager.findServable(candidate.configuration()).stream()
                 .filter(server -> server.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new UsageException("the server has neither a command nor a URL"));
@@ -110,7 +111,7 @@ final class ServerAddCommand extends ServerAction {
         } else {
             json.strings("command", command);
         }
-        writeTexts(json, "env", env);
+        writeTexts(json, "env", variables);
         writeTexts(json, "headers", headers);
         if (cwd != null) {
             json.string("cwd", cwd);

@@ -1,8 +1,5 @@
 package dev.plimsoll.gateway.cli.server;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
@@ -13,6 +10,9 @@ import dev.plimsoll.gateway.manage.file.FileEditor;
 import dev.plimsoll.gateway.manage.file.ServerEdits;
 import dev.plimsoll.gateway.manage.server.RestartRequests;
 import dev.plimsoll.gateway.manage.server.ServerManager;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.json.JsonWriter;
 import java.io.IOException;
 import java.util.List;
@@ -58,11 +58,11 @@ public final class ServerCommands extends ServerAction {
 
     @Override
     int run(LoadedConfiguration current, FileEditor editor) {
-        terminal().out().print(table(current));
+        terminal().out().print(formatTable(current));
         return ExitCode.SUCCESS;
     }
 
-    private static String target(Map<String, FlatConfig.Value> values, ServerConfig server) {
+    private static String describeTarget(Map<String, FlatConfig.Value> values, ServerConfig server) {
         String prefix = "servers.\"" + server.name() + "\".";
         FlatConfig.Value value = values.get(prefix + (server.url() == null ? "command" : "url"));
         FlatConfig.Value arguments = values.get(prefix + "args");
@@ -73,10 +73,10 @@ public final class ServerCommands extends ServerAction {
         return current.configuration().serving().management().stopped().contains(server.name());
     }
 
-    private static String table(LoadedConfiguration current) {
+    private static String formatTable(LoadedConfiguration current) {
         Map<String, FlatConfig.Value> values = FlatConfig.of(current);
         StringBuilder table = new StringBuilder();
-        List<ServerConfig> servers = ServerManager.servable(current.configuration());
+        List<ServerConfig> servers = ServerManager.findServable(current.configuration());
         int width = servers.stream()
                 .mapToInt(server -> server.name().length())
                 .max()
@@ -85,7 +85,7 @@ public final class ServerCommands extends ServerAction {
             table.append(server.name())
                     .append(" ".repeat(width - server.name().length() + 2))
                     .append(isStopped(current, server) ? "stopped  " : "enabled  ")
-                    .append(target(values, server))
+                    .append(describeTarget(values, server))
                     .append(System.lineSeparator());
         }
         return table.isEmpty() ? "no servers" + System.lineSeparator() : table.toString();
@@ -96,7 +96,7 @@ public final class ServerCommands extends ServerAction {
     static final class ServerListCommand extends ServerAction {
 
         @Option(names = "--json", description = "print one JSON object for programs")
-        private boolean json;
+        private boolean isJsonOutput;
 
         ServerListCommand(Terminal terminal, HostEnvironment hostEnvironment) {
             super(terminal, hostEnvironment);
@@ -104,20 +104,20 @@ public final class ServerCommands extends ServerAction {
 
         @Override
         int run(LoadedConfiguration current, FileEditor editor) {
-            if (!json) {
-                terminal().out().print(table(current));
+            if (!isJsonOutput) {
+                terminal().out().print(formatTable(current));
                 return ExitCode.SUCCESS;
             }
             Map<String, FlatConfig.Value> values = FlatConfig.of(current);
             JsonWriter list = new JsonWriter(512).beginObject();
             list.array(
                     "servers",
-                    ServerManager.servable(current.configuration()),
+                    ServerManager.findServable(current.configuration()),
                     (ServerConfig server, JsonWriter item) -> item.beginObject()
                             .string("name", server.name())
                             .bool("enabled", !isStopped(current, server))
                             .string("transport", server.url() == null ? "process" : "url")
-                            .string("target", target(values, server))
+                            .string("target", describeTarget(values, server))
                             .endObject());
             terminal().out().println(list.endObject().slice().utf8());
             return ExitCode.SUCCESS;
@@ -191,7 +191,7 @@ public final class ServerCommands extends ServerAction {
 
         @Override
         int run(LoadedConfiguration current, FileEditor editor) throws IOException {
-            boolean isKnown = ServerManager.servable(current.configuration()).stream()
+            boolean isKnown = ServerManager.findServable(current.configuration()).stream()
                     .anyMatch(server -> server.name().equals(name()) && !isStopped(current, server));
             if (!isKnown) {
                 throw new UsageException("no server named '" + name() + "' is enabled; see plimsoll server list");

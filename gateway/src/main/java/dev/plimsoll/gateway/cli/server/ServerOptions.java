@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.cli.server;
 
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
@@ -8,6 +7,7 @@ import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;

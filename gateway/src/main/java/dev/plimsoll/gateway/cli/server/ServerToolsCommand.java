@@ -1,10 +1,7 @@
 package dev.plimsoll.gateway.cli.server;
 
 import dev.plimsoll.catalog.Catalog;
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.cli.server.ServerCommands.NamedServerAction;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
@@ -17,6 +14,9 @@ import dev.plimsoll.gateway.manage.file.FileEditor;
 import dev.plimsoll.gateway.manage.file.ToolSwitch;
 import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.manage.server.ToolSize;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.model.NameSuggestions;
@@ -42,13 +42,13 @@ import picocli.CommandLine.Option;
 final class ServerToolsCommand extends NamedServerAction {
 
     @Option(names = "--off", paramLabel = "TOOL", description = "switches this tool off: callers cannot use it")
-    private @Nullable String off;
+    private @Nullable String toolToSwitchOff;
 
     @Option(names = "--on", paramLabel = "TOOL", description = "switches this tool on again")
-    private @Nullable String on;
+    private @Nullable String toolToSwitchOn;
 
     @Option(names = "--json", description = "print one JSON object for programs")
-    private boolean json;
+    private boolean isJsonOutput;
 
     ServerToolsCommand(Terminal terminal, HostEnvironment hostEnvironment) {
         super(terminal, hostEnvironment);
@@ -56,19 +56,19 @@ final class ServerToolsCommand extends NamedServerAction {
 
     @Override
     int run(LoadedConfiguration current, FileEditor editor) throws ConfigurationException, ConfigEditException {
-        ServerConfig server = ServerManager.servable(current.configuration()).stream()
+        ServerConfig server = ServerManager.findServable(current.configuration()).stream()
                 .filter(candidate -> candidate.name().equals(name()))
                 .findFirst()
                 .orElseThrow(() ->
                         new UsageException("there is no server named '" + name() + "'; see plimsoll server list"));
-        if (off != null && on != null) {
+        if (toolToSwitchOff != null && toolToSwitchOn != null) {
             throw new UsageException("give either --off or --on, not both");
         }
-        String tool = off == null ? on : off;
+        String tool = toolToSwitchOff == null ? toolToSwitchOn : toolToSwitchOff;
         if (tool != null) {
             requireTool(server, tool, current);
-            ToolSwitch toolSwitch = new ToolSwitch(name(), tool, off == null);
-            return edit(editor, toolSwitch.find(current, editor::candidate), toolSwitch.description());
+            ToolSwitch toolSwitch = new ToolSwitch(name(), tool, toolToSwitchOff == null);
+            return edit(editor, toolSwitch.find(current, editor::parseCandidate), toolSwitch.description());
         }
         Configuration configuration = current.configuration();
         Catalog catalog = configuration.catalogs().forServer(name());
@@ -80,7 +80,9 @@ final class ServerToolsCommand extends NamedServerAction {
             UsageErrorPrinter.print(terminal().err(), name() + " does not list its tools: " + e.getMessage());
             return ExitCode.FAILURE;
         }
-        terminal().out().print(json ? json(tools, catalog) + System.lineSeparator() : table(tools, catalog));
+        terminal()
+                .out()
+                .print(isJsonOutput ? toJson(tools, catalog) + System.lineSeparator() : formatTable(tools, catalog));
         return ExitCode.SUCCESS;
     }
 
@@ -106,7 +108,7 @@ final class ServerToolsCommand extends NamedServerAction {
         }
     }
 
-    private String json(List<ToolSize> tools, Catalog catalog) {
+    private String toJson(List<ToolSize> tools, Catalog catalog) {
         JsonWriter list = new JsonWriter(1024).beginObject().string("server", name());
         list.string("catalog", catalog.name().toLowerCase(Locale.ROOT));
         list.number("listedTokens", ToolSize.sum(tools, false)).number("blockedTokens", ToolSize.sum(tools, true));
@@ -126,22 +128,24 @@ final class ServerToolsCommand extends NamedServerAction {
      * Returns the tool's name with control characters replaced, because the server has chosen the name and
      * the terminal would obey them.
      */
-    private static String printable(ToolSize tool) {
+    private static String printableName(ToolSize tool) {
         return tool.name().replaceAll("\\p{C}", "?");
     }
 
-    private static String table(List<ToolSize> tools, Catalog catalog) {
+    private static String formatTable(List<ToolSize> tools, Catalog catalog) {
         StringBuilder table = new StringBuilder();
-        String line = System.lineSeparator();
-        int width =
-                tools.stream().mapToInt(tool -> printable(tool).length()).max().orElse(0);
+        String lineSeparator = System.lineSeparator();
+        int width = tools.stream()
+                .mapToInt(tool -> printableName(tool).length())
+                .max()
+                .orElse(0);
         tools.stream()
                 .sorted(Comparator.comparingInt(ToolSize::tokens).reversed())
-                .forEach(tool -> table.append(printable(tool))
-                        .append(" ".repeat(width - printable(tool).length() + 2))
+                .forEach(tool -> table.append(printableName(tool))
+                        .append(" ".repeat(width - printableName(tool).length() + 2))
                         .append(String.format(Locale.ROOT, "%,7d tokens", tool.tokens()))
                         .append(tool.isBlocked() ? "  off" : "")
-                        .append(line));
+                        .append(lineSeparator));
         table.append(String.format(
                 Locale.ROOT,
                 "%,d tokens in listings, from %d tools",
@@ -150,10 +154,10 @@ final class ServerToolsCommand extends NamedServerAction {
         if (ToolSize.sum(tools, true) > 0) {
             table.append(String.format(Locale.ROOT, "; %,d tokens are switched off", ToolSize.sum(tools, true)));
         }
-        table.append(line);
+        table.append(lineSeparator);
         if (catalog == Catalog.DISPATCH) {
             table.append("catalog: dispatch: clients get one tool in place of these")
-                    .append(line);
+                    .append(lineSeparator);
         }
         return table.toString();
     }

@@ -35,31 +35,34 @@ final class AccessAssembler {
         this.configPaths = configPaths;
     }
 
-    AccessConfig access() {
-        TlsConfig tlsConfig = scopeSettings.has("tls.certificate") ? tls(scopeSettings, configPaths) : null;
-        return new AccessConfig(tokens(), oauth(), tlsConfig, publicUrl(), traffic(), rules());
+    AccessConfig createAccess() {
+        TlsConfig tlsConfig = scopeSettings.has("tls.certificate") ? createTls(scopeSettings, configPaths) : null;
+        return new AccessConfig(
+                createTokens(), createOauth(), tlsConfig, findPublicUrl(), createTraffic(), createRules());
     }
 
-    static TlsConfig tls(ScopeSettings scopeSettings, ConfigPaths configPaths) {
+    static TlsConfig createTls(ScopeSettings scopeSettings, ConfigPaths configPaths) {
         ClientCertificates clients = scopeSettings.has(TlsIdentity.CLIENT_CA)
                 ? new ClientCertificates(
-                        configPaths.absolute(scopeSettings.text(TlsIdentity.CLIENT_CA)),
+                        configPaths.toAbsolute(scopeSettings.text(TlsIdentity.CLIENT_CA)),
                         !"want".equals(scopeSettings.find("tls.clientAuth")),
-                        scopeSettings.has("tls.clientTier") ? tier(scopeSettings.text("tls.clientTier")) : Tier.READ)
+                        scopeSettings.has("tls.clientTier")
+                                ? parseTier(scopeSettings.text("tls.clientTier"))
+                                : Tier.READ)
                 : null;
         return new TlsConfig(
-                configPaths.absolute(scopeSettings.text(TlsIdentity.CERTIFICATE)),
-                configPaths.absolute(scopeSettings.text(TlsIdentity.KEY)),
+                configPaths.toAbsolute(scopeSettings.text(TlsIdentity.CERTIFICATE)),
+                configPaths.toAbsolute(scopeSettings.text(TlsIdentity.KEY)),
                 clients);
     }
 
-    private AccessRules rules() {
+    private AccessRules createRules() {
         Map<String, String> conditions = new LinkedHashMap<>();
         scopeSettings.table("access").forEach((glob, rule) -> conditions.put(glob, rule.text("allow")));
         return AccessRules.of(conditions);
     }
 
-    private TrafficConfig traffic() {
+    private TrafficConfig createTraffic() {
         return new TrafficConfig(
                 scopeSettings.integer("maxConnections"),
                 scopeSettings.integer("maxInFlight"),
@@ -67,16 +70,16 @@ final class AccessAssembler {
                         .map(NetworkConfig::parse)
                         .filter(Objects::nonNull)
                         .toList(),
-                weights());
+                createWeights());
     }
 
-    private CallerWeights weights() {
+    private CallerWeights createWeights() {
         Map<String, Integer> weights = new LinkedHashMap<>();
         scopeSettings.table("callers").forEach((glob, caller) -> weights.put(glob, caller.integer("weight")));
         return CallerWeights.of(weights);
     }
 
-    private List<CallerToken> tokens() {
+    private List<CallerToken> createTokens() {
         List<CallerToken> tokens = new ArrayList<>();
         for (Object row : scopeSettings.find("auth.tokens") instanceof List<?> rows ? rows : List.of()) {
             if (row instanceof ScopeSettings token) {
@@ -84,13 +87,13 @@ final class AccessAssembler {
                         ? OffsetDateTime.parse(token.text("expires")).toInstant()
                         : null;
                 String hash = token.text("hash").substring(HASH.length()).toLowerCase(Locale.ROOT);
-                tokens.add(new CallerToken(token.text("id"), hash, tier(token.text("tier")), expires));
+                tokens.add(new CallerToken(token.text("id"), hash, parseTier(token.text("tier")), expires));
             }
         }
         return tokens;
     }
 
-    private @Nullable OAuthConfig oauth() {
+    private @Nullable OAuthConfig createOauth() {
         if (!scopeSettings.has("auth.oauth.issuer")) {
             return null;
         }
@@ -99,18 +102,18 @@ final class AccessAssembler {
                 (String) scopeSettings.find("auth.oauth.audience"),
                 scopeSettings.has("auth.oauth.jwks") ? URI.create(scopeSettings.text("auth.oauth.jwks")) : null,
                 Map.of(Tier.READ, scopes("read"), Tier.READ_WRITE, scopes("readWrite"), Tier.ADMIN, scopes("admin")),
-                scopeSettings.has("auth.oauth.tier") ? tier(scopeSettings.text("auth.oauth.tier")) : null);
+                scopeSettings.has("auth.oauth.tier") ? parseTier(scopeSettings.text("auth.oauth.tier")) : null);
     }
 
     private List<String> scopes(String tier) {
         return List.of(scopeSettings.text("auth.oauth.scopes." + tier).strip().split(" +"));
     }
 
-    private static Tier tier(String word) {
+    private static Tier parseTier(String word) {
         return Tier.valueOf(word.toUpperCase(Locale.ROOT));
     }
 
-    private @Nullable URI publicUrl() {
+    private @Nullable URI findPublicUrl() {
         if (!scopeSettings.has("publicUrl")) {
             return null;
         }

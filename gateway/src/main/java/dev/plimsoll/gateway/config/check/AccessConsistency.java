@@ -189,7 +189,7 @@ final class AccessConsistency {
     }
 
     private void checkTls() {
-        TlsConfig files = AccessAssembler.tls(scopeSettings, configPaths);
+        TlsConfig files = AccessAssembler.createTls(scopeSettings, configPaths);
         try {
             for (TlsException warning : TlsIdentity.read(files).warnings(Instant.now())) {
                 configErrors.addWarning(warning.key(), scopeSettings.origin(warning.key()), warning.getMessage());

@@ -60,27 +60,27 @@ public final class Assembler {
     }
 
     /** Creates the configuration. Relative paths start at the data folder. */
-    public Configuration configuration() {
+    public Configuration createConfiguration() {
         return new Configuration(
-                servers(),
+                createServers(),
                 scopeSettings.get("preset", Preset.class).configName(),
-                policies(),
-                store(),
-                cursor(),
+                createPolicies(),
+                createStore(),
+                createCursor(),
                 scopeSettings.integer("maxMessageBytes"),
-                serving(),
-                telemetry(),
+                createServing(),
+                createTelemetry(),
                 scopeSettings.get("logLevel", LogLevel.class),
                 configPaths.baseFolder(),
                 "",
-                catalogs(),
-                alerts(),
-                rollouts(),
-                programs(),
+                createCatalogs(),
+                createAlerts(),
+                createRollouts(),
+                createPrograms(),
                 scopeSettings.get("show", Boolean.class));
     }
 
-    private ProgramsConfig programs() {
+    private ProgramsConfig createPrograms() {
         return new ProgramsConfig(
                 scopeSettings.get("programs.mode", ProgramsConfig.Mode.class),
                 scopeSettings.integer("programs.calls"),
@@ -88,28 +88,28 @@ public final class Assembler {
                 scopeSettings.integer("programs.writes"),
                 Duration.ofMillis(scopeSettings.integer("programs.timeMs")),
                 scopeSettings.duration("programs.reuse"),
-                storedPrograms());
+                createStoredPrograms());
     }
 
-    private List<StoredProgram> storedPrograms() {
+    private List<StoredProgram> createStoredPrograms() {
         List<StoredProgram> programs = new ArrayList<>();
         scopeSettings
                 .table(StoredKeys.PROGRAMS)
                 .forEach((name, entry) -> programs.add(new StoredProgram(
-                        StoredTexts.of(name, entry),
+                        StoredTexts.parse(name, entry),
                         entry.has("server") ? entry.text("server") : "",
                         entry.flag("expose"))));
         return programs;
     }
 
-    private RolloutConfig rollouts() {
+    private RolloutConfig createRollouts() {
         List<Canary> canaries = new ArrayList<>();
         addCanary("", scopeSettings, canaries);
         scopeSettings.table("tools").forEach((glob, rule) -> addCanary(glob, rule, canaries));
-        return new RolloutConfig(canaries, rollbackConditions());
+        return new RolloutConfig(canaries, createRollbackConditions());
     }
 
-    private @Nullable RollbackConditions rollbackConditions() {
+    private @Nullable RollbackConditions createRollbackConditions() {
         return !scopeSettings.has("rollout.backOff.window")
                 ? null
                 : new RollbackConditions(
@@ -129,41 +129,41 @@ public final class Assembler {
         }
     }
 
-    private AlertsConfig alerts() {
+    private AlertsConfig createAlerts() {
         return new AlertsConfig(
                 scopeSettings.get("alerts.oversizedShare", Double.class),
                 scopeSettings.get("alerts.upstreamErrorShare", Double.class),
                 scopeSettings.get("alerts.estimatorError", Double.class),
                 scopeSettings.duration("alerts.window"),
                 scopeSettings.integer("alerts.minRequests"),
-                secret("alerts.webhook"),
-                secret("alerts.webhookSecret"));
+                findSecret("alerts.webhook"),
+                findSecret("alerts.webhookSecret"));
     }
 
-    private @Nullable SecretValue secret(String path) {
+    private @Nullable SecretValue findSecret(String path) {
         return scopeSettings.has(path) ? new SecretValue(scopeSettings.text(path)) : null;
     }
 
-    private CatalogConfig catalogs() {
-        Map<String, Catalog> byServer = new LinkedHashMap<>();
+    private CatalogConfig createCatalogs() {
+        Map<String, Catalog> catalogByServer = new LinkedHashMap<>();
         scopeSettings.table("servers").forEach((name, server) -> {
             if (server.has("catalog")) {
-                byServer.put(name, server.get("catalog", Catalog.class));
+                catalogByServer.put(name, server.get("catalog", Catalog.class));
             }
         });
-        return new CatalogConfig(scopeSettings.get("catalog", Catalog.class), byServer);
+        return new CatalogConfig(scopeSettings.get("catalog", Catalog.class), catalogByServer);
     }
 
-    private List<ServerConfig> servers() {
+    private List<ServerConfig> createServers() {
         List<ServerConfig> servers = new ArrayList<>();
-        scopeSettings.table("servers").forEach((name, server) -> servers.add(server(name, server)));
+        scopeSettings.table("servers").forEach((name, server) -> servers.add(createServer(name, server)));
         return servers;
     }
 
-    private ServerConfig server(String name, ScopeSettings server) {
+    private ServerConfig createServer(String name, ScopeSettings server) {
         List<String> command = new ArrayList<>(server.texts("command"));
         command.addAll(server.texts("args"));
-        Path cwd = server.has("cwd") ? configPaths.absolute(server.text("cwd")) : null;
+        Path cwd = server.has("cwd") ? configPaths.toAbsolute(server.text("cwd")) : null;
         URI url = server.has("url") ? URI.create(server.text("url")) : null;
         TimeoutConfig timeoutConfig = new TimeoutConfig(
                 server.duration("timeouts.start"),
@@ -178,18 +178,18 @@ public final class Assembler {
                 server.textMap("headers"),
                 timeoutConfig,
                 (Integer) server.find("rateLimit"),
-                login(server),
-                breaker(server));
+                createLogin(server),
+                createBreaker(server));
     }
 
-    private static BreakerConfig breaker(ScopeSettings server) {
+    private static BreakerConfig createBreaker(ScopeSettings server) {
         return new BreakerConfig(
                 server.integer("breaker.failures"),
                 server.duration("breaker.ejection"),
                 server.duration("breaker.maxEjection"));
     }
 
-    private static @Nullable LoginConfig login(ScopeSettings server) {
+    private static @Nullable LoginConfig createLogin(ScopeSettings server) {
         if (!server.has("oauth.clientId") && !server.has("oauth.scopes")) {
             return null;
         }
@@ -200,20 +200,20 @@ public final class Assembler {
                 scopes.isEmpty() ? List.of() : List.of(scopes.split(" +")));
     }
 
-    private Policies policies() {
+    private Policies createPolicies() {
         PolicySettings base = new PolicySettings(scopeSettings, "policy.");
         List<PolicyRule> rules = new ArrayList<>();
         for (Map.Entry<String, ScopeSettings> rule :
                 scopeSettings.table("tools").entrySet()) {
             rules.add(new PolicyRule(rule.getKey(), new PolicySettings(rule.getValue(), "")));
         }
-        return new Policies(base.apply(Policy.defaults()), rules, profiles()).withResources(resources());
+        return new Policies(base.apply(Policy.defaults()), rules, createProfiles()).withResources(createResources());
     }
 
-    private List<ResourceRule> resources() {
+    private List<ResourceRule> createResources() {
         List<ResourceRule> rules = new ArrayList<>();
         scopeSettings.table("resources").forEach((address, rule) -> {
-            String server = serverIn(address);
+            String server = findServerPrefix(address);
             String glob = server.isEmpty() ? address : address.substring(server.length() + 1);
             rules.add(new ResourceRule(server, glob, new PolicySettings(rule, "")));
         });
@@ -224,20 +224,20 @@ public final class Assembler {
      * Returns the text before the first colon if it is the name of a server; otherwise an empty text. It is such a name
      * if a server has this name, or if {@code ://} occurs after the colon: {@code crm:file:///logs/*}.
      */
-    private String serverIn(String address) {
+    private String findServerPrefix(String address) {
         int colon = address.indexOf(':');
         String prefix = colon < 0 ? "" : address.substring(0, colon);
         String uri = address.substring(colon + 1);
-        boolean looksLikeServer = NameRule.NAME.allows(prefix) && !uri.isEmpty() && !uri.startsWith("//");
+        boolean hasServerForm = NameRule.NAME.allows(prefix) && !uri.isEmpty() && !uri.startsWith("//");
         boolean isServer = scopeSettings.table("servers").containsKey(prefix);
-        return looksLikeServer && (isServer || uri.contains("://")) ? prefix : "";
+        return hasServerForm && (isServer || uri.contains("://")) ? prefix : "";
     }
 
     /**
      * Returns the configured profiles, then the built-in ones. The first match counts, so the user's own
      * profile wins if a client matches two.
      */
-    private List<Profile> profiles() {
+    private List<Profile> createProfiles() {
         if (!scopeSettings.flag("clientProfiles")) {
             return List.of();
         }
@@ -245,7 +245,7 @@ public final class Assembler {
         List<Profile> profiles = new ArrayList<>();
         configured.forEach((name, profile) -> {
             if (profile.flag("enabled")) {
-                profiles.add(profile(Profiles.find(name), name, profile));
+                profiles.add(createProfile(Profiles.find(name), name, profile));
             }
         });
         for (Profile profile : Profiles.builtIn()) {
@@ -256,7 +256,7 @@ public final class Assembler {
         return profiles;
     }
 
-    private static Profile profile(@Nullable Profile builtIn, String name, ScopeSettings settings) {
+    private static Profile createProfile(@Nullable Profile builtIn, String name, ScopeSettings settings) {
         Policy limits = builtIn == null ? Policy.defaults() : builtIn.limits();
         List<String> match = builtIn == null ? List.of() : builtIn.clientGlobs();
         return new Profile(
@@ -266,36 +266,36 @@ public final class Assembler {
                 builtIn == null ? List.of() : builtIn.programCalls());
     }
 
-    private StoreConfig store() {
+    private StoreConfig createStore() {
         return new StoreConfig(
                 scopeSettings.has("store.type")
                         ? scopeSettings.get("store.type", StoreConfig.Type.class)
                         : defaultStoreType,
                 scopeSettings.size("store.maxBytes"),
                 new StoreConfig.Spill(
-                        configPaths.absolute(scopeSettings.text("store.spill.dir")),
+                        configPaths.toAbsolute(scopeSettings.text("store.spill.dir")),
                         scopeSettings.size("store.spill.maxBytes")),
-                redis());
+                createRedis());
     }
 
-    private RedisConfig redis() {
+    private RedisConfig createRedis() {
         return new RedisConfig(
-                secret("redis.url"),
-                scopeSettings.has("redis.ca") ? configPaths.absolute(scopeSettings.text("redis.ca")) : null,
+                findSecret("redis.url"),
+                scopeSettings.has("redis.ca") ? configPaths.toAbsolute(scopeSettings.text("redis.ca")) : null,
                 scopeSettings.duration("redis.timeout"),
                 scopeSettings.integer("redis.connections"),
                 scopeSettings.integer("redis.maxValueBytes"),
                 scopeSettings.text("redis.prefix"));
     }
 
-    private CursorConfig cursor() {
-        List<SecretValue> previous = new ArrayList<>();
-        scopeSettings.texts("cursor.previousKeys").forEach(key -> previous.add(new SecretValue(key)));
+    private CursorConfig createCursor() {
+        List<SecretValue> previousKeys = new ArrayList<>();
+        scopeSettings.texts("cursor.previousKeys").forEach(key -> previousKeys.add(new SecretValue(key)));
         return new CursorConfig(
-                scopeSettings.get("cursor.bind", CursorConfig.Bind.class), secret("cursor.key"), previous);
+                scopeSettings.get("cursor.bind", CursorConfig.Bind.class), findSecret("cursor.key"), previousKeys);
     }
 
-    private ServeConfig serving() {
+    private ServeConfig createServing() {
         return new ServeConfig(
                 scopeSettings.text("listen"),
                 (String) scopeSettings.find("healthListen"),
@@ -304,37 +304,38 @@ public final class Assembler {
                 scopeSettings.integer("sessions.max"),
                 scopeSettings.duration("sessions.idle"),
                 scopeSettings.integer("maxProcesses"),
-                sharing(),
-                new AccessAssembler(scopeSettings, configPaths).access(),
+                createSharing(),
+                new AccessAssembler(scopeSettings, configPaths).createAccess(),
                 scopeSettings.texts("cluster.peers"),
-                management());
+                createManagement());
     }
 
-    private ManagementConfig management() {
-        Set<String> stopped = new HashSet<>();
+    private ManagementConfig createManagement() {
+        Set<String> stoppedServers = new HashSet<>();
         scopeSettings.table("servers").forEach((name, server) -> {
             if (Boolean.FALSE.equals(server.find("enabled"))) {
-                stopped.add(name);
+                stoppedServers.add(name);
             }
         });
-        return new ManagementConfig(scopeSettings.get("management", ManagementConfig.Mode.class), stopped);
+        return new ManagementConfig(scopeSettings.get("management", ManagementConfig.Mode.class), stoppedServers);
     }
 
-    private SharingMode sharing() {
-        Map<String, IsolationMode> byServer = new LinkedHashMap<>();
+    private SharingMode createSharing() {
+        Map<String, IsolationMode> isolationByServer = new LinkedHashMap<>();
         scopeSettings.table("servers").forEach((name, server) -> {
             if (server.has("isolation")) {
-                byServer.put(name, isolation(server.text("isolation")));
+                isolationByServer.put(name, parseIsolation(server.text("isolation")));
             }
         });
-        return new SharingMode(isolation(scopeSettings.text("isolation")), byServer, scopeSettings.duration("idle"));
+        return new SharingMode(
+                parseIsolation(scopeSettings.text("isolation")), isolationByServer, scopeSettings.duration("idle"));
     }
 
-    private static IsolationMode isolation(String word) {
+    private static IsolationMode parseIsolation(String word) {
         return IsolationMode.valueOf(word.toUpperCase(Locale.ROOT));
     }
 
-    private TelemetryConfig telemetry() {
+    private TelemetryConfig createTelemetry() {
         return new TelemetryConfig(
                 scopeSettings.duration("telemetry.retention"),
                 scopeSettings.size("telemetry.maxBytes"),

@@ -55,10 +55,10 @@ public final class Checker {
         for (Field field : fields.fields()) {
             String path = section.isEmpty() ? field.name() : section + "." + field.name();
             String displayPath = scopePath.isEmpty() ? path : scopePath + "." + path;
-            ConfigKey configKey = field.name().indexOf('.') < 0 ? keyScope.key(path) : null;
+            ConfigKey configKey = field.name().indexOf('.') < 0 ? keyScope.findKey(path) : null;
             if (configKey != null) {
                 readValue(scopeSettings, configKey, field.value(), displayPath);
-            } else if (field.name().indexOf('.') < 0 && keyScope.section(path) != null) {
+            } else if (field.name().indexOf('.') < 0 && keyScope.findSection(path) != null) {
                 checkSubsection(scopeSettings, field, path, scopePath, displayPath);
             } else {
                 configErrors.addError(
@@ -82,11 +82,11 @@ public final class Checker {
         } else if (!field.value().isNull() && path.equals(ConfigKeys.PROGRAMS)) {
             readValue(
                     scopeSettings,
-                    Objects.requireNonNull(scopeSettings.scope().key(path + ".mode")),
+                    Objects.requireNonNull(scopeSettings.scope().findKey(path + ".mode")),
                     field.value(),
                     displayPath);
         } else if (!field.value().isNull()) {
-            Set<String> names = scopeSettings.scope().section(path);
+            Set<String> names = scopeSettings.scope().findSection(path);
             configErrors.addError(
                     displayPath,
                     field.value().origin(),
@@ -96,34 +96,34 @@ public final class Checker {
     }
 
     private static String examples(Set<String> names) {
-        List<String> first = names.stream().limit(MAX_EXAMPLES).toList();
-        return String.join(", ", first) + (names.size() > MAX_EXAMPLES ? ", …" : "");
+        List<String> firstNames = names.stream().limit(MAX_EXAMPLES).toList();
+        return String.join(", ", firstNames) + (names.size() > MAX_EXAMPLES ? ", …" : "");
     }
 
     private static String unknownKeyMessage(KeyScope keyScope, String section, String name) {
-        Set<String> sectionNames = keyScope.section(section);
+        Set<String> sectionNames = keyScope.findSection(section);
         Set<String> names = sectionNames == null ? Set.of() : sectionNames;
         String nearest = Suggestion.findNearest(name, names);
         if (nearest != null) {
             return "there is no such key; did you mean " + nearest + "?";
         }
         int dot = name.indexOf('.');
-        if (dot > 0 && (keyScope.key(name) != null || names.contains(name.substring(0, dot)))) {
+        if (dot > 0 && (keyScope.findKey(name) != null || names.contains(name.substring(0, dot)))) {
             return "there is no such key; sections are maps: " + name.substring(0, dot) + ": { … }";
         }
         String suffixMatch = Suggestion.findSuffix(name, names);
         if (suffixMatch != null) {
             return "there is no such key; did you mean " + suffixMatch + "?";
         }
-        List<String> elsewhere = new ArrayList<>();
+        List<String> pathsInOtherSections = new ArrayList<>();
         for (ConfigKey configKey : keyScope.keys()) {
             if (configKey.path().endsWith("." + name)) {
-                elsewhere.add(configKey.path());
+                pathsInOtherSections.add(configKey.path());
             }
         }
-        return elsewhere.isEmpty()
+        return pathsInOtherSections.isEmpty()
                 ? "there is no such key; there are " + String.join(", ", names)
-                : "there is no such key; did you mean " + String.join(" or ", elsewhere) + "?";
+                : "there is no such key; did you mean " + String.join(" or ", pathsInOtherSections) + "?";
     }
 
     private void readValue(
@@ -169,7 +169,8 @@ public final class Checker {
             } else {
                 boolean isPlainName = name.chars().allMatch(c -> c == '-' || c == '_' || Character.isLetterOrDigit(c));
                 String scopePath = displayPath + (isPlainName ? "." + name : ".\"" + ConfigErrors.quote(name) + "\"");
-                scopeSettings.put(configKey.path(), name, check(table.scope(), entry(table.scope(), field), scopePath));
+                scopeSettings.put(
+                        configKey.path(), name, check(table.scope(), toEntryNode(table.scope(), field), scopePath));
             }
         }
     }
@@ -178,8 +179,8 @@ public final class Checker {
      * Returns the entry of a table. An entry that is only a text becomes a map: {@code NAME: TEXT} is short for {@code
      * NAME: {query: TEXT}}.
      */
-    private static ConfigNode entry(KeyScope keyScope, Field field) {
-        String textKey = StoredKeys.textKey(keyScope);
+    private static ConfigNode toEntryNode(KeyScope keyScope, Field field) {
+        String textKey = StoredKeys.findTextKey(keyScope);
         boolean isText = textKey != null && field.value() instanceof ConfigNode.Text text && !text.isNull();
         return textKey == null || !isText
                 ? field.value()
@@ -189,15 +190,15 @@ public final class Checker {
     }
 
     private Setting readRows(KeyShape.Rows rows, ConfigNode configNode, String displayPath) {
-        List<ScopeSettings> list = new ArrayList<>();
+        List<ScopeSettings> rowSettings = new ArrayList<>();
         if (configNode instanceof Items items) {
             for (ConfigNode item : items.items()) {
-                list.add(check(rows.scope(), item, displayPath + "[" + list.size() + "]"));
+                rowSettings.add(check(rows.scope(), item, displayPath + "[" + rowSettings.size() + "]"));
             }
         } else {
             configErrors.addError(
                     displayPath, configNode.origin(), "must be " + rows.allowed() + ", got " + configNode.kind());
         }
-        return new Setting(List.copyOf(list), list, configNode.origin(), "");
+        return new Setting(List.copyOf(rowSettings), rowSettings, configNode.origin(), "");
     }
 }

@@ -87,7 +87,7 @@ public final class ConfigConsistency {
         if (hasCommand && command.get(0).isBlank()) {
             configErrors.addError(
                     path + ".command", server.origin("command"), "must name a program, got an empty text");
-        } else if (hasCommand && command.size() == 1 && looksLikeCommandLine(command.get(0)) && !server.has("args")) {
+        } else if (hasCommand && command.size() == 1 && isLikelyCommandLine(command.get(0)) && !server.has("args")) {
             configErrors.addWarning(
                     path + ".command",
                     server.origin("command"),
@@ -95,14 +95,14 @@ public final class ConfigConsistency {
         }
     }
 
-    private static boolean looksLikeCommandLine(String program) {
+    private static boolean isLikelyCommandLine(String program) {
         int space = program.indexOf(' ');
         return space > 0 && program.substring(0, space).indexOf('/') < 0 && program.indexOf('\\') < 0;
     }
 
     private void checkPolicies() {
-        Policy base = new PolicySettings(scopeSettings, "policy.").apply(Policy.defaults());
-        checkPolicy("policy", base, scopeSettings, "policy.");
+        Policy basePolicy = new PolicySettings(scopeSettings, "policy.").apply(Policy.defaults());
+        checkPolicy("policy", basePolicy, scopeSettings, "policy.");
         for (Map.Entry<String, ScopeSettings> rule :
                 scopeSettings.table("tools").entrySet()) {
             ScopeSettings ruleSettings = rule.getValue();
@@ -118,7 +118,7 @@ public final class ConfigConsistency {
             }
             if (setsPageSize || setsTtl) {
                 String path = "tools.\"" + ConfigErrors.quote(rule.getKey()) + "\"";
-                checkPolicy(path, new PolicySettings(ruleSettings, "").apply(base), ruleSettings, "");
+                checkPolicy(path, new PolicySettings(ruleSettings, "").apply(basePolicy), ruleSettings, "");
             }
         }
     }
@@ -144,9 +144,9 @@ public final class ConfigConsistency {
     private void checkProfiles() {
         scopeSettings.table("profiles").forEach((name, profile) -> {
             if (Profiles.find(name) == null && !profile.has("match") && !profile.isBroken()) {
-                List<String> known =
+                List<String> knownNames =
                         Profiles.builtIn().stream().map(Profile::name).toList();
-                String suggestion = Suggestion.phrase(name, known);
+                String suggestion = Suggestion.didYouMean(name, knownNames);
                 configErrors.addError(
                         "profiles." + name,
                         profile.origin(),
@@ -177,10 +177,10 @@ public final class ConfigConsistency {
         if (scopeSettings.has("cursor.key")) {
             checkKeyLength("cursor.key", scopeSettings.text("cursor.key"), scopeSettings.origin("cursor.key"));
         }
-        List<String> previous = scopeSettings.texts("cursor.previousKeys");
-        for (int i = 0; i < previous.size(); i++) {
+        List<String> previousKeys = scopeSettings.texts("cursor.previousKeys");
+        for (int i = 0; i < previousKeys.size(); i++) {
             checkKeyLength(
-                    "cursor.previousKeys[" + i + "]", previous.get(i), scopeSettings.origin("cursor.previousKeys"));
+                    "cursor.previousKeys[" + i + "]", previousKeys.get(i), scopeSettings.origin("cursor.previousKeys"));
         }
         if (scopeSettings.has(WEBHOOK_SECRET)) {
             checkKeyLength(WEBHOOK_SECRET, scopeSettings.text(WEBHOOK_SECRET), scopeSettings.origin(WEBHOOK_SECRET));

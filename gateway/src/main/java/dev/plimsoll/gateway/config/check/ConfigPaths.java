@@ -6,7 +6,7 @@ import java.nio.file.Path;
 public record ConfigPaths(Path baseFolder, Path home) {
 
     /** Returns the absolute path; {@code ~/} is the user's home. */
-    public Path absolute(String text) {
+    public Path toAbsolute(String text) {
         Path path = text.equals("~") || text.startsWith("~/")
                 ? home.resolve(text.substring(text.length() > 1 ? 2 : 1))
                 : baseFolder.resolve(text);

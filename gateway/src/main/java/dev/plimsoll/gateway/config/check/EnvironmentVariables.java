@@ -34,15 +34,15 @@ public final class EnvironmentVariables {
 
     private final Map<String, String> environment;
     private final ConfigErrors configErrors;
-    private final Map<String, List<String>> paths = new HashMap<>();
-    private final List<String> unknown = new ArrayList<>();
+    private final Map<String, List<String>> pathByVariable = new HashMap<>();
+    private final List<String> unknownVariables = new ArrayList<>();
 
     public EnvironmentVariables(Map<String, String> environment, ConfigErrors configErrors) {
         this.environment = environment;
         this.configErrors = configErrors;
     }
 
-    /** Returns whether any variable may set a key. Looks only at the beginning of the names, so it is quick. */
+    /** Returns whether any variable can set a key. Only compares the beginning of the names, to be fast. */
     public static boolean hasAny(Map<String, String> environment) {
         for (String name : environment.keySet()) {
             if (name.startsWith(EnvironmentName.PREFIX) && !NON_KEY_VARIABLES.contains(name)) {
@@ -57,10 +57,10 @@ public final class EnvironmentVariables {
         addPaths(ConfigKeys.root(), "");
         ScopeSettings scopeSettings = new ScopeSettings(ConfigKeys.root(), ConfigOrigin.of("the environment"));
         Checker checker = new Checker(variableReferences, configErrors, true);
-        for (Variable variable : variables()) {
+        for (Variable variable : findVariables()) {
             try {
                 scopeSettings.add(checker.check(
-                        ConfigKeys.root(), SourceValue.nodeFor(variable.path(), variable.text(), variable.name())));
+                        ConfigKeys.root(), SourceValue.toNode(variable.path(), variable.text(), variable.name())));
             } catch (SourceException e) {
                 configErrors.addErrors(e.errors());
             }
@@ -72,10 +72,10 @@ public final class EnvironmentVariables {
      * Reports variables that set no key and that no source refers to. Must be called after all sources are
      * read.
      */
-    public void reportUnknown(Set<String> used) {
-        for (String name : unknown) {
-            if (!used.contains(name)) {
-                String suggestion = Suggestion.findNearest(name, paths.keySet());
+    public void reportUnknown(Set<String> usedVariables) {
+        for (String name : unknownVariables) {
+            if (!usedVariables.contains(name)) {
+                String suggestion = Suggestion.findNearest(name, pathByVariable.keySet());
                 String message = suggestion == null
                         ? "there is no such key"
                         : "there is no such key; did you mean " + suggestion + "?";
@@ -85,28 +85,28 @@ public final class EnvironmentVariables {
     }
 
     private void addPaths(KeyScope keyScope, String section) {
-        Set<String> names = keyScope.section(section);
+        Set<String> names = keyScope.findSection(section);
         for (String name : names == null ? Set.<String>of() : names) {
             String path = section.isEmpty() ? name : section + "." + name;
-            paths.put(EnvironmentName.of(path), List.of(path.split("\\.", -1)));
+            pathByVariable.put(EnvironmentName.of(path), List.of(path.split("\\.", -1)));
             addPaths(keyScope, path);
         }
     }
 
-    private List<Variable> variables() {
+    private List<Variable> findVariables() {
         List<Variable> variables = new ArrayList<>();
         environment.forEach((name, text) -> {
             if (name.startsWith(EnvironmentName.PREFIX) && !NON_KEY_VARIABLES.contains(name)) {
-                List<String> path = paths.get(name);
+                List<String> path = pathByVariable.get(name);
                 path = path == null ? findNamedEntryPath(name, text) : path;
                 if (path == null) {
-                    unknown.add(name);
+                    unknownVariables.add(name);
                 } else if (!text.isEmpty()) {
                     variables.add(new Variable(name, text, path));
                 }
             }
         });
-        unknown.sort(Comparator.naturalOrder());
+        unknownVariables.sort(Comparator.naturalOrder());
         variables.sort(
                 Comparator.comparingInt((Variable variable) -> variable.path().size())
                         .thenComparing(Variable::name));

@@ -16,11 +16,11 @@ record PolicySettings(ScopeSettings settings, String section) implements UnaryOp
 
     @Override
     public Policy apply(Policy policy) {
-        Policy changed = policy;
+        Policy newPolicy = policy;
         for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
-            changed = withKey(changed, key);
+            newPolicy = withKey(newPolicy, key);
         }
-        return withQueries(changed);
+        return withQueries(newPolicy);
     }
 
     /**
@@ -28,7 +28,7 @@ record PolicySettings(ScopeSettings settings, String section) implements UnaryOp
      * StoredConsistency} reports.
      */
     private Policy withQueries(Policy policy) {
-        List<StoredText> texts = StoredTexts.of(settings.table(section + StoredKeys.QUERIES)).stream()
+        List<StoredText> texts = StoredTexts.parseAll(settings.table(section + StoredKeys.QUERIES)).stream()
                 .filter(stored -> !stored.text().isBlank())
                 .toList();
         StoredQueries queries = StoredQueries.of(texts);
@@ -42,17 +42,17 @@ record PolicySettings(ScopeSettings settings, String section) implements UnaryOp
     }
 
     private <T> Policy withKey(Policy policy, PolicyKey<T> key) {
-        Setting keySetting = setting(key);
+        Setting keySetting = findSetting(key);
         if (keySetting == null) {
             return policy;
         }
         return policy.with(key, keySetting.value() == null ? null : key.type().cast(keySetting.value()));
     }
 
-    private @Nullable Setting setting(PolicyKey<?> key) {
-        boolean isTopLevelOnly = ConfigKeys.isLimit(key.name()) || ConfigKeys.isRollout(key.name());
-        Setting keySetting = settings.setting(isTopLevelOnly ? key.name() : section + key.name());
-        boolean usesTopLevelValue = keySetting == null && !section.isEmpty() && ConfigKeys.isProduction(key.name());
-        return usesTopLevelValue ? settings.setting(key.name()) : keySetting;
+    private @Nullable Setting findSetting(PolicyKey<?> key) {
+        boolean isTopLevelOnly = ConfigKeys.isProcessLimit(key.name()) || ConfigKeys.isRolloutKey(key.name());
+        Setting keySetting = settings.findSetting(isTopLevelOnly ? key.name() : section + key.name());
+        boolean usesTopLevelValue = keySetting == null && !section.isEmpty() && ConfigKeys.isProductionKey(key.name());
+        return usesTopLevelValue ? settings.findSetting(key.name()) : keySetting;
     }
 }

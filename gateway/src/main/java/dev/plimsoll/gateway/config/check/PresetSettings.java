@@ -16,8 +16,8 @@ public final class PresetSettings {
         ScopeSettings scopeSettings =
                 new ScopeSettings(ConfigKeys.root(), ConfigOrigin.of("preset " + preset.configName()));
         for (String change : preset.changes()) {
-            int equals = change.indexOf('=');
-            put(scopeSettings, "policy." + change.substring(0, equals), change.substring(equals + 1));
+            int equalsSign = change.indexOf('=');
+            put(scopeSettings, "policy." + change.substring(0, equalsSign), change.substring(equalsSign + 1));
         }
         if (preset == Preset.CURSOR) {
             put(scopeSettings, "cursor.bind", "session");
@@ -26,7 +26,7 @@ public final class PresetSettings {
     }
 
     private static void put(ScopeSettings scopeSettings, String path, String text) {
-        ConfigKey configKey = scopeSettings.scope().key(path);
+        ConfigKey configKey = scopeSettings.scope().findKey(path);
         if (configKey != null && configKey.shape() instanceof KeyShape.One one) {
             put(scopeSettings, path, one.settingType(), text);
         }

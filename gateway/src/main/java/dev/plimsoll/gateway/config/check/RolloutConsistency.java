@@ -18,11 +18,11 @@ final class RolloutConsistency {
     }
 
     void check() {
-        Policy base = new PolicySettings(scopeSettings, "policy.").apply(Policy.defaults());
-        checkSteps(STEPS, scopeSettings, base);
+        Policy basePolicy = new PolicySettings(scopeSettings, "policy.").apply(Policy.defaults());
+        checkSteps(STEPS, scopeSettings, basePolicy);
         scopeSettings.table("tools").forEach((glob, rule) -> {
             String path = "tools.\"" + ConfigErrors.quote(glob) + "\"." + STEPS;
-            checkSteps(path, rule, new PolicySettings(rule, "").apply(base));
+            checkSteps(path, rule, new PolicySettings(rule, "").apply(basePolicy));
         });
     }
 
@@ -33,7 +33,7 @@ final class RolloutConsistency {
             ScopeSettings step = steps.get(i);
             if (!step.isBroken()) {
                 checkStep(path + "[" + i + "]", step, i == steps.size() - 1, policy);
-                previousPercent = warnIfFalling(path + "[" + i + "].percent", step, previousPercent);
+                previousPercent = checkPercent(path + "[" + i + "].percent", step, previousPercent);
             }
         }
     }
@@ -55,7 +55,8 @@ final class RolloutConsistency {
         }
     }
 
-    private int warnIfFalling(String path, ScopeSettings step, int previousPercent) {
+    /** Warns if the percentage of a step is lower than that of the step before. Returns the percentage. */
+    private int checkPercent(String path, ScopeSettings step, int previousPercent) {
         int percent = step.has("percent") ? step.integer("percent") : previousPercent;
         if (percent < previousPercent) {
             configErrors.addWarning(

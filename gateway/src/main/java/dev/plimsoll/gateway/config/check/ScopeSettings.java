@@ -77,7 +77,7 @@ public final class ScopeSettings {
     }
 
     /** Returns the setting, or null if not set. A key that was reset to its default has a setting without a value. */
-    public @Nullable Setting setting(String path) {
+    public @Nullable Setting findSetting(String path) {
         return values.get(path);
     }
 
@@ -109,7 +109,7 @@ public final class ScopeSettings {
         if (setting != null && setting.value() != null) {
             return setting.value();
         }
-        ConfigKey configKey = Objects.requireNonNull(keyScope.key(path), path);
+        ConfigKey configKey = Objects.requireNonNull(keyScope.findKey(path), path);
         return configKey.defaultText() != null && configKey.shape() instanceof KeyShape.One one
                 ? one.settingType().parse(configKey.defaultText())
                 : null;

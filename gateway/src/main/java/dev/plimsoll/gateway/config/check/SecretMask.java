@@ -23,15 +23,15 @@ final class SecretMask {
 
     /** Returns the URL with the user, the password, and the query values masked. */
     static String maskUrl(String url) {
-        int query = url.indexOf('?');
-        String start = query < 0 ? url : url.substring(0, query);
-        int slashes = start.indexOf("//");
-        int at = start.indexOf('@', Math.max(0, slashes));
-        int path = start.indexOf('/', slashes < 0 ? 0 : slashes + 2);
-        if (slashes >= 0 && at > 0 && (path < 0 || at < path)) {
-            start = start.substring(0, slashes + 2) + SecretValue.MASK + start.substring(at);
+        int questionMark = url.indexOf('?');
+        String beginning = questionMark < 0 ? url : url.substring(0, questionMark);
+        int doubleSlash = beginning.indexOf("//");
+        int atSign = beginning.indexOf('@', Math.max(0, doubleSlash));
+        int pathStart = beginning.indexOf('/', doubleSlash < 0 ? 0 : doubleSlash + 2);
+        if (doubleSlash >= 0 && atSign > 0 && (pathStart < 0 || atSign < pathStart)) {
+            beginning = beginning.substring(0, doubleSlash + 2) + SecretValue.MASK + beginning.substring(atSign);
         }
-        return query < 0 ? start : start + "?" + SecretValue.MASK;
+        return questionMark < 0 ? beginning : beginning + "?" + SecretValue.MASK;
     }
 
     /**
@@ -46,7 +46,7 @@ final class SecretMask {
             boolean isOption = argument.startsWith("-");
             if (!isOption && HEADER_OPTIONS.contains(option)) {
                 masked.add(maskHeader(argument));
-            } else if (!isOption && suggestsSecret(option)) {
+            } else if (!isOption && isSecretName(option)) {
                 masked.add(SecretValue.MASK);
             } else {
                 masked.add(maskArgument(argument));
@@ -59,16 +59,16 @@ final class SecretMask {
     private static String maskArgument(String argument) {
         Matcher header = HEADER_NAME.matcher(argument);
         while (header.find()) {
-            if (suggestsSecret(header.group())) {
+            if (isSecretName(header.group())) {
                 return argument.substring(0, header.end()) + SecretValue.MASK;
             }
         }
-        int equals = argument.indexOf('=');
-        String name = equals < 0 ? "" : argument.substring(0, equals);
+        int equalsSign = argument.indexOf('=');
+        String name = equalsSign < 0 ? "" : argument.substring(0, equalsSign);
         if (HEADER_OPTIONS.contains(name)) {
-            return name + "=" + maskHeader(argument.substring(equals + 1));
+            return name + "=" + maskHeader(argument.substring(equalsSign + 1));
         }
-        if (suggestsSecret(name)) {
+        if (isSecretName(name)) {
             return name + "=" + SecretValue.MASK;
         }
         return argument.contains("://") ? maskUrl(argument) : argument;
@@ -80,7 +80,7 @@ final class SecretMask {
         return name.lookingAt() ? name.group() + SecretValue.MASK : SecretValue.MASK;
     }
 
-    private static boolean suggestsSecret(String name) {
+    private static boolean isSecretName(String name) {
         String normalized = name.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
         return SECRET_WORDS.stream().anyMatch(normalized::contains);
     }

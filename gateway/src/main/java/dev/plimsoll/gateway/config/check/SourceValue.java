@@ -28,7 +28,7 @@ public final class SourceValue {
      *
      * @throws SourceException if the text begins like a list or map and cannot be parsed
      */
-    public static ConfigNode nodeFor(List<String> path, String text, String source) throws SourceException {
+    public static ConfigNode toNode(List<String> path, String text, String source) throws SourceException {
         ConfigOrigin configOrigin = ConfigOrigin.of(source);
         ConfigNode configNode = isSingleText(path) || !(text.startsWith("[") || text.startsWith("{"))
                 ? textNode(text, configOrigin)
@@ -55,12 +55,12 @@ public final class SourceValue {
     private static boolean isSingleText(List<String> path) {
         KeyScope keyScope = ConfigKeys.root();
         int keyStart = 0;
-        ConfigKey table = path.size() > 2 ? keyScope.key(path.get(0)) : null;
+        ConfigKey table = path.size() > 2 ? keyScope.findKey(path.get(0)) : null;
         if (table != null && table.shape() instanceof KeyShape.Table entries) {
             keyScope = entries.scope();
             keyStart = 2;
         }
-        ConfigKey configKey = keyScope.key(String.join(".", path.subList(keyStart, path.size())));
+        ConfigKey configKey = keyScope.findKey(String.join(".", path.subList(keyStart, path.size())));
         return configKey != null
                 && configKey.shape() instanceof KeyShape.One one
                 && one.settingType().kind() != SettingType.Kind.NAMES;

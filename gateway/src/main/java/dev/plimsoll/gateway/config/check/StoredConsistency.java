@@ -88,7 +88,7 @@ final class StoredConsistency {
                     path + ".server",
                     entry.origin("server"),
                     "there is no server " + ConfigErrors.quote(entry.text("server")) + ", so nobody can run the program"
-                            + Suggestion.phrase(entry.text("server"), List.copyOf(servers.keySet())));
+                            + Suggestion.didYouMean(entry.text("server"), List.copyOf(servers.keySet())));
         }
     }
 
@@ -104,7 +104,7 @@ final class StoredConsistency {
             configErrors.addError(path, entry.origin(), textKey + " is missing");
             return;
         }
-        StoredText stored = StoredTexts.of(name, entry);
+        StoredText stored = StoredTexts.parse(name, entry);
         entry.table(StoredKeys.PARAMETERS)
                 .forEach((parameter, settings) -> checkParameter(path, textKey, parameter, settings));
         try {
@@ -128,7 +128,7 @@ final class StoredConsistency {
         if (parameter.equals(ORIGINAL) && textKey.equals(StoredKeys.QUERY)) {
             configErrors.addError(parameterPath, settings.origin(), "$original is the original result; rename it");
         }
-        ParameterType type = StoredTexts.type(settings);
+        ParameterType type = StoredTexts.parameterType(settings);
         if (settings.has("default") && StoredTexts.findDefault(type, settings) == null) {
             configErrors.addError(
                     parameterPath + ".default",

@@ -19,25 +19,25 @@ final class StoredTexts {
     private StoredTexts() {}
 
     /** Returns the entries of a table. */
-    static List<StoredText> of(Map<String, ScopeSettings> table) {
+    static List<StoredText> parseAll(Map<String, ScopeSettings> table) {
         List<StoredText> texts = new ArrayList<>();
-        table.forEach((name, entry) -> texts.add(of(name, entry)));
+        table.forEach((name, entry) -> texts.add(parse(name, entry)));
         return texts;
     }
 
     /** Returns an entry. Its text is empty if the configuration does not set one. */
-    static StoredText of(String name, ScopeSettings entry) {
-        String textKey = Objects.requireNonNull(StoredKeys.textKey(entry.scope()));
+    static StoredText parse(String name, ScopeSettings entry) {
+        String textKey = Objects.requireNonNull(StoredKeys.findTextKey(entry.scope()));
         List<StoredParameter> parameters = new ArrayList<>();
         entry.table(StoredKeys.PARAMETERS).forEach((parameter, settings) -> {
-            ParameterType type = type(settings);
+            ParameterType type = parameterType(settings);
             parameters.add(new StoredParameter(
                     parameter, type, findDefault(type, settings), textOrEmpty(settings, "description")));
         });
         return new StoredText(name, textOrEmpty(entry, textKey), textOrEmpty(entry, "description"), parameters);
     }
 
-    static ParameterType type(ScopeSettings parameter) {
+    static ParameterType parameterType(ScopeSettings parameter) {
         return Objects.requireNonNull(ParameterType.find(parameter.text("type")));
     }
 

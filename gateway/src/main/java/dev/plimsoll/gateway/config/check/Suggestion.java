@@ -20,7 +20,7 @@ public final class Suggestion {
     private Suggestion() {}
 
     /** Returns {@code "; did you mean X?"}, or an empty text. */
-    static String phrase(String typed, Collection<String> knownWords) {
+    static String didYouMean(String typed, Collection<String> knownWords) {
         String nearest = findNearest(typed, knownWords);
         return nearest == null ? "" : "; did you mean " + nearest + "?";
     }
@@ -31,19 +31,19 @@ public final class Suggestion {
      */
     public static @Nullable String findNearest(String typed, Collection<String> knownWords) {
         String word = normalize(typed);
-        String best = null;
+        String nearestWord = null;
         int minDistance = Integer.MAX_VALUE;
         for (String knownWord : typed.length() > MAX_LENGTH ? List.<String>of() : knownWords) {
-            String candidate = normalize(knownWord);
-            int distance = distance(word, candidate);
+            String normalizedWord = normalize(knownWord);
+            int distance = distance(word, normalizedWord);
             if (distance < minDistance
-                    && distance <= Math.max(1, candidate.length() / 3)
-                    && distance < candidate.length()) {
-                best = knownWord;
+                    && distance <= Math.max(1, normalizedWord.length() / 3)
+                    && distance < normalizedWord.length()) {
+                nearestWord = knownWord;
                 minDistance = distance;
             }
         }
-        return best;
+        return nearestWord;
     }
 
     /**
@@ -71,20 +71,24 @@ public final class Suggestion {
     }
 
     /** Returns the edit distance, with swaps of adjacent letters (optimal string alignment). */
-    private static int distance(String a, String b) {
-        int[][] d = new int[a.length() + 1][b.length() + 1];
-        for (int i = 0; i <= a.length(); i++) {
-            for (int j = 0; j <= b.length(); j++) {
-                d[i][j] = i == 0 || j == 0 ? i + j : minCost(a, b, d, i, j);
+    private static int distance(String typed, String known) {
+        int[][] distances = new int[typed.length() + 1][known.length() + 1];
+        for (int i = 0; i <= typed.length(); i++) {
+            for (int j = 0; j <= known.length(); j++) {
+                distances[i][j] = i == 0 || j == 0 ? i + j : minCost(typed, known, distances, i, j);
             }
         }
-        return d[a.length()][b.length()];
+        return distances[typed.length()][known.length()];
     }
 
-    private static int minCost(String a, String b, int[][] d, int i, int j) {
-        int change = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-        int cost = Math.min(d[i - 1][j - 1] + change, 1 + Math.min(d[i - 1][j], d[i][j - 1]));
-        boolean isSwapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
-        return isSwapped ? Math.min(cost, d[i - 2][j - 2] + 1) : cost;
+    private static int minCost(String typed, String known, int[][] distances, int i, int j) {
+        int replacementCost = typed.charAt(i - 1) == known.charAt(j - 1) ? 0 : 1;
+        int cost = Math.min(
+                distances[i - 1][j - 1] + replacementCost, 1 + Math.min(distances[i - 1][j], distances[i][j - 1]));
+        boolean isSwapped = i > 1
+                && j > 1
+                && typed.charAt(i - 1) == known.charAt(j - 2)
+                && typed.charAt(i - 2) == known.charAt(j - 1);
+        return isSwapped ? Math.min(cost, distances[i - 2][j - 2] + 1) : cost;
     }
 }

@@ -42,7 +42,7 @@ final class ValueParser {
         if (keyShape instanceof KeyShape.TextMap) {
             return readMap(configKey, configNode, displayPath);
         }
-        if (keyShape instanceof KeyShape.Command && !namesProgram(configNode)) {
+        if (keyShape instanceof KeyShape.Command && !canNameProgram(configNode)) {
             reportWrongKind(
                     configKey, configNode instanceof Items items ? items.items().getFirst() : configNode, displayPath);
             return null;
@@ -65,7 +65,7 @@ final class ValueParser {
      * Returns whether a value can name a program. A number cannot: it was probably meant for another key.
      * Arguments of programs may be numbers.
      */
-    private static boolean namesProgram(ConfigNode configNode) {
+    private static boolean canNameProgram(ConfigNode configNode) {
         ConfigNode program = configNode instanceof Items items && !items.items().isEmpty()
                 ? items.items().getFirst()
                 : configNode;
@@ -120,7 +120,7 @@ final class ValueParser {
             boolean isSecret = configKey.secretRule().isMasked()
                     || !resolvedText.references().isEmpty();
             String gotPhrase = isSecret ? "" : ", got " + ConfigErrors.quote(SecretMask.maskUrl(resolvedText.value()));
-            String suggestion = isSecret ? "" : Suggestion.phrase(resolvedText.value(), settingType.choices());
+            String suggestion = isSecret ? "" : Suggestion.didYouMean(resolvedText.value(), settingType.choices());
             configErrors.addError(
                     displayPath,
                     configNode.origin(),
@@ -141,7 +141,7 @@ final class ValueParser {
                 && text.text().equals(configKey.unsetWord())) {
             return new Setting(null, null, configNode.origin(), "");
         }
-        String joined;
+        String commaSeparatedNames;
         if (configNode instanceof Items items) {
             List<String> names = new ArrayList<>();
             for (ConfigNode item : items.items()) {
@@ -163,15 +163,19 @@ final class ValueParser {
                 }
                 names.add(text.text());
             }
-            joined = String.join(",", names);
+            commaSeparatedNames = String.join(",", names);
         } else if (configNode instanceof Text text) {
-            joined = text.text();
+            commaSeparatedNames = text.text();
         } else {
             reportWrongKind(configKey, configNode, displayPath);
             return null;
         }
-        Object value =
-                parse(configKey, settingType, new ResolvedText(joined, joined, "", true), configNode, displayPath);
+        Object value = parse(
+                configKey,
+                settingType,
+                new ResolvedText(commaSeparatedNames, commaSeparatedNames, "", true),
+                configNode,
+                displayPath);
         return value == null ? null : new Setting(value, value, configNode.origin(), "");
     }
 
@@ -260,14 +264,14 @@ final class ValueParser {
             return new ResolvedText(text.text(), text.text(), "", true);
         }
         try {
-            return mask(configKey, variableReferences.resolve(text.text()), configNode, displayPath);
+            return maskSecret(configKey, variableReferences.resolve(text.text()), configNode, displayPath);
         } catch (ReferenceException e) {
             configErrors.addError(displayPath, configNode.origin(), String.valueOf(e.getMessage()));
             return null;
         }
     }
 
-    private @Nullable ResolvedText mask(
+    private @Nullable ResolvedText maskSecret(
             ConfigKey configKey, ResolvedText resolvedText, ConfigNode configNode, String displayPath) {
         if (configKey.secretRule() == SecretRule.SECRET && resolvedText.hasLiteral() && !allowsPlainSecrets) {
             configErrors.addError(

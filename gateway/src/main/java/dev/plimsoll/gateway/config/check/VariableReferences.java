@@ -52,8 +52,8 @@ public final class VariableReferences {
 
     /** Returns whether a text contains a reference. */
     static boolean hasReference(String text) {
-        for (int at = text.indexOf("${"); at >= 0; at = text.indexOf("${", at + 1)) {
-            if (at == 0 || text.charAt(at - 1) != '$') {
+        for (int position = text.indexOf("${"); position >= 0; position = text.indexOf("${", position + 1)) {
+            if (position == 0 || text.charAt(position - 1) != '$') {
                 return true;
             }
         }
@@ -68,32 +68,32 @@ public final class VariableReferences {
     ResolvedText resolve(String text) throws ReferenceException {
         StringBuilder value = new StringBuilder();
         StringBuilder masked = new StringBuilder();
-        StringBuilder names = new StringBuilder();
+        StringBuilder references = new StringBuilder();
         boolean hasLiteral = false;
-        int at = 0;
-        while (at < text.length()) {
-            if (text.startsWith("$${", at)) {
+        int position = 0;
+        while (position < text.length()) {
+            if (text.startsWith("$${", position)) {
                 value.append("${");
                 masked.append("${");
                 hasLiteral = true;
-                at += 3;
-            } else if (text.startsWith("${", at)) {
-                int end = text.indexOf('}', at);
+                position += 3;
+            } else if (text.startsWith("${", position)) {
+                int end = text.indexOf('}', position);
                 if (end < 0) {
                     throw new ReferenceException("a reference ${ without }; write $${ for a literal ${");
                 }
-                value.append(resolveReference(text.substring(at + 2, end)));
+                value.append(resolveReference(text.substring(position + 2, end)));
                 masked.append(SecretValue.MASK);
-                names.append(names.isEmpty() ? "" : " ").append(text, at, end + 1);
-                at = end + 1;
+                references.append(references.isEmpty() ? "" : " ").append(text, position, end + 1);
+                position = end + 1;
             } else {
-                value.append(text.charAt(at));
-                masked.append(text.charAt(at));
+                value.append(text.charAt(position));
+                masked.append(text.charAt(position));
                 hasLiteral = true;
-                at++;
+                position++;
             }
         }
-        return new ResolvedText(value.toString(), masked.toString(), names.toString(), hasLiteral);
+        return new ResolvedText(value.toString(), masked.toString(), references.toString(), hasLiteral);
     }
 
     private String resolveReference(String name) throws ReferenceException {

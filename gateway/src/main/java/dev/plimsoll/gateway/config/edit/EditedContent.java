@@ -16,7 +16,7 @@ final class EditedContent {
         if (path.isEmpty()) {
             return value;
         }
-        List<Object> map = map(content);
+        List<Object> map = copyMap(content);
         List<String> innerPath = path.subList(1, path.size());
         String key = "text " + path.get(0);
         for (int i = 0; i + 1 < map.size(); i += 2) {
@@ -32,7 +32,7 @@ final class EditedContent {
 
     /** Returns the content without the entry at a path. */
     static Object without(Object content, List<String> path) {
-        List<Object> map = map(content);
+        List<Object> map = copyMap(content);
         for (int i = 0; i + 1 < map.size(); i += 2) {
             if (isKey(map.get(i), path.get(0))) {
                 if (path.size() == 1) {
@@ -51,7 +51,7 @@ final class EditedContent {
     }
 
     /** Returns a copy of a map; null and other empty values count as an empty map. */
-    private static List<Object> map(Object content) {
+    private static List<Object> copyMap(Object content) {
         return content instanceof List<?> list ? new ArrayList<>(list) : new ArrayList<>();
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class YamlEntryEditor {
 
-    private static final String BY_HAND = "; change the file by hand";
+    private static final String CHANGE_BY_HAND = "; change the file by hand";
 
     private final String text;
     private final @Nullable YamlNode root;
@@ -37,24 +37,25 @@ public final class YamlEntryEditor {
      * @param json the value
      */
     public static String put(String text, List<String> path, Slice json) throws EditException {
-        YamlEntryEditor edit = of(text);
+        YamlEntryEditor editor = of(text);
         // refuses values that are nested too deeply before anything else reads them
-        String flow = YamlValueWriter.toFlow(json);
-        String changed = edit.put(path, json);
-        YamlNode value = YamlTree.parse(flow);
-        Object wanted = EditedContent.withValue(content(edit.root), path, value == null ? List.of() : value.content());
-        return requireContent(changed, wanted);
+        String flowText = YamlValueWriter.toFlowStyle(json);
+        String newText = editor.put(path, json);
+        YamlNode value = YamlTree.parse(flowText);
+        Object expectedContent =
+                EditedContent.withValue(contentOf(editor.root), path, value == null ? List.of() : value.content());
+        return requireContent(newText, expectedContent);
     }
 
     /** Returns the text without the entry at a path; the text itself if there is none. */
     public static String remove(String text, List<String> path) throws EditException {
-        YamlEntryEditor edit = of(text);
-        List<Entry> entries = edit.find(path);
+        YamlEntryEditor editor = of(text);
+        List<Entry> entries = editor.find(path);
         if (entries.size() < path.size()) {
             return text;
         }
-        String changed = edit.remove(entries);
-        return requireContent(changed, EditedContent.without(content(edit.root), path));
+        String newText = editor.remove(entries);
+        return requireContent(newText, EditedContent.without(contentOf(editor.root), path));
     }
 
     /** Returns whether the text has a value at a path. */
@@ -62,15 +63,15 @@ public final class YamlEntryEditor {
         return of(text).find(path).size() == path.size();
     }
 
-    private static Object content(@Nullable YamlNode node) {
+    private static Object contentOf(@Nullable YamlNode node) {
         return node == null || node.isEmpty() ? List.of() : node.content();
     }
 
-    private static String requireContent(String changed, Object wanted) throws EditException {
-        if (!content(YamlTree.parse(changed)).equals(wanted)) {
-            throw new EditException("the file is written in a way that this change would break" + BY_HAND);
+    private static String requireContent(String newText, Object expectedContent) throws EditException {
+        if (!contentOf(YamlTree.parse(newText)).equals(expectedContent)) {
+            throw new EditException("the file is written in a way that this change would break" + CHANGE_BY_HAND);
         }
-        return changed;
+        return newText;
     }
 
     /** Returns the entries on a path, as far as they exist. */
@@ -84,7 +85,7 @@ public final class YamlEntryEditor {
             }
             if (entry.value().isAlias()) {
                 throw new EditException("'" + String.join(".", path) + "' is behind an alias (*"
-                        + entry.value().text() + ")" + BY_HAND);
+                        + entry.value().text() + ")" + CHANGE_BY_HAND);
             }
             entries.add(entry);
             node = entry.value();
@@ -97,7 +98,7 @@ public final class YamlEntryEditor {
     private String put(List<String> path, Slice json) throws EditException {
         if (root == null || (root.isEmpty() && !root.isFlow())) {
             String start = text.isEmpty() || text.endsWith("\n") ? text : text + newline;
-            return start + joined(blockLines(path, json, 0));
+            return start + joinLines(blockLines(path, json, 0));
         }
         List<Entry> entries = find(path);
         if (entries.size() == path.size()) {
@@ -108,85 +109,86 @@ public final class YamlEntryEditor {
         List<String> missingPath = path.subList(entries.size(), path.size());
         if (!map.isMap() && !map.isEmpty()) {
             throw new EditException(
-                    "'" + String.join(".", path.subList(0, entries.size())) + "' is not a map" + BY_HAND);
+                    "'" + String.join(".", path.subList(0, entries.size())) + "' is not a map" + CHANGE_BY_HAND);
         }
         boolean isInFlow = entries.stream()
                         .limit(Math.max(0, entries.size() - 1))
                         .anyMatch(entry -> entry.value().isFlow())
                 || root.isFlow();
         if (map.isEmpty() && !isInFlow && parent != null) {
-            return fillEmpty(parent, missingPath, json);
+            return putInEmptyMap(parent, missingPath, json);
         }
         return map.isFlow() || isInFlow ? insertInFlow(map, missingPath, json) : insertInBlock(map, missingPath, json);
     }
 
     private String replaceValue(YamlNode value, Slice json) throws EditException {
         if (value.isBlock()) {
-            throw new EditException("the value on line " + line(value.start()) + " has several lines" + BY_HAND);
+            throw new EditException(
+                    "the value on line " + lineNumber(value.start()) + " has several lines" + CHANGE_BY_HAND);
         }
         String separator = value.start() > 0 && text.charAt(value.start() - 1) == ':' ? " " : "";
-        return splice(value.start(), value.end(), separator + YamlValueWriter.toFlow(json));
+        return replaceRange(value.start(), value.end(), separator + YamlValueWriter.toFlowStyle(json));
     }
 
     /** Writes the first entries of an empty map, on the lines after the name of the map. */
-    private String fillEmpty(Entry parent, List<String> missingPath, Slice json) throws EditException {
-        int indent = column(parent.key().start()) + step();
-        String block = joined(blockLines(missingPath, json, indent));
+    private String putInEmptyMap(Entry parent, List<String> missingPath, Slice json) throws EditException {
+        int indent = columnOf(parent.key().start()) + indentStep();
+        String block = joinLines(blockLines(missingPath, json, indent));
         int lineEnd = lineEnd(parent.value().end());
-        String before = text.substring(0, parent.value().start()).stripTrailing();
-        String between = text.substring(parent.value().end(), lineEnd);
-        return before + between + newline + withoutLastBreak(block) + text.substring(lineEnd);
+        String textBeforeValue = text.substring(0, parent.value().start()).stripTrailing();
+        String restOfLine = text.substring(parent.value().end(), lineEnd);
+        return textBeforeValue + restOfLine + newline + withoutLastBreak(block) + text.substring(lineEnd);
     }
 
     private String insertInBlock(YamlNode map, List<String> missingPath, Slice json) throws EditException {
-        int indent = column(map.entries().get(0).key().start());
+        int indent = columnOf(map.entries().get(0).key().start());
         int lineEnd = lineEnd(map.end());
-        String block = withoutLastBreak(joined(blockLines(missingPath, json, indent)));
-        return splice(lineEnd, lineEnd, newline + block);
+        String block = withoutLastBreak(joinLines(blockLines(missingPath, json, indent)));
+        return replaceRange(lineEnd, lineEnd, newline + block);
     }
 
     private String insertInFlow(YamlNode map, List<String> missingPath, Slice json) {
         StringBuilder entry = new StringBuilder();
         for (int i = 0; i < missingPath.size(); i++) {
             entry.append(i == 0 ? "" : "{")
-                    .append(YamlValueWriter.quoted(missingPath.get(i)))
+                    .append(YamlValueWriter.quote(missingPath.get(i)))
                     .append(": ");
         }
         entry.append(json.utf8()).append("}".repeat(missingPath.size() - 1));
         List<Entry> entries = map.entries();
         if (entries.isEmpty()) {
             // null in brackets is replaced, and an empty map is filled
-            return splice(map.start(), map.end(), "{" + entry + "}");
+            return replaceRange(map.start(), map.end(), "{" + entry + "}");
         }
         int firstKey = entries.get(0).key().start();
         boolean hasLines = text.substring(map.start(), firstKey).contains("\n");
-        String separator = hasLines ? "," + newline + " ".repeat(column(firstKey)) : ", ";
+        String separator = hasLines ? "," + newline + " ".repeat(columnOf(firstKey)) : ", ";
         int end = entries.get(entries.size() - 1).value().end();
-        return splice(end, end, separator + entry);
+        return replaceRange(end, end, separator + entry);
     }
 
     /** Returns the lines of an entry. Members of an object get lines of their own; their values are in brackets. */
     private List<String> blockLines(List<String> path, Slice json, int indent) throws EditException {
         List<String> lines = new ArrayList<>();
-        String space = " ".repeat(indent);
-        String name = space + YamlValueWriter.scalar(path.get(0)) + ":";
+        String indentation = " ".repeat(indent);
+        String name = indentation + YamlValueWriter.toScalar(path.get(0)) + ":";
         if (path.size() > 1) {
             lines.add(name);
-            lines.addAll(blockLines(path.subList(1, path.size()), json, indent + step()));
+            lines.addAll(blockLines(path.subList(1, path.size()), json, indent + indentStep()));
         } else if (YamlValueWriter.isObject(json)) {
             lines.add(name);
             MemberIndex members = MemberIndex.of(json);
             for (int i = 0; i < members.count(); i++) {
-                lines.add(space + " ".repeat(step()) + YamlValueWriter.scalar(members.keyText(i)) + ": "
-                        + YamlValueWriter.toFlow(members.value(i)));
+                lines.add(indentation + " ".repeat(indentStep()) + YamlValueWriter.toScalar(members.keyText(i)) + ": "
+                        + YamlValueWriter.toFlowStyle(members.value(i)));
             }
         } else {
-            lines.add(name + " " + YamlValueWriter.toFlow(json));
+            lines.add(name + " " + YamlValueWriter.toFlowStyle(json));
         }
         return lines;
     }
 
-    private String joined(List<String> lines) {
+    private String joinLines(List<String> lines) {
         return lines.stream().map(line -> line + newline).collect(Collectors.joining());
     }
 
@@ -195,12 +197,12 @@ public final class YamlEntryEditor {
     }
 
     /** Returns the number of spaces of one level: that of the first nested map, or two. */
-    private int step() {
+    private int indentStep() {
         if (root != null) {
             for (Entry entry : root.entries()) {
                 if (entry.value().isMap() && entry.value().isBlock()) {
-                    int step =
-                            column(entry.value().start()) - column(entry.key().start());
+                    int step = columnOf(entry.value().start())
+                            - columnOf(entry.key().start());
                     return step > 0 && step <= 8 ? step : 2;
                 }
             }
@@ -219,30 +221,31 @@ public final class YamlEntryEditor {
         int index = siblings.indexOf(entry);
         if (map.isFlow()) {
             if (siblings.size() == 1) {
-                return splice(map.start() + 1, map.end() - 1, "");
+                return replaceRange(map.start() + 1, map.end() - 1, "");
             }
             return index + 1 < siblings.size()
-                    ? splice(entry.key().start(), siblings.get(index + 1).key().start(), "")
-                    : splice(
+                    ? replaceRange(
+                            entry.key().start(), siblings.get(index + 1).key().start(), "")
+                    : replaceRange(
                             siblings.get(index - 1).value().end(), entry.value().end(), "");
         }
         int start = lineStart(entry.key().start());
         int end = endOfLines(entry);
         boolean isAlone = text.substring(start, entry.key().start()).isBlank();
         if (!isAlone) {
-            throw new EditException("line " + line(start) + " contains more than this entry" + BY_HAND);
+            throw new EditException("line " + lineNumber(start) + " contains more than this entry" + CHANGE_BY_HAND);
         }
         if (siblings.size() == 1 && path.size() > 1) {
             int colon = text.indexOf(':', path.get(path.size() - 2).key().end());
             return text.substring(0, colon + 1) + " {}" + text.substring(colon + 1, start) + text.substring(end);
         }
-        return splice(start, end, "");
+        return replaceRange(start, end, "");
     }
 
     /** Returns the end of the entry's last line, and of the comments after it that are indented deeper than the entry. */
     private int endOfLines(Entry entry) {
         int end = nextLine(lineEnd(Math.max(entry.key().end(), entry.value().end())));
-        int keyColumn = column(entry.key().start());
+        int keyColumn = columnOf(entry.key().start());
         while (end < text.length()) {
             String line = text.substring(end, lineEnd(end));
             String content = line.stripLeading();
@@ -256,7 +259,7 @@ public final class YamlEntryEditor {
 
     // --- positions in the text
 
-    private String splice(int start, int end, String replacement) {
+    private String replaceRange(int start, int end, String replacement) {
         return text.substring(0, start) + replacement + text.substring(end);
     }
 
@@ -274,18 +277,18 @@ public final class YamlEntryEditor {
     }
 
     private int nextLine(int lineEnd) {
-        int at = lineEnd;
-        if (at < text.length() && text.charAt(at) == '\r') {
-            at++;
+        int end = lineEnd;
+        if (end < text.length() && text.charAt(end) == '\r') {
+            end++;
         }
-        return Math.min(text.length(), at + 1);
+        return Math.min(text.length(), end + 1);
     }
 
-    private int column(int index) {
+    private int columnOf(int index) {
         return index - lineStart(index);
     }
 
-    private int line(int index) {
+    private int lineNumber(int index) {
         return 1 + (int) text.substring(0, index).chars().filter(c -> c == '\n').count();
     }
 }

@@ -94,6 +94,7 @@ final class YamlNode {
         return entries;
     }
 
+    /** Returns the entry with this name; null if there is none. */
     @Nullable Entry find(String name) {
         for (Entry entry : entries()) {
             if (entry.key.kind != Kind.ALIAS && entry.key.children.isEmpty() && entry.key.text.equals(name)) {

@@ -20,7 +20,7 @@ final class YamlTree {
 
     private final String text;
     private final int[] offsets;
-    private final Deque<YamlNode> open = new ArrayDeque<>();
+    private final Deque<YamlNode> openCollections = new ArrayDeque<>();
     private @Nullable YamlNode root;
 
     private YamlTree(String text) {
@@ -48,13 +48,13 @@ final class YamlTree {
                 CollectionStartEvent start = (CollectionStartEvent) event;
                 boolean isFlow = start.getFlowStyle() == FlowStyle.FLOW;
                 YamlNode.Kind kind = event instanceof MappingStartEvent ? YamlNode.Kind.MAP : YamlNode.Kind.LIST;
-                int at = index(event.getStartMark());
-                open.push(new YamlNode(kind, isFlow, "", at, at));
+                int startIndex = index(event.getStartMark());
+                openCollections.push(new YamlNode(kind, isFlow, "", startIndex, startIndex));
             }
             case MappingEnd, SequenceEnd -> {
-                YamlNode closed = open.pop();
-                closed.close(index(event.getEndMark()));
-                add(closed);
+                YamlNode closedNode = openCollections.pop();
+                closedNode.close(index(event.getEndMark()));
+                add(closedNode);
             }
             case Scalar -> {
                 ScalarEvent scalar = (ScalarEvent) event;
@@ -77,7 +77,7 @@ final class YamlTree {
     }
 
     private void add(YamlNode node) {
-        YamlNode parent = open.peek();
+        YamlNode parent = openCollections.peek();
         if (parent == null) {
             root = node;
         } else {
@@ -87,11 +87,11 @@ final class YamlTree {
 
     /** Returns the end without white space: a block scalar includes the line breaks after it. */
     private int trimmedEnd(int start, int end) {
-        int at = end;
-        while (at > start && Character.isWhitespace(text.charAt(at - 1))) {
-            at--;
+        int endOfText = end;
+        while (endOfText > start && Character.isWhitespace(text.charAt(endOfText - 1))) {
+            endOfText--;
         }
-        return at;
+        return endOfText;
     }
 
     /** Returns the index of a mark in the text. Marks count code points; the index counts characters. */

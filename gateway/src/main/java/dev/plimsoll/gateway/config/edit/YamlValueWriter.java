@@ -18,43 +18,47 @@ final class YamlValueWriter {
 
     private YamlValueWriter() {}
 
-    /** @throws EditException if the value is nested too deeply */
-    static String toFlow(Slice json) throws EditException {
-        StringBuilder out = new StringBuilder();
-        write(Json.trim(json), out, 1);
-        return out.toString();
+    /**
+     * Returns the value as YAML on one line, with brackets around maps and lists.
+     *
+     * @throws EditException if the value is nested too deeply
+     */
+    static String toFlowStyle(Slice json) throws EditException {
+        StringBuilder yaml = new StringBuilder();
+        write(Json.trim(json), yaml, 1);
+        return yaml.toString();
     }
 
-    private static void write(Slice value, StringBuilder out, int depth) throws EditException {
+    private static void write(Slice value, StringBuilder yaml, int depth) throws EditException {
         if (depth > MAX_DEPTH) {
             throw new EditException("the value is nested deeper than " + MAX_DEPTH + " levels");
         }
         switch (Json.type(value)) {
             case OBJECT -> {
                 MemberIndex members = MemberIndex.of(value);
-                out.append('{');
+                yaml.append('{');
                 for (int i = 0; i < members.count(); i++) {
-                    out.append(i == 0 ? "" : ", ")
-                            .append(scalar(members.keyText(i)))
+                    yaml.append(i == 0 ? "" : ", ")
+                            .append(toScalar(members.keyText(i)))
                             .append(": ");
-                    write(members.value(i), out, depth + 1);
+                    write(members.value(i), yaml, depth + 1);
                 }
-                out.append('}');
+                yaml.append('}');
             }
             case ARRAY -> {
                 ItemIndex items = ItemIndex.of(value);
-                out.append('[');
+                yaml.append('[');
                 for (int i = 0; i < items.count(); i++) {
-                    out.append(i == 0 ? "" : ", ");
-                    write(items.item(i), out, depth + 1);
+                    yaml.append(i == 0 ? "" : ", ");
+                    write(items.item(i), yaml, depth + 1);
                 }
-                out.append(']');
+                yaml.append(']');
             }
             case STRING -> {
                 String text = text(value);
-                out.append(isSafe(text) ? text : value.utf8());
+                yaml.append(isSafe(text) ? text : value.utf8());
             }
-            default -> out.append(value.utf8());
+            default -> yaml.append(value.utf8());
         }
     }
 
@@ -68,12 +72,12 @@ final class YamlValueWriter {
     }
 
     /** Returns a name or text as YAML, in quotes if needed. */
-    static String scalar(String text) {
-        return isSafe(text) ? text : quoted(text);
+    static String toScalar(String text) {
+        return isSafe(text) ? text : quote(text);
     }
 
     /** Returns the text in quotes, in a form that is valid JSON and YAML. */
-    static String quoted(String text) {
+    static String quote(String text) {
         return new ByteSink().string(text).slice().utf8();
     }
 

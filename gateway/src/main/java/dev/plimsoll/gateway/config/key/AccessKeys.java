@@ -68,7 +68,7 @@ final class AccessKeys {
                         new KeyShape.Table(NameRule.CALLER, new KeyScope(callerKeys())),
                         "settings of callers; the last one that matches the caller's name counts"),
                 ConfigKey.of("auth.tokens", new KeyShape.Rows(new KeyScope(tokenKeys())), "tokens of callers")
-                        .reloadable()));
+                        .asReloadable()));
         keys.addAll(oauthKeys());
         return keys;
     }
@@ -93,7 +93,7 @@ final class AccessKeys {
         return List.of(
                 ConfigKey.of("id", textType(Format.ANY), null, "the caller's name"),
                 ConfigKey.of("hash", textType(Format.HASH), null, "the hash of the caller's token")
-                        .with(SecretRule.MASKED),
+                        .withSecretRule(SecretRule.MASKED),
                 ConfigKey.of("tier", tierType(), "read", "the tools that the caller may use"),
                 ConfigKey.of("expires", textType(Format.INSTANT), null, "when the token expires; unset: never"));
     }

@@ -46,13 +46,13 @@ final class AlertKeys {
                                 null,
                                 "the URL that receives the beginning and the end of each alert")
                         .allowingNull()
-                        .with(SecretRule.MASKED),
+                        .withSecretRule(SecretRule.MASKED),
                 ConfigKey.of(
                                 "webhookSecret",
                                 new TextSettingType(Format.ANY),
                                 null,
                                 "the key that signs notifications; unset: they are not signed")
-                        .with(SecretRule.SECRET))) {
+                        .withSecretRule(SecretRule.SECRET))) {
             keys.add(configKey.inSection("alerts").withCommands(Commands.SERVE));
         }
         return keys;

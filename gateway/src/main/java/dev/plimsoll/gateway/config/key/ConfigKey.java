@@ -73,7 +73,7 @@ public record ConfigKey(
     }
 
     /** Returns the key for an upper limit of a policy key. If it is not set, there is no limit. */
-    static ConfigKey upperLimit(PolicyKey<?> key) {
+    static ConfigKey ofUpperLimit(PolicyKey<?> key) {
         String limitDescription = "upper limit for this key of policy";
         return of(
                         key.name(),
@@ -101,7 +101,7 @@ public record ConfigKey(
         return new ConfigKey(path, shape, null, "null", description, commands, isReloadable, secretRule);
     }
 
-    ConfigKey with(SecretRule newRule) {
+    ConfigKey withSecretRule(SecretRule newRule) {
         return new ConfigKey(path, shape, defaultText, unsetWord, description, commands, isReloadable, newRule);
     }
 
@@ -110,7 +110,7 @@ public record ConfigKey(
     }
 
     /** Returns this key, changes of which a running process applies. */
-    ConfigKey reloadable() {
+    ConfigKey asReloadable() {
         return new ConfigKey(path, shape, defaultText, unsetWord, description, commands, true, secretRule);
     }
 

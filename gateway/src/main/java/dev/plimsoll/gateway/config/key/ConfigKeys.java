@@ -62,24 +62,24 @@ public final class ConfigKeys {
      * Returns whether a policy key limits the whole process. Such a key is set once for all tools, at the
      * top level of the configuration.
      */
-    public static boolean isLimit(String policyKey) {
-        return PolicyScope.isLimit(policyKey);
+    public static boolean isProcessLimit(String policyKey) {
+        return PolicyScope.isProcessLimit(policyKey);
     }
 
     /**
      * Returns whether a policy key may also be set at the top. Values in {@code policy} and {@code tools} override that
      * value.
      */
-    public static boolean isProduction(String policyKey) {
-        return PolicyScope.isProduction(policyKey);
+    public static boolean isProductionKey(String policyKey) {
+        return PolicyScope.isProductionKey(policyKey);
     }
 
     /**
      * Returns whether a policy key controls the rollout. Such a key is set at the top level and in rules, not
      * under policy.
      */
-    public static boolean isRollout(String policyKey) {
-        return PolicyScope.isRollout(policyKey);
+    public static boolean isRolloutKey(String policyKey) {
+        return PolicyScope.isRolloutKey(policyKey);
     }
 
     private static List<ConfigKey> rootKeys() {
@@ -87,42 +87,42 @@ public final class ConfigKeys {
         keys.add(ConfigKey.of("servers", new KeyShape.Table(NameRule.NAME, SERVER), "the MCP servers behind Plimsoll"));
         keys.add(ConfigKey.of(
                         "preset", SettingType.choice(Preset.class), "balanced", "a named set of defaults for policy")
-                .reloadable());
+                .asReloadable());
         List<ConfigKey> rollout = new ArrayList<>();
         for (ConfigKey configKey : POLICY.keys()) {
-            if (PolicyScope.isRollout(configKey.path())) {
-                rollout.add(configKey.reloadable());
+            if (PolicyScope.isRolloutKey(configKey.path())) {
+                rollout.add(configKey.asReloadable());
             } else {
-                keys.add(configKey.inSection("policy").reloadable());
+                keys.add(configKey.inSection("policy").asReloadable());
             }
         }
         keys.add(ConfigKey.of(
                         "tools",
                         new KeyShape.Table(NameRule.GLOB, POLICY),
                         "rules: settings for some tools that override policy")
-                .reloadable());
+                .asReloadable());
         keys.add(ConfigKey.of(
                         "resources",
                         new KeyShape.Table(NameRule.ADDRESS, RESOURCES),
                         "rules: settings for some resources that override policy, by their original URIs")
-                .reloadable());
+                .asReloadable());
         keys.add(ConfigKey.of(
                         "clientProfiles",
                         SettingType.flag(),
                         "true",
                         "whether the known limits of a client lower the budgets of its answers")
-                .reloadable());
+                .asReloadable());
         keys.add(ConfigKey.of("profiles", new KeyShape.Table(NameRule.NAME, PROFILE), "limits of clients")
-                .reloadable());
+                .asReloadable());
         keys.addAll(rollout);
         for (ConfigKey configKey : PolicyScope.rollbackKeys()) {
-            keys.add(configKey.reloadable());
+            keys.add(configKey.asReloadable());
         }
         for (ConfigKey configKey : PolicyScope.limitKeys()) {
-            keys.add(configKey.reloadable());
+            keys.add(configKey.asReloadable());
         }
         for (ConfigKey configKey : PolicyScope.productionKeys()) {
-            keys.add(configKey.reloadable());
+            keys.add(configKey.asReloadable());
         }
         keys.addAll(storeKeys());
         keys.addAll(RedisKeys.all());
@@ -145,33 +145,33 @@ public final class ConfigKeys {
     private static List<ConfigKey> connectionKeys() {
         return List.of(
                 ConfigKey.of("command", new KeyShape.Command(), "the program to start, alone or with its arguments")
-                        .with(SecretRule.REFERENCES),
+                        .withSecretRule(SecretRule.REFERENCES),
                 ConfigKey.of(
                                 "args",
                                 new KeyShape.Many(textType(Format.ANY)),
                                 "further arguments, after those of command")
-                        .with(SecretRule.REFERENCES),
+                        .withSecretRule(SecretRule.REFERENCES),
                 ConfigKey.of(
                                 "env",
                                 new KeyShape.TextMap(),
                                 "environment variables of the program, added to those of Plimsoll")
-                        .with(SecretRule.MASKED),
+                        .withSecretRule(SecretRule.MASKED),
                 ConfigKey.of(
                         "cwd",
                         textType(Format.PATH),
                         null,
                         "the working folder of the program; unset: that of Plimsoll"),
                 ConfigKey.of("url", textType(Format.URL), null, "the URL of a running server")
-                        .with(SecretRule.REFERENCES),
+                        .withSecretRule(SecretRule.REFERENCES),
                 ConfigKey.of("headers", new KeyShape.TextMap(), "headers of every request to url")
-                        .with(SecretRule.MASKED),
+                        .withSecretRule(SecretRule.MASKED),
                 ConfigKey.of(
                         "oauth.clientId",
                         textType(Format.ANY),
                         null,
                         "the registered client id for login; unset: Plimsoll registers itself"),
                 ConfigKey.of("oauth.clientSecret", textType(Format.ANY), null, "the secret of clientId")
-                        .with(SecretRule.SECRET),
+                        .withSecretRule(SecretRule.SECRET),
                 ConfigKey.of(
                         "oauth.scopes",
                         textType(Format.ANY),
@@ -200,28 +200,28 @@ public final class ConfigKeys {
                                 null,
                                 "maximum requests per minute to this server; null: no limit")
                         .allowingNull()
-                        .reloadable(),
+                        .asReloadable(),
                 ConfigKey.of(
                                 "breaker.failures",
                                 SettingType.integer(0, 1_000),
                                 "5",
                                 "unanswered calls in a row after which calls are refused immediately; 0: never")
                         .withCommands(Commands.SERVE)
-                        .reloadable(),
+                        .asReloadable(),
                 ConfigKey.of(
                                 "breaker.ejection",
                                 time(Duration.ofSeconds(1), DAY),
                                 "30s",
                                 "how long calls are refused: this time for the first ejection, twice for the second, …")
                         .withCommands(Commands.SERVE)
-                        .reloadable(),
+                        .asReloadable(),
                 ConfigKey.of(
                                 "breaker.maxEjection",
                                 time(Duration.ofSeconds(1), DAY),
                                 "5m",
                                 "the longest time for which calls are refused")
                         .withCommands(Commands.SERVE)
-                        .reloadable(),
+                        .asReloadable(),
                 ConfigKey.of("isolation", ISOLATION, null, "isolation of this server; null: as at the top")
                         .allowingNull()
                         .withCommands(Commands.SERVE),
@@ -233,7 +233,7 @@ public final class ConfigKeys {
                                 "true",
                                 "whether serve offers this server; false: it is stopped")
                         .withCommands(Commands.SERVE)
-                        .reloadable());
+                        .asReloadable());
     }
 
     private static List<ConfigKey> profileKeys() {
@@ -242,7 +242,7 @@ public final class ConfigKeys {
         keys.add(ConfigKey.of(
                 "match", new KeyShape.Many(textType(Format.ANY)), "globs for clientInfo.name, ignoring case"));
         for (PolicyKey<?> key : Profile.keys()) {
-            keys.add(ConfigKey.upperLimit(key));
+            keys.add(ConfigKey.ofUpperLimit(key));
         }
         return keys;
     }
@@ -277,12 +277,12 @@ public final class ConfigKeys {
                                 textType(Format.ANY),
                                 null,
                                 "the key that signs cursors; unset: from a key file in the data folder")
-                        .with(SecretRule.SECRET),
+                        .withSecretRule(SecretRule.SECRET),
                 ConfigKey.of(
                                 "cursor.previousKeys",
                                 new KeyShape.Many(textType(Format.ANY)),
                                 "earlier keys whose cursors are still valid")
-                        .with(SecretRule.SECRET));
+                        .withSecretRule(SecretRule.SECRET));
     }
 
     private static List<ConfigKey> processKeys() {
@@ -338,9 +338,9 @@ public final class ConfigKeys {
                         time(Duration.ZERO, Duration.ofHours(1)),
                         "60s",
                         "how long a program uses the results that earlier programs of its caller read; 0s: never"),
-                StoredKeys.programs(),
+                StoredKeys.programsKey(),
                 ConfigKey.of("logLevel", SettingType.choice(LogLevel.class), "info", "the lowest level that is logged")
-                        .reloadable());
+                        .asReloadable());
     }
 
     private static List<ConfigKey> networkKeys() {

@@ -42,7 +42,8 @@ public final class KeyScope {
         return Collections.unmodifiableCollection(keys.values());
     }
 
-    public @Nullable ConfigKey key(String path) {
+    /** Returns the key with this path; null if there is none. */
+    public @Nullable ConfigKey findKey(String path) {
         return keys.get(path);
     }
 
@@ -58,7 +59,7 @@ public final class KeyScope {
      * Returns the names that are allowed in a section; null if there is no such section. The empty path is
      * the top level.
      */
-    public @Nullable Set<String> section(String path) {
+    public @Nullable Set<String> findSection(String path) {
         return sections.get(path);
     }
 }

@@ -12,10 +12,10 @@ public final class LoopbackAddress {
      * no DNS lookup.
      */
     public static boolean matches(String host) {
-        String plain = host.toLowerCase(Locale.ROOT);
-        return plain.equals("localhost")
-                || plain.equals("[::1]")
-                || plain.equals("::1")
-                || plain.matches("127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}");
+        String lowerCaseHost = host.toLowerCase(Locale.ROOT);
+        return lowerCaseHost.equals("localhost")
+                || lowerCaseHost.equals("[::1]")
+                || lowerCaseHost.equals("::1")
+                || lowerCaseHost.matches("127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}");
     }
 }

@@ -44,8 +44,8 @@ final class PolicyScope {
         List<ConfigKey> keys = new ArrayList<>();
         for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
             if (key.name().equals(StoredKeys.QUERIES)) {
-                keys.add(StoredKeys.queries(key.description()));
-            } else if (!isLimit(key.name())) {
+                keys.add(StoredKeys.queriesKey(key.description()));
+            } else if (!isProcessLimit(key.name())) {
                 keys.add(ConfigKey.of(key));
             }
         }
@@ -57,7 +57,7 @@ final class PolicyScope {
     static List<ConfigKey> resourceKeys() {
         List<ConfigKey> keys = new ArrayList<>();
         for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
-            if (!isLimit(key.name()) && !isRollout(key.name()) && !CALL_KEYS.contains(key.name())) {
+            if (!isProcessLimit(key.name()) && !isRolloutKey(key.name()) && !CALL_KEYS.contains(key.name())) {
                 keys.add(ConfigKey.of(key));
             }
         }
@@ -68,11 +68,11 @@ final class PolicyScope {
      * Returns whether a policy key controls the rollout. Such a key is set at the top level and in rules, not
      * under policy.
      */
-    static boolean isRollout(String key) {
+    static boolean isRolloutKey(String key) {
         return key.startsWith(ROLLOUT);
     }
 
-    static boolean isLimit(String policyKey) {
+    static boolean isProcessLimit(String policyKey) {
         return policyKey.startsWith("query.");
     }
 
@@ -80,7 +80,7 @@ final class PolicyScope {
         return keysWithPrefix("query.");
     }
 
-    static boolean isProduction(String policyKey) {
+    static boolean isProductionKey(String policyKey) {
         return policyKey.startsWith("production.");
     }
 

@@ -15,7 +15,7 @@ final class RedisKeys {
     static List<ConfigKey> all() {
         return List.of(
                 ConfigKey.of("redis.url", new TextSettingType(Format.REDIS_URL), null, "the URL of Redis or Valkey")
-                        .with(SecretRule.MASKED),
+                        .withSecretRule(SecretRule.MASKED),
                 ConfigKey.of(
                         "redis.ca",
                         new TextSettingType(Format.PATH),

@@ -62,18 +62,18 @@ public final class StoredKeys {
      * Returns the key that is set if an entry is written as a text instead of a map; null if entries of this
      * scope must be maps.
      */
-    public static @Nullable String textKey(KeyScope keyScope) {
-        return keyScope.key(QUERY) != null ? QUERY : keyScope.key(PROGRAM) != null ? PROGRAM : null;
+    public static @Nullable String findTextKey(KeyScope keyScope) {
+        return keyScope.findKey(QUERY) != null ? QUERY : keyScope.findKey(PROGRAM) != null ? PROGRAM : null;
     }
 
-    static ConfigKey queries(String description) {
+    static ConfigKey queriesKey(String description) {
         return ConfigKey.of(
                 QUERIES,
                 new KeyShape.Table(NameRule.VARIABLE, new KeyScope(entryKeys(QUERY, "the jq expression"))),
                 description);
     }
 
-    static ConfigKey programs() {
+    static ConfigKey programsKey() {
         List<ConfigKey> keys = entryKeys(PROGRAM, "the program");
         keys.add(
                 ConfigKey.of(

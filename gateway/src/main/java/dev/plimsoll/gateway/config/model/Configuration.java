@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param alerts thresholds and webhook for alerts
  * @param rollouts policies that are rolled out in steps
  * @param programs settings for programs that call tools
- * @param show whether people can see whole results in the app of Plimsoll itself
+ * @param isShowEnabled whether people can see whole results in the app of Plimsoll itself
  */
 public record Configuration(
         List<ServerConfig> servers,
@@ -43,7 +43,7 @@ public record Configuration(
         AlertsConfig alerts,
         RolloutConfig rollouts,
         ProgramsConfig programs,
-        boolean show) {
+        boolean isShowEnabled) {
 
     public Configuration {
         servers = List.copyOf(servers);
@@ -124,10 +124,10 @@ public record Configuration(
 
     /** Returns a copy with this server added; it replaces one of the same name. */
     public Configuration with(ServerConfig serverConfig) {
-        List<ServerConfig> changed = new ArrayList<>(servers);
-        changed.removeIf(other -> other.name().equals(serverConfig.name()));
-        changed.add(serverConfig);
-        return copy(changed, rerunOptions, alerts);
+        List<ServerConfig> newServers = new ArrayList<>(servers);
+        newServers.removeIf(other -> other.name().equals(serverConfig.name()));
+        newServers.add(serverConfig);
+        return copy(newServers, rerunOptions, alerts);
     }
 
     /** Returns a copy with these command line options. */
@@ -157,6 +157,6 @@ public record Configuration(
                 newAlerts,
                 rollouts,
                 programs,
-                show);
+                isShowEnabled);
     }
 }

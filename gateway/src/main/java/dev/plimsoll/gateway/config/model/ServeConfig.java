@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param listen host and port
  * @param healthListen host and port of the additional listener for health checks; null for none
  * @param origins of browsers that may call, besides those of this machine
- * @param insecure whether serve may listen beyond loopback without authentication
+ * @param isInsecure whether serve may listen beyond loopback without authentication
  * @param maxSessions maximum number of concurrent sessions
  * @param sessionIdle idle time after which a session ends
  * @param maxProcesses maximum number of concurrent processes of started servers
@@ -23,7 +23,7 @@ public record ServeConfig(
         String listen,
         @Nullable String healthListen,
         List<String> origins,
-        boolean insecure,
+        boolean isInsecure,
         int maxSessions,
         Duration sessionIdle,
         int maxProcesses,

@@ -7,9 +7,9 @@ import dev.plimsoll.stored.StoredText;
  *
  * @param text its name, text, and parameters
  * @param server the server whose tools it calls by their own names; empty for the names that clients see
- * @param expose whether it is a tool of its own
+ * @param isExposed whether it is a tool of its own
  */
-public record StoredProgram(StoredText text, String server, boolean expose) {
+public record StoredProgram(StoredText text, String server, boolean isExposed) {
 
     public String name() {
         return text.name();

@@ -5,6 +5,6 @@ import java.time.Duration;
 /**
  * Settings for recording requests.
  *
- * @param capture whether the dashboard can show the latest shaped answers, which are held in memory only
+ * @param isCaptureEnabled whether the dashboard can show the latest shaped answers, which are held in memory only
  */
-public record TelemetryConfig(Duration retention, long maxBytes, boolean capture) {}
+public record TelemetryConfig(Duration retention, long maxBytes, boolean isCaptureEnabled) {}

@@ -67,8 +67,8 @@ public final class SourceFile {
         String text = out.flip().toString();
         if (result.isError()) {
             int line = 1 + (int) text.chars().filter(c -> c == '\n').count();
-            String last = text.substring(text.lastIndexOf('\n') + 1);
-            ConfigOrigin configOrigin = new ConfigOrigin(name, line, last.codePointCount(0, last.length()) + 1);
+            String lastLine = text.substring(text.lastIndexOf('\n') + 1);
+            ConfigOrigin configOrigin = new ConfigOrigin(name, line, lastLine.codePointCount(0, lastLine.length()) + 1);
             throw new SourceException(configOrigin, "is not UTF-8: save the file as UTF-8");
         }
         return text.startsWith("\uFEFF") ? text.substring(1) : text;

@@ -53,8 +53,8 @@ public final class YamlText {
 
     private final List<ConfigError> errors = new ArrayList<>();
     private @Nullable ConfigNode root;
-    private int documents;
-    private int nodes;
+    private int documentCount;
+    private int nodeCount;
 
     private YamlText(String source, boolean hasLines) {
         this.source = source;
@@ -114,7 +114,7 @@ public final class YamlText {
     }
 
     private void startDocument(DocumentStartEvent event) throws SourceException {
-        if (++documents > 1) {
+        if (++documentCount > 1) {
             throw new SourceException(originOf(event.getStartMark()), "a second document (---) is not allowed");
         }
     }
@@ -127,15 +127,15 @@ public final class YamlText {
         }
         checkTag(event.getTag(), configOrigin);
         openCollections.push(
-                new PendingCollection(event instanceof MappingStartEvent, anchor(event), configOrigin, nodes));
+                new PendingCollection(event instanceof MappingStartEvent, anchor(event), configOrigin, nodeCount));
     }
 
     private void endCollection() {
-        PendingCollection closed = openCollections.pop();
-        ConfigNode configNode = closed.node();
-        if (closed.anchor != null) {
-            anchors.put(closed.anchor, configNode);
-            nodeCounts.put(closed.anchor, nodes - closed.nodesBefore + 1);
+        PendingCollection closedCollection = openCollections.pop();
+        ConfigNode configNode = closedCollection.node();
+        if (closedCollection.anchor != null) {
+            anchors.put(closedCollection.anchor, configNode);
+            nodeCounts.put(closedCollection.anchor, nodeCount - closedCollection.nodesBefore + 1);
         }
         add(configNode);
     }
@@ -181,8 +181,8 @@ public final class YamlText {
     }
 
     private void countNodes(ConfigOrigin configOrigin, int added) throws SourceException {
-        nodes += added;
-        if (nodes > MAX_NODES) {
+        nodeCount += added;
+        if (nodeCount > MAX_NODES) {
             throw new SourceException(configOrigin, "has more than " + MAX_NODES + " values (aliases count in full)");
         }
     }
@@ -207,8 +207,8 @@ public final class YamlText {
         if (!hasLines) {
             return ConfigOrigin.of(source);
         }
-        int at = text.offsetByCodePoints(0, Math.min(codePoint, text.codePointCount(0, text.length())));
-        String textBefore = text.substring(0, at);
+        int offset = text.offsetByCodePoints(0, Math.min(codePoint, text.codePointCount(0, text.length())));
+        String textBefore = text.substring(0, offset);
         int line = 1 + (int) textBefore.chars().filter(c -> c == '\n').count();
         String lastLine = textBefore.substring(textBefore.lastIndexOf('\n') + 1);
         return new ConfigOrigin(source, line, lastLine.codePointCount(0, lastLine.length()) + 1);
@@ -244,10 +244,10 @@ public final class YamlText {
                 errors.add(new ConfigError("", key.origin().toString(), "a name must be a text, not " + key.kind()));
                 return;
             }
-            ConfigOrigin first = names.putIfAbsent(text.text(), text.origin());
-            if (first != null) {
-                String earlier = first.line() == 0 ? "" : ", first on line " + first.line();
-                errors.add(new ConfigError(text.text(), text.origin().toString(), "occurs twice" + earlier));
+            ConfigOrigin firstOrigin = names.putIfAbsent(text.text(), text.origin());
+            if (firstOrigin != null) {
+                String firstPosition = firstOrigin.line() == 0 ? "" : ", first on line " + firstOrigin.line();
+                errors.add(new ConfigError(text.text(), text.origin().toString(), "occurs twice" + firstPosition));
                 return;
             }
             fields.add(new ConfigNode.Field(text.text(), text.origin(), configNode));

@@ -19,6 +19,7 @@ public final class ConfigSchema {
 
     private ConfigSchema() {}
 
+    /** Returns the schema as JSON. */
     public static String json() {
         ViewBranch schema = new ViewBranch()
                 .with("$schema", DIALECT)
@@ -30,56 +31,56 @@ public final class ConfigSchema {
                 new ViewBranch()
                         .with("server", objectSchema(ConfigKeys.serverScope(), ""))
                         .with("policy", objectSchema(ConfigKeys.root(), "policy"))
-                        .with("rule", rule())
+                        .with("rule", ruleSchema())
                         .with("profile", objectSchema(ConfigKeys.profileScope(), "")));
         return IndentedJson.toJson(schema);
     }
 
     private static ViewBranch objectSchema(KeyScope keyScope, String section) {
         ViewBranch properties = new ViewBranch();
-        Set<String> names = keyScope.section(section);
+        Set<String> names = keyScope.findSection(section);
         for (String name : names == null ? Set.<String>of() : names) {
             String path = section.isEmpty() ? name : section + "." + name;
-            ConfigKey configKey = keyScope.key(path);
-            properties.with(name, configKey != null ? property(configKey) : sectionSchema(keyScope, path));
+            ConfigKey configKey = keyScope.findKey(path);
+            properties.with(name, configKey != null ? propertySchema(configKey) : sectionSchema(keyScope, path));
         }
-        return map().with("properties", properties).with("additionalProperties", ViewLeaf.bare(false));
+        return nullableObject().with("properties", properties).with("additionalProperties", ViewLeaf.bare(false));
     }
 
     /** Returns the schema of a tool rule: the policy keys and the rollout keys. */
-    private static ViewBranch rule() {
+    private static ViewBranch ruleSchema() {
         ViewBranch properties = new ViewBranch();
-        Set<String> policyNames = ConfigKeys.root().section("policy");
-        Set<String> names = ConfigKeys.policyScope().section("");
+        Set<String> policyNames = ConfigKeys.root().findSection("policy");
+        Set<String> names = ConfigKeys.policyScope().findSection("");
         for (String name : names == null ? Set.<String>of() : names) {
             boolean isInPolicy = policyNames != null && policyNames.contains(name);
             properties.with(
                     name,
                     isInPolicy
-                            ? reference("policy/properties/" + name)
+                            ? referenceTo("policy/properties/" + name)
                             : sectionSchema(ConfigKeys.policyScope(), name));
         }
-        return map().with("properties", properties).with("additionalProperties", ViewLeaf.bare(false));
+        return nullableObject().with("properties", properties).with("additionalProperties", ViewLeaf.bare(false));
     }
 
-    private static ViewBranch map() {
-        return new ViewBranch().with("type", texts("object", "null"));
+    private static ViewBranch nullableObject() {
+        return new ViewBranch().with("type", textLeaves("object", "null"));
     }
 
     private static ViewBranch sectionSchema(KeyScope keyScope, String path) {
         if (path.equals(ConfigKeys.PROGRAMS)) {
-            ConfigKey mode = Objects.requireNonNull(keyScope.key(path + ".mode"));
-            return new ViewBranch().with("anyOf", List.of(value(mode), objectSchema(keyScope, path)));
+            ConfigKey mode = Objects.requireNonNull(keyScope.findKey(path + ".mode"));
+            return new ViewBranch().with("anyOf", List.of(valueSchema(mode), objectSchema(keyScope, path)));
         }
-        return path.equals("policy") ? reference("policy") : objectSchema(keyScope, path);
+        return path.equals("policy") ? referenceTo("policy") : objectSchema(keyScope, path);
     }
 
-    private static ViewBranch reference(String name) {
+    private static ViewBranch referenceTo(String name) {
         return new ViewBranch().with("$ref", "#/$defs/" + name);
     }
 
-    private static ViewBranch property(ConfigKey configKey) {
-        ViewBranch property = value(configKey);
+    private static ViewBranch propertySchema(ConfigKey configKey) {
+        ViewBranch property = valueSchema(configKey);
         property.with("description", configKey.description());
         String defaultText = configKey.defaultText();
         if (configKey.shape() instanceof KeyShape.One one && defaultText != null) {
@@ -93,86 +94,87 @@ public final class ConfigSchema {
         return isBare && !text.equals("none") ? ViewLeaf.bare(text) : ViewLeaf.text(text);
     }
 
-    private static ViewBranch value(ConfigKey configKey) {
+    private static ViewBranch valueSchema(ConfigKey configKey) {
         KeyShape keyShape = configKey.shape();
         if (keyShape instanceof KeyShape.One one) {
-            return one(configKey, one.settingType());
+            return singleValueSchema(configKey, one.settingType());
         }
         if (keyShape instanceof KeyShape.Many) {
-            return list(new ViewBranch().with("type", scalars()));
+            return listSchema(new ViewBranch().with("type", scalarTypes()));
         }
         if (keyShape instanceof KeyShape.Command) {
             return new ViewBranch()
-                    .with("type", texts("string", "array", "null"))
-                    .with("items", new ViewBranch().with("type", scalars()))
+                    .with("type", textLeaves("string", "array", "null"))
+                    .with("items", new ViewBranch().with("type", scalarTypes()))
                     .with("minItems", ViewLeaf.bare(1));
         }
         if (keyShape instanceof KeyShape.TextMap) {
-            return map().with("additionalProperties", new ViewBranch().with("type", scalarsOrNull()));
+            return nullableObject().with("additionalProperties", new ViewBranch().with("type", scalarOrNullTypes()));
         }
         if (keyShape instanceof KeyShape.Rows rows) {
-            return list(objectSchema(rows.scope(), ""));
+            return listSchema(objectSchema(rows.scope(), ""));
         }
         if (keyShape instanceof KeyShape.Table table) {
-            return map().with(
+            return nullableObject()
+                    .with(
                             "propertyNames",
                             new ViewBranch().with("pattern", table.nameRule().pattern()))
-                    .with("additionalProperties", entry(table.scope()));
+                    .with("additionalProperties", entrySchema(table.scope()));
         }
         throw new IllegalStateException("no schema for " + keyShape);
     }
 
     /** Returns the schema of the entries of a table. */
-    private static ViewBranch entry(KeyScope keyScope) {
+    private static ViewBranch entrySchema(KeyScope keyScope) {
         if (keyScope == ConfigKeys.serverScope()) {
-            return reference("server");
+            return referenceTo("server");
         }
         if (keyScope == ConfigKeys.profileScope()) {
-            return reference("profile");
+            return referenceTo("profile");
         }
-        if (names(ConfigKeys.policyScope()).containsAll(names(keyScope))) {
-            return reference("rule");
+        if (namesInScope(ConfigKeys.policyScope()).containsAll(namesInScope(keyScope))) {
+            return referenceTo("rule");
         }
         ViewBranch entry = objectSchema(keyScope, "");
-        return StoredKeys.textKey(keyScope) == null
+        return StoredKeys.findTextKey(keyScope) == null
                 ? entry
                 : new ViewBranch().with("anyOf", List.of(new ViewBranch().with("type", "string"), entry));
     }
 
-    private static Set<String> names(KeyScope keyScope) {
-        Set<String> names = keyScope.section("");
+    private static Set<String> namesInScope(KeyScope keyScope) {
+        Set<String> names = keyScope.findSection("");
         return names == null ? Set.of() : names;
     }
 
-    private static ViewBranch list(ViewBranch items) {
-        return new ViewBranch().with("type", texts("array", "null")).with("items", items);
+    private static ViewBranch listSchema(ViewBranch items) {
+        return new ViewBranch().with("type", textLeaves("array", "null")).with("items", items);
     }
 
-    private static ViewBranch one(ConfigKey configKey, SettingType<?> settingType) {
+    private static ViewBranch singleValueSchema(ConfigKey configKey, SettingType<?> settingType) {
         return switch (settingType.kind()) {
-            case FLAG -> new ViewBranch().with("type", texts("boolean", "null"));
-            case WHOLE -> whole(configKey, settingType);
-            case CHOICE -> choice(settingType);
+            case FLAG -> new ViewBranch().with("type", textLeaves("boolean", "null"));
+            case WHOLE -> wholeNumberSchema(configKey, settingType);
+            case CHOICE -> choiceSchema(settingType);
             case NAMES ->
                 new ViewBranch()
-                        .with("type", texts("array", "string", "null"))
-                        .with("items", new ViewBranch().with("type", scalars()));
-            case DECIMAL -> new ViewBranch().with("type", texts("number", "null"));
-            case BYTES -> new ViewBranch().with("type", texts("string", "integer", "null"));
-            case SHARE -> new ViewBranch().with("type", texts("string", "number", "null"));
-            case TIME -> new ViewBranch().with("type", texts("string", "integer", "null"));
-            case TEXT -> text(configKey);
+                        .with("type", textLeaves("array", "string", "null"))
+                        .with("items", new ViewBranch().with("type", scalarTypes()));
+            case DECIMAL -> new ViewBranch().with("type", textLeaves("number", "null"));
+            case BYTES -> new ViewBranch().with("type", textLeaves("string", "integer", "null"));
+            case SHARE -> new ViewBranch().with("type", textLeaves("string", "number", "null"));
+            case TIME -> new ViewBranch().with("type", textLeaves("string", "integer", "null"));
+            case TEXT -> textSchema(configKey);
         };
     }
 
-    private static ViewBranch whole(ConfigKey configKey, SettingType<?> settingType) {
+    private static ViewBranch wholeNumberSchema(ConfigKey configKey, SettingType<?> settingType) {
         boolean allowsWord = settingType.allowed().contains("none")
                 || (configKey.unsetWord() != null && !configKey.unsetWord().equals("null"));
         return new ViewBranch()
-                .with("type", allowsWord ? texts("integer", "string", "null") : texts("integer", "null"));
+                .with("type", allowsWord ? textLeaves("integer", "string", "null") : textLeaves("integer", "null"));
     }
 
-    private static ViewBranch choice(SettingType<?> settingType) {
+    private static ViewBranch choiceSchema(SettingType<?> settingType) {
         List<Object> words = new ArrayList<>();
         settingType.choices().forEach(word -> words.add(ViewLeaf.text(word)));
         // YAML reads these words as booleans unless they are quoted, so both forms are allowed
@@ -185,21 +187,25 @@ public final class ConfigSchema {
         return new ViewBranch().with("enum", words);
     }
 
-    private static ViewBranch text(ConfigKey configKey) {
+    private static ViewBranch textSchema(ConfigKey configKey) {
         ViewBranch text = new ViewBranch()
-                .with("type", configKey.secretRule() == SecretRule.SECRET ? texts("string", "null") : scalarsOrNull());
+                .with(
+                        "type",
+                        configKey.secretRule() == SecretRule.SECRET
+                                ? textLeaves("string", "null")
+                                : scalarOrNullTypes());
         return configKey.secretRule() == SecretRule.SECRET ? text.with("pattern", "^(\\$\\{[^}]+\\})+$") : text;
     }
 
-    private static List<ViewLeaf> scalars() {
-        return texts("string", "number", "boolean");
+    private static List<ViewLeaf> scalarTypes() {
+        return textLeaves("string", "number", "boolean");
     }
 
-    private static List<ViewLeaf> scalarsOrNull() {
-        return texts("string", "number", "boolean", "null");
+    private static List<ViewLeaf> scalarOrNullTypes() {
+        return textLeaves("string", "number", "boolean", "null");
     }
 
-    private static List<ViewLeaf> texts(String... texts) {
+    private static List<ViewLeaf> textLeaves(String... texts) {
         return List.of(texts).stream().map(ViewLeaf::text).toList();
     }
 }

@@ -48,17 +48,18 @@ public final class EffectiveConfig {
             boolean showsDefaults) {
         if (configKey.shape() instanceof KeyShape.Table) {
             scopeSettings.table(configKey.path()).forEach((name, entrySettings) -> {
-                ViewBranch viewBranch = branch(parent, configKey.path()).branch(name);
+                ViewBranch viewBranch =
+                        getOrCreateBranch(parent, configKey.path()).getOrCreateBranch(name);
                 String entryPrefix =
                         pathPrefix + configKey.path() + (isPlainName(name) ? "." + name : ".\"" + name + "\"") + ".";
                 entrySettings
                         .paths()
                         .forEach(path ->
-                                addKey(entrySettings, keyOf(entrySettings, path), viewBranch, entryPrefix, false));
+                                addKey(entrySettings, requireKey(entrySettings, path), viewBranch, entryPrefix, false));
             });
             return;
         }
-        Setting setting = scopeSettings.setting(configKey.path());
+        Setting setting = scopeSettings.findSetting(configKey.path());
         Object value =
                 setting != null && setting.value() != null ? displayValue(configKey, setting) : defaultValue(configKey);
         // keys that are not set are shown with their defaults, but only at the top level
@@ -72,28 +73,28 @@ public final class EffectiveConfig {
         ViewBranch viewBranch = parent;
         for (String section :
                 dot < 0 ? new String[0] : configKey.path().substring(0, dot).split("\\.", -1)) {
-            viewBranch = viewBranch.branch(section);
+            viewBranch = viewBranch.getOrCreateBranch(section);
         }
         String name = configKey.path().substring(dot + 1);
         viewBranch.with(name, value == null ? ViewLeaf.NULL : value);
         if (setting != null && setting.value() != null) {
             String source = setting.origin().withoutColumn()
                     + (setting.references().isEmpty() ? "" : ", " + setting.references());
-            viewBranch.comment(name, source);
+            viewBranch.setComment(name, source);
             sources.with(pathPrefix + configKey.path(), source);
         }
     }
 
-    private static ViewBranch branch(ViewBranch parent, String path) {
+    private static ViewBranch getOrCreateBranch(ViewBranch parent, String path) {
         ViewBranch viewBranch = parent;
         for (String section : path.split("\\.", -1)) {
-            viewBranch = viewBranch.branch(section);
+            viewBranch = viewBranch.getOrCreateBranch(section);
         }
         return viewBranch;
     }
 
-    private static ConfigKey keyOf(ScopeSettings scopeSettings, String path) {
-        ConfigKey configKey = scopeSettings.scope().key(path);
+    private static ConfigKey requireKey(ScopeSettings scopeSettings, String path) {
+        ConfigKey configKey = scopeSettings.scope().findKey(path);
         if (configKey == null) {
             throw new IllegalStateException("no key " + path);
         }
@@ -107,42 +108,42 @@ public final class EffectiveConfig {
     private static @Nullable Object defaultValue(ConfigKey configKey) {
         if (configKey.shape() instanceof KeyShape.One one) {
             String text = configKey.defaultText();
-            return text == null ? ViewLeaf.NULL : leaf(one.settingType(), text);
+            return text == null ? ViewLeaf.NULL : toLeaf(one.settingType(), text);
         }
         return configKey.shape() instanceof KeyShape.Many ? List.of() : null;
     }
 
     private static Object displayValue(ConfigKey configKey, Setting setting) {
-        Object displayed = setting.displayValue();
-        if (displayed instanceof List<?> list) {
+        Object displayedValue = setting.displayValue();
+        if (displayedValue instanceof List<?> list) {
             List<Object> leaves = new ArrayList<>();
             for (Object element : list) {
                 leaves.add(
-                        element instanceof ScopeSettings row ? rowBranch(row) : ViewLeaf.text(String.valueOf(element)));
+                        element instanceof ScopeSettings row ? toBranch(row) : ViewLeaf.text(String.valueOf(element)));
             }
             return leaves;
         }
-        if (displayed instanceof Map<?, ?> map) {
+        if (displayedValue instanceof Map<?, ?> map) {
             ViewBranch viewBranch = new ViewBranch();
             map.forEach((name, text) -> viewBranch.with(String.valueOf(name), String.valueOf(text)));
             return viewBranch;
         }
         return configKey.shape() instanceof KeyShape.One one
-                ? leaf(one.settingType(), String.valueOf(displayed))
+                ? toLeaf(one.settingType(), String.valueOf(displayedValue))
                 : ViewLeaf.NULL;
     }
 
-    private static ViewBranch rowBranch(ScopeSettings row) {
+    private static ViewBranch toBranch(ScopeSettings row) {
         ViewBranch viewBranch = new ViewBranch();
         row.values().forEach((path, setting) -> {
             if (setting.value() != null) {
-                viewBranch.with(path, displayValue(keyOf(row, path), setting));
+                viewBranch.with(path, displayValue(requireKey(row, path), setting));
             }
         });
         return viewBranch;
     }
 
-    private static Object leaf(SettingType<?> settingType, String text) {
+    private static Object toLeaf(SettingType<?> settingType, String text) {
         return switch (settingType.kind()) {
             case NAMES ->
                 text.isEmpty()

@@ -53,7 +53,7 @@ public final class FlatConfig {
         boolean isReloadable = isInReloadable || configKey.isReloadable();
         String path = prefix + configKey.path();
         if (!(configKey.shape() instanceof KeyShape.Table)) {
-            values.put(path, value(scopeSettings, configKey, isReloadable));
+            values.put(path, currentValue(scopeSettings, configKey, isReloadable));
             return;
         }
         Map<String, ScopeSettings> table = scopeSettings.table(configKey.path());
@@ -61,7 +61,7 @@ public final class FlatConfig {
         // the first matching profile win
         values.put(path, plainValue(String.join(", ", table.keySet()), isReloadable));
         table.forEach((name, entrySettings) -> entrySettings.paths().forEach(entryPath -> {
-            ConfigKey entryKey = entrySettings.scope().key(entryPath);
+            ConfigKey entryKey = entrySettings.scope().findKey(entryPath);
             if (entryKey != null) {
                 add(entrySettings, entryKey, path + ".\"" + name + "\".", isReloadable);
             }
@@ -72,8 +72,8 @@ public final class FlatConfig {
         return new Value(text, text, isReloadable);
     }
 
-    private static Value value(ScopeSettings scopeSettings, ConfigKey configKey, boolean isReloadable) {
-        Setting setting = scopeSettings.setting(configKey.path());
+    private static Value currentValue(ScopeSettings scopeSettings, ConfigKey configKey, boolean isReloadable) {
+        Setting setting = scopeSettings.findSetting(configKey.path());
         if (setting == null || setting.value() == null) {
             String text = configKey.defaultText() == null ? configKey.unsetWord() : configKey.defaultText();
             String displayText = text == null ? "" : text;
@@ -92,19 +92,19 @@ public final class FlatConfig {
     }
 
     private static String exactItem(Object item) {
-        return item instanceof ScopeSettings row ? row(row, true) : String.valueOf(item);
+        return item instanceof ScopeSettings row ? rowText(row, true) : String.valueOf(item);
     }
 
-    private static String displayText(@Nullable Object displayed) {
-        return displayed instanceof List<?> list
+    private static String displayText(@Nullable Object displayValue) {
+        return displayValue instanceof List<?> list
                 ? list.stream()
-                        .map(item -> item instanceof ScopeSettings row ? row(row, false) : String.valueOf(item))
+                        .map(item -> item instanceof ScopeSettings row ? rowText(row, false) : String.valueOf(item))
                         .toList()
                         .toString()
-                : String.valueOf(displayed);
+                : String.valueOf(displayValue);
     }
 
-    private static String row(ScopeSettings row, boolean isExact) {
+    private static String rowText(ScopeSettings row, boolean isExact) {
         StringJoiner text = new StringJoiner(", ", "{", "}");
         row.values()
                 .forEach((path, setting) -> text.add(path + ": "

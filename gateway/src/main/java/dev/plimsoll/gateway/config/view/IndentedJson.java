@@ -14,48 +14,48 @@ final class IndentedJson {
     private IndentedJson() {}
 
     static String toJson(ViewBranch viewBranch) {
-        StringBuilder out = new StringBuilder();
-        write(viewBranch, "", out);
-        return out.append('\n').toString();
+        StringBuilder json = new StringBuilder();
+        write(viewBranch, "", json);
+        return json.append('\n').toString();
     }
 
     static String quote(String text) {
         return new ByteSink().string(text).slice().utf8();
     }
 
-    private static void write(Object value, String indent, StringBuilder out) {
+    private static void write(Object value, String indent, StringBuilder json) {
         if (value instanceof ViewBranch viewBranch) {
-            writeMap(viewBranch.values(), indent, out);
+            writeMap(viewBranch.values(), indent, json);
         } else if (value instanceof List<?> list) {
-            writeList(list, indent, out);
+            writeList(list, indent, json);
         } else if (value instanceof ViewLeaf viewLeaf) {
             String text = viewLeaf.text();
-            out.append(text == null ? "null" : viewLeaf.isBare() ? text : quote(text));
+            json.append(text == null ? "null" : viewLeaf.isBare() ? text : quote(text));
         }
     }
 
-    private static void writeMap(Map<String, Object> values, String indent, StringBuilder out) {
-        String deeper = indent + "  ";
+    private static void writeMap(Map<String, Object> values, String indent, StringBuilder json) {
+        String innerIndent = indent + "  ";
         Iterator<Map.Entry<String, Object>> entries = values.entrySet().iterator();
-        out.append(values.isEmpty() ? "{" : "{\n");
+        json.append(values.isEmpty() ? "{" : "{\n");
         while (entries.hasNext()) {
             Map.Entry<String, Object> entry = entries.next();
-            out.append(deeper).append(quote(entry.getKey())).append(": ");
-            write(entry.getValue(), deeper, out);
-            out.append(entries.hasNext() ? ",\n" : "\n" + indent);
+            json.append(innerIndent).append(quote(entry.getKey())).append(": ");
+            write(entry.getValue(), innerIndent, json);
+            json.append(entries.hasNext() ? ",\n" : "\n" + indent);
         }
-        out.append('}');
+        json.append('}');
     }
 
-    private static void writeList(List<?> list, String indent, StringBuilder out) {
+    private static void writeList(List<?> list, String indent, StringBuilder json) {
         boolean isFlat = list.stream().allMatch(ViewLeaf.class::isInstance);
-        String deeper = isFlat ? "" : indent + "  ";
+        String innerIndent = isFlat ? "" : indent + "  ";
         String separator = isFlat ? ", " : ",\n";
-        out.append(isFlat ? "[" : "[\n");
+        json.append(isFlat ? "[" : "[\n");
         for (int i = 0; i < list.size(); i++) {
-            out.append(i == 0 ? "" : separator).append(deeper);
-            write(list.get(i), deeper, out);
+            json.append(i == 0 ? "" : separator).append(innerIndent);
+            write(list.get(i), innerIndent, json);
         }
-        out.append(isFlat ? "]" : "\n" + indent + "]");
+        json.append(isFlat ? "]" : "\n" + indent + "]");
     }
 }

@@ -23,31 +23,31 @@ public final class ReferencePage {
     /** Returns the tables in Markdown, by the names of their sections of the page. */
     public static Map<String, String> sections() {
         Map<String, String> sections = new LinkedHashMap<>();
-        sections.put("keys", table(ConfigKeys.root(), "", true, false));
-        sections.put("server", table(ConfigKeys.serverScope(), "servers.NAME.", false, false));
-        sections.put("policy", table(ConfigKeys.policyScope(), "policy.", false, true));
-        sections.put("profile", table(ConfigKeys.profileScope(), "profiles.NAME.", false, true));
-        sections.put("rows", rows());
-        sections.put("stored", stored());
-        sections.put("presets", presets());
-        sections.put("environment", environment());
+        sections.put("keys", keyTable(ConfigKeys.root(), "", true, false));
+        sections.put("server", keyTable(ConfigKeys.serverScope(), "servers.NAME.", false, false));
+        sections.put("policy", keyTable(ConfigKeys.policyScope(), "policy.", false, true));
+        sections.put("profile", keyTable(ConfigKeys.profileScope(), "profiles.NAME.", false, true));
+        sections.put("rows", rowKeyTable());
+        sections.put("stored", storedKeyTable());
+        sections.put("presets", presetTable());
+        sections.put("environment", variableTable());
         return sections;
     }
 
-    private static String table(KeyScope keyScope, String prefix, boolean withoutPolicy, boolean isPolicyTable) {
+    private static String keyTable(KeyScope keyScope, String prefix, boolean omitsPolicy, boolean isPolicyTable) {
         StringBuilder table = new StringBuilder(TABLE_HEADER);
         for (ConfigKey configKey : keyScope.keys()) {
             boolean isInOtherTable =
-                    withoutPolicy ? configKey.path().startsWith("policy.") : ConfigKeys.isRollout(configKey.path());
+                    omitsPolicy ? configKey.path().startsWith("policy.") : ConfigKeys.isRolloutKey(configKey.path());
             if (!isInOtherTable) {
-                table.append(row(configKey, prefix, isPolicyTable || configKey.isReloadable()))
+                table.append(keyRow(configKey, prefix, isPolicyTable || configKey.isReloadable()))
                         .append('\n');
             }
         }
         return table.toString();
     }
 
-    private static String row(ConfigKey configKey, String prefix, boolean isReloadable) {
+    private static String keyRow(ConfigKey configKey, String prefix, boolean isReloadable) {
         return "| `" + prefix + configKey.path() + "` | " + configKey.allowed() + " | " + defaultText(configKey) + " | "
                 + configKey.description() + " | " + configKey.commands().text() + " | "
                 + (isReloadable ? "immediately" : "at the next start") + " |";
@@ -58,42 +58,43 @@ public final class ReferencePage {
         return text == null || text.isEmpty() ? "none" : "`" + text + "`";
     }
 
-    private static String rows() {
+    private static String rowKeyTable() {
         StringBuilder tables = new StringBuilder(TABLE_HEADER);
         for (ConfigKey configKey : ConfigKeys.root().keys()) {
             if (configKey.shape() instanceof KeyShape.Rows rows) {
                 rows.scope()
                         .keys()
-                        .forEach(
-                                rowKey -> tables.append(row(rowKey, configKey.path() + "[].", configKey.isReloadable()))
-                                        .append('\n'));
+                        .forEach(rowKey -> tables.append(
+                                        keyRow(rowKey, configKey.path() + "[].", configKey.isReloadable()))
+                                .append('\n'));
             }
         }
         return tables.toString();
     }
 
     /** Returns the keys of stored queries and programs. */
-    private static String stored() {
+    private static String storedKeyTable() {
         StringBuilder rows = new StringBuilder(TABLE_HEADER);
-        addEntries(ConfigKeys.policyScope().key(StoredKeys.QUERIES), "tools.GLOB.", true, rows);
-        addEntries(ConfigKeys.root().key(StoredKeys.PROGRAMS), "", false, rows);
+        addEntryRows(ConfigKeys.policyScope().findKey(StoredKeys.QUERIES), "tools.GLOB.", true, rows);
+        addEntryRows(ConfigKeys.root().findKey(StoredKeys.PROGRAMS), "", false, rows);
         return rows.toString();
     }
 
-    private static void addEntries(@Nullable ConfigKey table, String prefix, boolean isReloadable, StringBuilder rows) {
+    private static void addEntryRows(
+            @Nullable ConfigKey table, String prefix, boolean isReloadable, StringBuilder rows) {
         if (table == null || !(table.shape() instanceof KeyShape.Table entries)) {
             throw new IllegalStateException("not a table of entries");
         }
         String entryPrefix = prefix + table.path() + ".NAME.";
         for (ConfigKey key : entries.scope().keys()) {
-            rows.append(row(key, entryPrefix, isReloadable)).append('\n');
+            rows.append(keyRow(key, entryPrefix, isReloadable)).append('\n');
             if (key.shape() instanceof KeyShape.Table) {
-                addEntries(key, entryPrefix, isReloadable, rows);
+                addEntryRows(key, entryPrefix, isReloadable, rows);
             }
         }
     }
 
-    private static String presets() {
+    private static String presetTable() {
         StringBuilder table = new StringBuilder("| preset | purpose | settings |\n|---|---|---|\n");
         for (Preset preset : Preset.values()) {
             String changes = String.join("`, `", preset.changes()).replace("=", ": ");
@@ -105,7 +106,7 @@ public final class ReferencePage {
         return table.toString();
     }
 
-    private static String environment() {
+    private static String variableTable() {
         StringBuilder table = new StringBuilder("| key | variable |\n|---|---|\n");
         for (ConfigKey configKey : ConfigKeys.root().keys()) {
             table.append("| `" + configKey.path() + "` | `" + EnvironmentName.of(configKey.path()) + "` |\n");

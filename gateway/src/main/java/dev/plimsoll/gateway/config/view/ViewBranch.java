@@ -18,11 +18,11 @@ final class ViewBranch {
         return with(name, ViewLeaf.text(text));
     }
 
-    void comment(String name, String comment) {
+    void setComment(String name, String comment) {
         comments.put(name, comment);
     }
 
-    String comment(String name) {
+    String findComment(String name) {
         return comments.getOrDefault(name, "");
     }
 
@@ -30,8 +30,8 @@ final class ViewBranch {
         return values;
     }
 
-    /** Returns the branch of this name; creates it if needed. */
-    ViewBranch branch(String name) {
+    /** Returns the branch of this name; if there is none, creates it. */
+    ViewBranch getOrCreateBranch(String name) {
         Object value = values.computeIfAbsent(name, absent -> new ViewBranch());
         if (!(value instanceof ViewBranch viewBranch)) {
             throw new IllegalStateException(name + " is a value, not a section");

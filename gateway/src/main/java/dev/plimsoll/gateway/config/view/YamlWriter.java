@@ -10,42 +10,42 @@ final class YamlWriter {
     private YamlWriter() {}
 
     static String toYaml(ViewBranch viewBranch) {
-        StringBuilder out = new StringBuilder();
-        writeMap(viewBranch, "", out);
-        return out.toString();
+        StringBuilder yaml = new StringBuilder();
+        writeMap(viewBranch, "", yaml);
+        return yaml.toString();
     }
 
-    private static void writeMap(ViewBranch viewBranch, String indent, StringBuilder out) {
+    private static void writeMap(ViewBranch viewBranch, String indent, StringBuilder yaml) {
         for (Map.Entry<String, Object> entry : viewBranch.values().entrySet()) {
-            out.append(indent).append(scalar(entry.getKey())).append(':');
+            yaml.append(indent).append(scalar(entry.getKey())).append(':');
             Object value = entry.getValue();
             boolean isBlock =
                     value instanceof ViewBranch child && !child.values().isEmpty();
             if (!isBlock) {
-                out.append(' ').append(flow(value));
+                yaml.append(' ').append(flow(value));
             }
-            String comment = viewBranch.comment(entry.getKey());
-            out.append(comment.isEmpty() ? "" : "  # " + comment).append('\n');
+            String comment = viewBranch.findComment(entry.getKey());
+            yaml.append(comment.isEmpty() ? "" : "  # " + comment).append('\n');
             if (isBlock && value instanceof ViewBranch child) {
-                writeMap(child, indent + "  ", out);
+                writeMap(child, indent + "  ", yaml);
             }
         }
     }
 
     private static String flow(Object value) {
-        StringBuilder out = new StringBuilder();
+        StringBuilder yaml = new StringBuilder();
         if (value instanceof ViewBranch viewBranch) {
             viewBranch
                     .values()
-                    .forEach((name, element) -> out.append(out.isEmpty() ? "" : ", ")
+                    .forEach((name, element) -> yaml.append(yaml.isEmpty() ? "" : ", ")
                             .append(scalar(name))
                             .append(": ")
                             .append(flow(element)));
-            return out.isEmpty() ? "{}" : "{ " + out + " }";
+            return yaml.isEmpty() ? "{}" : "{ " + yaml + " }";
         }
         if (value instanceof List<?> list) {
-            list.forEach(element -> out.append(out.isEmpty() ? "" : ", ").append(flow(element)));
-            return "[" + out + "]";
+            list.forEach(element -> yaml.append(yaml.isEmpty() ? "" : ", ").append(flow(element)));
+            return "[" + yaml + "]";
         }
         if (value instanceof ViewLeaf viewLeaf && viewLeaf.text() != null) {
             return viewLeaf.isBare() ? viewLeaf.text() : scalar(viewLeaf.text());

@@ -15,7 +15,7 @@ public final class ResultType {
     private ResultType() {}
 
     /** Returns the {@code resultType} of a response, or null if it has none. */
-    public static @Nullable String of(Message response) {
+    public static @Nullable String find(Message response) {
         Slice value = response.findInResult("resultType");
         boolean isText = value != null && Json.type(value) == JsonType.STRING && value.length() <= MAX_LENGTH;
         return isText && value != null ? JsonText.unescapeToString(Json.stringInside(value)) : null;
@@ -23,6 +23,6 @@ public final class ResultType {
 
     /** Returns whether the server requests input from the client before it returns a complete result. */
     public static boolean isInputRequired(Message response) {
-        return "input_required".equals(of(response));
+        return "input_required".equals(find(response));
     }
 }

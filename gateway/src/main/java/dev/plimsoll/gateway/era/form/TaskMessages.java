@@ -13,7 +13,7 @@ public final class TaskMessages {
     private TaskMessages() {}
 
     /** Returns the id of a task, from the task or from parameters that name it; null if there is none. */
-    public static @Nullable String id(@Nullable Slice paramsOrTask) {
+    public static @Nullable String findId(@Nullable Slice paramsOrTask) {
         return ObjectEdit.textIn(paramsOrTask, "taskId", MAX_ID_BYTES);
     }
 

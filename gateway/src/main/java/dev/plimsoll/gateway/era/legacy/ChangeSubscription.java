@@ -18,11 +18,11 @@ final class ChangeSubscription {
 
     private final RequestSender requestSender;
     private final String idPrefix;
-    private long lastNumber;
+    private long lastIdNumber;
     private @Nullable Slice wantedNotifications;
     private @Nullable Slice currentId;
     private @Nullable Slice nextId;
-    private int failures;
+    private int failureCount;
     private boolean isClosed;
 
     /**
@@ -51,7 +51,7 @@ final class ChangeSubscription {
         if (isClosed) {
             return;
         }
-        Slice id = new ByteSink().string(idPrefix + ++lastNumber).slice();
+        Slice id = new ByteSink().string(idPrefix + ++lastIdNumber).slice();
         nextId = id;
         if (supersededId != null) {
             requestSender.cancel(supersededId);
@@ -86,7 +86,7 @@ final class ChangeSubscription {
         Slice formerId = currentId;
         currentId = nextId;
         nextId = null;
-        failures = 0;
+        failureCount = 0;
         if (formerId != null) {
             requestSender.cancel(formerId);
         }
@@ -111,7 +111,7 @@ final class ChangeSubscription {
             return RequestId.key(id).startsWith('"' + idPrefix);
         }
         if (currentId == null && nextId == null && wantedNotifications != null && !isClosed) {
-            long pauseMillis = FIRST_PAUSE_MILLIS << Math.min(failures++, MAX_DOUBLINGS);
+            long pauseMillis = FIRST_PAUSE_MILLIS << Math.min(failureCount++, MAX_DOUBLINGS);
             CompletableFuture.delayedExecutor(pauseMillis, TimeUnit.MILLISECONDS, Thread::startVirtualThread)
                     .execute(this::resubscribe);
         }
@@ -125,8 +125,8 @@ final class ChangeSubscription {
         }
     }
 
-    private static boolean isSameId(Slice id, @Nullable Slice known) {
-        return known != null && RequestId.key(id).equals(RequestId.key(known));
+    private static boolean isSameId(Slice id, @Nullable Slice expectedId) {
+        return expectedId != null && RequestId.key(id).equals(RequestId.key(expectedId));
     }
 
     synchronized void close() {

@@ -25,8 +25,8 @@ final class FinishedCalls {
 
     private final Duration lifetime;
     private final BiConsumer<Duration, Runnable> timer;
-    private final Map<String, FinishedCall> byTask = new LinkedHashMap<>();
-    private long bytes;
+    private final Map<String, FinishedCall> callByTask = new LinkedHashMap<>();
+    private long totalBytes;
     private boolean isRemovalDue;
 
     FinishedCalls() {
@@ -60,11 +60,11 @@ final class FinishedCalls {
         json.string("taskId", id).string("status", "completed");
         json.string("createdAt", now.toString()).string("lastUpdatedAt", now.toString());
         Slice task = json.number("ttl", lifetime.toMillis()).endObject().slice();
-        byTask.put(id, new FinishedCall(task, result, now.plus(lifetime)));
-        bytes += result.length();
-        Iterator<FinishedCall> oldest = byTask.values().iterator();
-        while (byTask.size() > 1 && (byTask.size() > MAX_CALLS || bytes > MAX_BYTES)) {
-            bytes -= oldest.next().result().length();
+        callByTask.put(id, new FinishedCall(task, result, now.plus(lifetime)));
+        totalBytes += result.length();
+        Iterator<FinishedCall> oldest = callByTask.values().iterator();
+        while (callByTask.size() > 1 && (callByTask.size() > MAX_CALLS || totalBytes > MAX_BYTES)) {
+            totalBytes -= oldest.next().result().length();
             oldest.remove();
         }
         scheduleRemoval(lifetime);
@@ -85,32 +85,32 @@ final class FinishedCalls {
     private synchronized void removeExpired() {
         isRemovalDue = false;
         Instant now = Instant.now();
-        Iterator<FinishedCall> oldest = byTask.values().iterator();
+        Iterator<FinishedCall> oldest = callByTask.values().iterator();
         while (oldest.hasNext()) {
             FinishedCall call = oldest.next();
             if (call.end().isAfter(now)) {
                 scheduleRemoval(Duration.between(now, call.end()));
                 return;
             }
-            bytes -= call.result().length();
+            totalBytes -= call.result().length();
             oldest.remove();
         }
     }
 
     /** Drops all results. */
     synchronized void clear() {
-        byTask.clear();
-        bytes = 0;
+        callByTask.clear();
+        totalBytes = 0;
     }
 
     /** Returns the bytes of the results that are stored. */
     synchronized long bytes() {
-        return bytes;
+        return totalBytes;
     }
 
     /** Returns the call of a task; null if there is none, or if its lifetime is over. */
     synchronized @Nullable FinishedCall find(String taskId) {
-        FinishedCall call = byTask.get(taskId);
+        FinishedCall call = callByTask.get(taskId);
         return call == null || call.end().isBefore(Instant.now()) ? null : call;
     }
 }

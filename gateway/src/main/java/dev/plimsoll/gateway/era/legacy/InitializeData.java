@@ -32,8 +32,8 @@ final class InitializeData {
 
     /** Reads the parameters of {@code initialize}. */
     void readParams(@Nullable Slice params) {
-        Revision requested = Revision.findLegacy(ObjectEdit.textIn(params, "protocolVersion", 64));
-        revision = requested == null ? Revision.LATEST_LEGACY : requested;
+        Revision requestedRevision = Revision.findLegacy(ObjectEdit.textIn(params, "protocolVersion", 64));
+        revision = requestedRevision == null ? Revision.LATEST_LEGACY : requestedRevision;
         Slice clientCapabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
         capabilities =
                 clientCapabilities == null ? EMPTY_OBJECT : copyOf(withoutLegacyCapabilities(clientCapabilities));
@@ -50,13 +50,16 @@ final class InitializeData {
      * requests the roots each time.
      */
     private static Slice withoutLegacyCapabilities(Slice clientCapabilities) {
-        Slice rest = ObjectEdit.without(clientCapabilities, "tasks");
-        Slice extensions = ObjectEdit.objectIn(rest, "extensions");
+        Slice otherCapabilities = ObjectEdit.without(clientCapabilities, "tasks");
+        Slice extensions = ObjectEdit.objectIn(otherCapabilities, "extensions");
         if (extensions != null) {
-            rest = ObjectEdit.with(rest, "extensions", ObjectEdit.without(extensions, RequestMeta.TASKS));
+            otherCapabilities =
+                    ObjectEdit.with(otherCapabilities, "extensions", ObjectEdit.without(extensions, RequestMeta.TASKS));
         }
-        Slice roots = ObjectEdit.objectIn(rest, "roots");
-        return roots == null ? rest : ObjectEdit.with(rest, "roots", ObjectEdit.without(roots, "listChanged"));
+        Slice roots = ObjectEdit.objectIn(otherCapabilities, "roots");
+        return roots == null
+                ? otherCapabilities
+                : ObjectEdit.with(otherCapabilities, "roots", ObjectEdit.without(roots, "listChanged"));
     }
 
     /**
@@ -69,7 +72,7 @@ final class InitializeData {
 
     /** Sets the log level. Returns false if it does not exist. */
     boolean setLogLevel(@Nullable String level) {
-        boolean isKnown = LogLevels.knownOrNull(level) != null;
+        boolean isKnown = LogLevels.findKnown(level) != null;
         if (isKnown) {
             logLevel = level;
         }

@@ -65,15 +65,15 @@ final class InitializeResult {
         if (serverCapabilities == null) {
             return EMPTY_OBJECT;
         }
-        Slice rest = ObjectEdit.without(serverCapabilities, "tasks");
-        Slice extensions = ObjectEdit.objectIn(rest, "extensions");
+        Slice otherCapabilities = ObjectEdit.without(serverCapabilities, "tasks");
+        Slice extensions = ObjectEdit.objectIn(otherCapabilities, "extensions");
         if (extensions == null) {
-            return rest;
+            return otherCapabilities;
         }
         Slice otherExtensions = ObjectEdit.without(extensions, RequestMeta.TASKS);
         return otherExtensions.length() == 2
-                ? ObjectEdit.without(rest, "extensions")
-                : ObjectEdit.with(rest, "extensions", otherExtensions);
+                ? ObjectEdit.without(otherCapabilities, "extensions")
+                : ObjectEdit.with(otherCapabilities, "extensions", otherExtensions);
     }
 
     private static Slice serverInfo(Slice discoverResult) {

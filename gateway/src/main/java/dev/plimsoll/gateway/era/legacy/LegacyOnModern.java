@@ -134,10 +134,11 @@ public final class LegacyOnModern implements MessageFilter, ChangeSubscription.R
 
     private void forward(Message message, Slice id, String method) throws IOException {
         Slice params = message.params();
-        boolean asksForTask = params != null && ObjectEdit.valueIn(params, "task") != null && method.equals(TOOLS_CALL);
+        boolean isTaskRequested =
+                params != null && ObjectEdit.valueIn(params, "task") != null && method.equals(TOOLS_CALL);
         // a server without tasks must answer as if the client had not asked for one
-        MultiRoundRequest multiRoundRequest = new MultiRoundRequest(message, asksForTask && hasTasks());
-        Slice serverParams = asksForTask && params != null ? ObjectEdit.without(params, "task") : params;
+        MultiRoundRequest multiRoundRequest = new MultiRoundRequest(message, isTaskRequested && hasTasks());
+        Slice serverParams = isTaskRequested && params != null ? ObjectEdit.without(params, "task") : params;
         link().server().send(Message.request(id, method, requests.add(multiRoundRequest, serverParams)));
     }
 
@@ -248,7 +249,7 @@ public final class LegacyOnModern implements MessageFilter, ChangeSubscription.R
         if (result == null) {
             return ModernErrors.translate(multiRoundRequest.method(), clientMessage);
         }
-        String resultType = ResultType.of(message);
+        String resultType = ResultType.find(message);
         boolean isCreatedTask = multiRoundRequest.isTask() && "task".equals(resultType);
         if (resultType != null && !resultType.equals("complete") && !isCreatedTask) {
             RefusedException why = new RefusedException(
@@ -258,14 +259,17 @@ public final class LegacyOnModern implements MessageFilter, ChangeSubscription.R
             return Message.error(multiRoundRequest.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
         }
         String method = multiRoundRequest.method();
-        Slice offered = hasTasks() && method.equals("tools/list") ? LegacyResults.withTaskSupport(result) : result;
-        List<Slice> translated = LegacyResults.translate(method, offered, initializeData.revision());
+        Slice resultWithTasks =
+                hasTasks() && method.equals("tools/list") ? LegacyResults.withTaskSupport(result) : result;
+        List<Slice> translatedResult = LegacyResults.translate(method, resultWithTasks, initializeData.revision());
         if (multiRoundRequest.isTask()) {
             Slice legacyResult =
-                    SegmentedText.of(translated.toArray(Slice[]::new)).joined();
+                    SegmentedText.of(translatedResult.toArray(Slice[]::new)).joined();
             return clientMessage.withResult(taskPoller.createTask(resultType, result, legacyResult));
         }
-        return translated.getFirst().isSameRange(result) ? clientMessage : clientMessage.withResult(translated);
+        return translatedResult.getFirst().isSameRange(result)
+                ? clientMessage
+                : clientMessage.withResult(translatedResult);
     }
 
     @Override

@@ -22,11 +22,11 @@ final class LegacyResults {
     private static final Set<String> MODERN_MEMBERS = Set.of("resultType", "ttlMs", "cacheScope");
     private static final Set<String> MODERN_META_KEYS = Set.of(RequestMeta.SERVER_INFO, RequestMeta.SUBSCRIPTION_ID);
 
-    private static final Slice OPEN = Slice.of("{");
+    private static final Slice OPENING_BRACE = Slice.of("{");
     private static final Slice COMMA = Slice.of(",");
-    private static final Slice CLOSE = Slice.of("}");
-    private static final Slice EMPTY = Slice.of("{}");
-    private static final Slice META = Slice.of("\"_meta\":");
+    private static final Slice CLOSING_BRACE = Slice.of("}");
+    private static final Slice EMPTY_OBJECT = Slice.of("{}");
+    private static final Slice META_NAME = Slice.of("\"_meta\":");
 
     private LegacyResults() {}
 
@@ -39,7 +39,7 @@ final class LegacyResults {
         if (Json.type(result) != JsonType.OBJECT) {
             return List.of(result);
         }
-        Slice translated = switch (String.valueOf(method)) {
+        Slice translatedResult = switch (String.valueOf(method)) {
             case "tools/list" -> mapItems(result, "tools", LegacyResults::translateTool);
             case "tools/call" ->
                 translateStructuredContent(
@@ -47,7 +47,7 @@ final class LegacyResults {
             case "prompts/get" -> mapItems(result, "messages", message -> translateMessage(message, revision));
             default -> result;
         };
-        return withoutModernMembers(translated);
+        return withoutModernMembers(translatedResult);
     }
 
     /** Returns the tool list with the statement, for each tool, that it runs as a task if the client asks for one. */
@@ -73,9 +73,9 @@ final class LegacyResults {
             if (MODERN_MEMBERS.contains(key) || value == null) {
                 continue;
             }
-            pieces.add(pieces.isEmpty() ? OPEN : COMMA);
+            pieces.add(pieces.isEmpty() ? OPENING_BRACE : COMMA);
             if (isMeta) {
-                pieces.add(META);
+                pieces.add(META_NAME);
                 pieces.add(value);
             } else {
                 pieces.add(members.member());
@@ -84,7 +84,7 @@ final class LegacyResults {
         if (!isChanged) {
             return List.of(result);
         }
-        pieces.add(pieces.isEmpty() ? EMPTY : CLOSE);
+        pieces.add(pieces.isEmpty() ? EMPTY_OBJECT : CLOSING_BRACE);
         return pieces;
     }
 
@@ -115,24 +115,24 @@ final class LegacyResults {
             return object;
         }
         ItemIndex items = ItemIndex.of(array);
-        ByteSink out = null;
-        int copiedTo = array.from();
+        ByteSink newArray = null;
+        int copiedEnd = array.from();
         for (int i = 0; i < items.count(); i++) {
             Slice item = items.item(i);
             Slice newItem = Json.type(item) == JsonType.OBJECT ? change.apply(item) : item;
             if (!newItem.isSameRange(item)) {
-                out = out == null ? new ByteSink(array.length() + 128) : out;
-                out.raw(new Slice(array.bytes(), copiedTo, item.from())).raw(newItem);
-                copiedTo = item.to();
+                newArray = newArray == null ? new ByteSink(array.length() + 128) : newArray;
+                newArray.raw(new Slice(array.bytes(), copiedEnd, item.from())).raw(newItem);
+                copiedEnd = item.to();
             }
         }
-        if (out == null) {
+        if (newArray == null) {
             return object;
         }
         return ObjectEdit.with(
                 object,
                 name,
-                out.raw(new Slice(array.bytes(), copiedTo, array.to())).slice());
+                newArray.raw(new Slice(array.bytes(), copiedEnd, array.to())).slice());
     }
 
     /** Removes an output schema that is not of type object, which legacy revisions do not allow. */
@@ -151,25 +151,26 @@ final class LegacyResults {
         if (structuredContent == null || Json.type(structuredContent) == JsonType.OBJECT) {
             return result;
         }
-        Slice rest = ObjectEdit.without(result, "structuredContent");
-        Slice content = Members.get(rest, "content");
+        Slice otherMembers = ObjectEdit.without(result, "structuredContent");
+        Slice content = Members.get(otherMembers, "content");
         boolean hasContent = content != null
                 && Json.type(content) == JsonType.ARRAY
                 && ItemIndex.of(content).count() > 0;
         if (hasContent) {
-            return rest;
+            return otherMembers;
         }
         JsonWriter blocks =
                 new JsonWriter(structuredContent.length() + 64).beginArray().beginObject();
         blocks.string("type", "text").string("text", structuredContent.utf8());
-        return ObjectEdit.with(rest, "content", blocks.endObject().endArray().slice());
+        return ObjectEdit.with(
+                otherMembers, "content", blocks.endObject().endArray().slice());
     }
 
     private static Slice translateMessage(Slice message, Revision revision) {
         Slice content = ObjectEdit.objectIn(message, "content");
-        Slice translated = content == null ? null : BlockTranslator.translate(content, revision);
-        return content == null || translated == null || translated.isSameRange(content)
+        Slice translatedContent = content == null ? null : BlockTranslator.translate(content, revision);
+        return content == null || translatedContent == null || translatedContent.isSameRange(content)
                 ? message
-                : ObjectEdit.with(message, "content", translated);
+                : ObjectEdit.with(message, "content", translatedContent);
     }
 }

@@ -60,7 +60,7 @@ final class LegacyTaskMessages {
 
     /** Returns an object whose metadata names the task to which it belongs. */
     static Slice withRelatedTask(Slice object, String taskId) {
-        JsonWriter related = new JsonWriter().beginObject().string("taskId", taskId);
+        JsonWriter relatedTask = new JsonWriter().beginObject().string("taskId", taskId);
         Slice meta = ObjectEdit.objectIn(object, "_meta");
         return ObjectEdit.with(
                 object,
@@ -68,6 +68,6 @@ final class LegacyTaskMessages {
                 ObjectEdit.with(
                         meta == null ? EMPTY_OBJECT : meta,
                         RequestMeta.RELATED_TASK,
-                        related.endObject().slice()));
+                        relatedTask.endObject().slice()));
     }
 }

@@ -133,10 +133,12 @@ final class ListenSubscriber {
         if (!listSubscription.isOpenRequest(id) && !resourceSubscription.isOpenRequest(id)) {
             return null;
         }
-        Slice rest = ObjectEdit.without(meta, RequestMeta.SUBSCRIPTION_ID);
+        Slice otherMeta = ObjectEdit.without(meta, RequestMeta.SUBSCRIPTION_ID);
         return Message.notification(
                 method,
-                rest.length() == 2 ? ObjectEdit.without(params, "_meta") : ObjectEdit.with(params, "_meta", rest));
+                otherMeta.length() == 2
+                        ? ObjectEdit.without(params, "_meta")
+                        : ObjectEdit.with(params, "_meta", otherMeta));
     }
 
     private void onAcknowledged(Slice id, @Nullable Slice granted) {

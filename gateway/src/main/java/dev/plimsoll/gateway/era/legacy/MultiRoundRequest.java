@@ -39,7 +39,7 @@ final class MultiRoundRequest {
     private final Map<String, Slice> inputResponses = new LinkedHashMap<>();
     private Slice serverRequestId;
     private @Nullable Slice requestState;
-    private int rounds;
+    private int roundCount;
 
     /**
      * An input request that the client has not answered.
@@ -76,7 +76,7 @@ final class MultiRoundRequest {
     }
 
     /** Returns the id of the request to the server. Each round has another id. */
-    synchronized Slice wireId() {
+    synchronized Slice serverRequestId() {
         return serverRequestId;
     }
 
@@ -94,11 +94,12 @@ final class MultiRoundRequest {
      *
      * @throws RefusedException if the client does not support an input request
      */
-    synchronized List<Message> inputRequests(Slice result, InitializeData initializeData, LongSupplier requestNumbers) {
+    synchronized List<Message> createInputRequests(
+            Slice result, InitializeData initializeData, LongSupplier requestNumbers) {
         if (params == null) {
             throw refusal("the server requests input where none is allowed", "call with other arguments");
         }
-        if (++rounds > MAX_ROUNDS) {
+        if (++roundCount > MAX_ROUNDS) {
             throw refusal(
                     "the server requested input more than " + MAX_ROUNDS + " times",
                     "repeat the call with all input in its arguments");
@@ -112,8 +113,8 @@ final class MultiRoundRequest {
         if (requestedInputs != null) {
             Members members = Members.of(requestedInputs);
             while (members.next()) {
-                requests.add(
-                        inputRequest(members.keyText(), members.value(), initializeData, requestNumbers.getAsLong()));
+                requests.add(createInputRequest(
+                        members.keyText(), members.value(), initializeData, requestNumbers.getAsLong()));
             }
         }
         if (requests.isEmpty() && requestState == null) {
@@ -122,7 +123,7 @@ final class MultiRoundRequest {
         return requests;
     }
 
-    private Message inputRequest(String key, Slice request, InitializeData initializeData, long requestNumber) {
+    private Message createInputRequest(String key, Slice request, InitializeData initializeData, long requestNumber) {
         String inputMethod = ObjectEdit.textIn(request, "method", 64);
         Slice inputParams = ObjectEdit.objectIn(request, "params");
         if (inputMethod == null || openInputRequests.size() == MAX_INPUT_REQUESTS || key.length() > MAX_KEY_LENGTH) {
@@ -136,11 +137,11 @@ final class MultiRoundRequest {
         }
         Slice ownId = new ByteSink().string("plimsoll-input-" + requestNumber).slice();
         var _ = openInputRequests.add(ownId, new InputRequest(ownId, key, inputMethod));
-        return Message.request(ownId, inputMethod, legacyInputParams(inputParams, initializeData.revision()));
+        return Message.request(ownId, inputMethod, toLegacyInputParams(inputParams, initializeData.revision()));
     }
 
     /** Returns the parameters of an input request for a client of this revision. */
-    static Slice legacyInputParams(@Nullable Slice params, Revision revision) {
+    static Slice toLegacyInputParams(@Nullable Slice params, Revision revision) {
         Slice object = orEmptyObject(params);
         return revision.hasElicitationIds() ? withElicitationId(object) : object;
     }
@@ -199,9 +200,10 @@ final class MultiRoundRequest {
     }
 
     /**
-     * Returns the parameters for the next round: the client's parameters, the input, and the server's request state.
+     * Starts the next round under a new id. Returns its parameters: the client's parameters, the input, and the server's
+     * request state.
      */
-    synchronized Slice nextParams(Slice newId) {
+    synchronized Slice startNextRound(Slice newId) {
         serverRequestId = newId;
         Slice nextParams = orEmptyObject(params);
         if (!inputResponses.isEmpty()) {

@@ -55,7 +55,7 @@ final class MultiRoundRequests {
      * server.
      */
     Slice add(MultiRoundRequest request, @Nullable Slice params) {
-        var _ = requestsByServerId.add(request.wireId(), request);
+        var _ = requestsByServerId.add(request.serverRequestId(), request);
         return withMetadata(request, params);
     }
 
@@ -70,7 +70,7 @@ final class MultiRoundRequests {
 
     /** Removes a request. Returns whether it was pending. */
     boolean remove(MultiRoundRequest request) {
-        return requestsByServerId.remove(request.wireId(), request);
+        return requestsByServerId.remove(request.serverRequestId(), request);
     }
 
     void fail(MultiRoundRequest request, RefusedException why) {
@@ -91,7 +91,7 @@ final class MultiRoundRequests {
                 List<Slice> inputRequestIds = request.openRequestIds();
                 cancelInput(inputRequestIds, "the request was cancelled");
                 if (inputRequestIds.isEmpty()) {
-                    serverCancellation.accept(request.wireId());
+                    serverCancellation.accept(request.serverRequestId());
                 }
             }
         }
@@ -105,7 +105,7 @@ final class MultiRoundRequests {
     void requestInput(MultiRoundRequest request, Slice result) {
         List<Message> inputRequests;
         try {
-            inputRequests = request.inputRequests(result, initializeData, uniqueNumbers);
+            inputRequests = request.createInputRequests(result, initializeData, uniqueNumbers);
         } catch (RefusedException why) {
             fail(request, why);
             return;
@@ -135,11 +135,11 @@ final class MultiRoundRequests {
     }
 
     private void repeat(MultiRoundRequest request) {
-        Slice formerId = request.wireId();
+        Slice formerId = request.serverRequestId();
         Slice id = new ByteSink()
                 .string("plimsoll-again-" + uniqueNumbers.getAsLong())
                 .slice();
-        Slice params = withMetadata(request, request.nextParams(id));
+        Slice params = withMetadata(request, request.startNextRound(id));
         var _ = requestsByServerId.add(id, request);
         if (requestsByServerId.remove(formerId, request)) {
             server.accept(Message.request(id, request.method(), params));

@@ -52,13 +52,13 @@ final class TaskPoller {
     private final PendingRequests<OpenInput> openInputs = new PendingRequests<>(MAX_WAITS);
 
     /**
-     * The reason for a request of the gateway to the server.
+     * Purpose of a request of the gateway to the server.
      *
      * @param clientId the id of the client's request
      * @param isForWait whether the client's request is a {@code tasks/result}, whose wait may have ended
      * already
      */
-    private record Cause(Slice clientId, boolean isForWait, Consumer<Slice> onResult) {}
+    private record Purpose(Slice clientId, boolean isForWait, Consumer<Slice> onResult) {}
 
     /** A client's request for a result, and the keys of the input requests that the client got meanwhile. */
     private record ResultWait(Slice clientId, String taskId, Set<String> passedKeys) {}
@@ -92,9 +92,9 @@ final class TaskPoller {
     /** Answers a request about a task. */
     void handle(Message request, Slice requestId, String method) {
         Slice id = copyOf(requestId);
-        String taskId = TaskMessages.id(request.params());
+        String taskId = TaskMessages.findId(request.params());
         if (taskId == null) {
-            Thread.startVirtualThread(() -> refuse(id, "taskId is missing or too long"));
+            Thread.startVirtualThread(() -> sendRefusal(id, "taskId is missing or too long"));
         } else {
             // the thread that reads from the client must not wait for the client to read
             Thread.startVirtualThread(() -> handle(id, method, taskId));
@@ -104,39 +104,39 @@ final class TaskPoller {
     private void handle(Slice id, String method, String taskId) {
         FinishedCall finished = finishedCalls.find(taskId);
         if (finished != null) {
-            answerFinished(id, method, taskId, finished);
+            sendFinishedCall(id, method, taskId, finished);
         } else if (method.equals("tasks/result")) {
             ResultWait wait = new ResultWait(id, taskId, new HashSet<>());
             if (waits.add(id, wait)) {
                 poll(wait);
             } else {
-                refuse(id, "more than " + MAX_WAITS + " requests for results wait");
+                sendRefusal(id, "more than " + MAX_WAITS + " requests for results wait");
             }
         } else if (method.equals("tasks/cancel")) {
-            ask(
+            sendRequest(
                     "tasks/cancel",
                     TaskMessages.params(taskId),
-                    new Cause(id, false, confirmation -> returnTask(id, taskId)));
+                    new Purpose(id, false, confirmation -> sendTask(id, taskId)));
         } else {
-            returnTask(id, taskId);
+            sendTask(id, taskId);
         }
     }
 
-    private void returnTask(Slice id, String taskId) {
+    private void sendTask(Slice id, String taskId) {
         Consumer<Slice> onTask = task -> client.accept(Message.result(id, LegacyTaskMessages.toLegacy(task)));
-        ask("tasks/get", TaskMessages.params(taskId), new Cause(id, false, onTask));
+        sendRequest("tasks/get", TaskMessages.params(taskId), new Purpose(id, false, onTask));
     }
 
-    private void answerFinished(Slice id, String method, String taskId, FinishedCall finished) {
+    private void sendFinishedCall(Slice id, String method, String taskId, FinishedCall finished) {
         switch (method) {
             case "tasks/result" ->
                 client.accept(Message.result(id, LegacyTaskMessages.withRelatedTask(finished.result(), taskId)));
-            case "tasks/cancel" -> refuse(id, "the task is completed");
+            case "tasks/cancel" -> sendRefusal(id, "the task is completed");
             default -> client.accept(Message.result(id, finished.task()));
         }
     }
 
-    private void refuse(Slice id, String problem) {
+    private void sendRefusal(Slice id, String problem) {
         RefusedException why =
                 new RefusedException(ErrorCode.INVALID_REQUEST, problem, "use the taskId of a task that has not ended");
         client.accept(Message.error(id, new ErrorObject(ErrorObject.INVALID_PARAMS, why)));
@@ -168,7 +168,7 @@ final class TaskPoller {
         }
         JsonWriter params = new JsonWriter(result.length() + 128).beginObject().string("taskId", wait.taskId());
         params.beginObject("inputResponses").raw(input.key(), result).endObject();
-        ask("tasks/update", params.endObject().slice(), new Cause(wait.clientId(), true, confirmation -> {}));
+        sendRequest("tasks/update", params.endObject().slice(), new Purpose(wait.clientId(), true, confirmation -> {}));
         return true;
     }
 
@@ -189,44 +189,44 @@ final class TaskPoller {
                 .slice();
     }
 
-    private void ask(String method, Slice params, Cause cause) {
+    private void sendRequest(String method, Slice params, Purpose purpose) {
         try {
             var _ = ownRequests
                     .send(method, initializeData.withTaskMetadata(params))
                     .response()
                     .whenComplete((response, failure) -> {
                         if (response != null) {
-                            handleResponse(response, cause);
-                        } else if (failure instanceof UpstreamException ended) {
-                            handleFailure(ended, cause);
+                            handleResponse(response, purpose);
+                        } else if (failure instanceof UpstreamException upstreamFailure) {
+                            handleFailure(upstreamFailure, purpose);
                         }
                     });
         } catch (IOException e) {
-            if (isOpen(cause)) {
-                refuse(cause.clientId(), "too many requests about tasks");
+            if (endWaitIfOpen(purpose)) {
+                sendRefusal(purpose.clientId(), "too many requests about tasks");
             }
         }
     }
 
-    private void handleResponse(Message response, Cause cause) {
+    private void handleResponse(Message response, Purpose purpose) {
         Slice result = response.result();
         if (result != null) {
-            cause.onResult().accept(result);
-        } else if (isOpen(cause)) {
-            client.accept(ModernErrors.translate(null, response.withId(cause.clientId())));
+            purpose.onResult().accept(result);
+        } else if (endWaitIfOpen(purpose)) {
+            client.accept(ModernErrors.translate(null, response.withId(purpose.clientId())));
         }
     }
 
-    private void handleFailure(UpstreamException failure, Cause cause) {
+    private void handleFailure(UpstreamException failure, Purpose purpose) {
         RefusedException why = failure.refusal();
-        if (why != null && isOpen(cause)) {
-            errorSender.accept(cause.clientId(), why);
+        if (why != null && endWaitIfOpen(purpose)) {
+            errorSender.accept(purpose.clientId(), why);
         }
     }
 
-    /** Returns whether the client's request can be answered, and ends its wait. */
-    private boolean isOpen(Cause cause) {
-        return !cause.isForWait() || end(cause.clientId());
+    /** Ends the wait of the client's request. Returns false if the wait had ended, so that the request must not be answered. */
+    private boolean endWaitIfOpen(Purpose purpose) {
+        return !purpose.isForWait() || endWait(purpose.clientId());
     }
 
     /** Handles the response to a request of this class. Returns false for other responses. */
@@ -243,10 +243,10 @@ final class TaskPoller {
 
     private void poll(ResultWait wait) {
         if (isWaiting(wait)) {
-            ask(
+            sendRequest(
                     "tasks/get",
                     TaskMessages.params(wait.taskId()),
-                    new Cause(wait.clientId(), true, task -> onTask(wait, task)));
+                    new Purpose(wait.clientId(), true, task -> onTask(wait, task)));
         }
     }
 
@@ -260,18 +260,18 @@ final class TaskPoller {
             case "completed" -> {
                 if (result == null) {
                     fail(wait, "the server completed the task without a result", "repeat the call");
-                } else if (end(wait.clientId())) {
-                    Slice related = LegacyTaskMessages.withRelatedTask(result, wait.taskId());
+                } else if (endWait(wait.clientId())) {
+                    Slice resultWithTask = LegacyTaskMessages.withRelatedTask(result, wait.taskId());
                     client.accept(Message.result(
                             wait.clientId(),
-                            LegacyResults.translate("tools/call", related, initializeData.revision())));
+                            LegacyResults.translate("tools/call", resultWithTask, initializeData.revision())));
                 }
             }
             case "failed" -> {
                 Slice error = ObjectEdit.objectIn(task, "error");
                 if (error == null) {
                     fail(wait, "the task failed", "repeat the call");
-                } else if (end(wait.clientId())) {
+                } else if (endWait(wait.clientId())) {
                     client.accept(ModernErrors.translate("tools/call", Message.error(wait.clientId(), error)));
                 }
             }
@@ -332,14 +332,14 @@ final class TaskPoller {
         if (!openInputs.add(ownId, new OpenInput(ownId, wait, key, method))) {
             return fail(wait, "too many input requests are open", "answer those that are open");
         }
-        Slice clientParams = MultiRoundRequest.legacyInputParams(params, initializeData.revision());
+        Slice clientParams = MultiRoundRequest.toLegacyInputParams(params, initializeData.revision());
         client.accept(Message.request(ownId, method, LegacyTaskMessages.withRelatedTask(clientParams, wait.taskId())));
         return true;
     }
 
     /** Ends a wait with an error. Always returns false, so that callers can report the failure in one statement. */
     private boolean fail(ResultWait wait, String problem, String suggestion) {
-        if (end(wait.clientId())) {
+        if (endWait(wait.clientId())) {
             RefusedException why = new RefusedException(ErrorCode.INVALID_REQUEST, problem, suggestion);
             client.accept(Message.error(wait.clientId(), new ErrorObject(ErrorObject.INVALID_PARAMS, why)));
         }
@@ -347,7 +347,7 @@ final class TaskPoller {
     }
 
     /** Ends a wait and cancels its input requests. Returns false if the wait had ended before. */
-    private boolean end(Slice clientId) {
+    private boolean endWait(Slice clientId) {
         ResultWait wait = waits.cancel(clientId);
         if (wait != null) {
             cancelInputs(wait, "the task has ended");

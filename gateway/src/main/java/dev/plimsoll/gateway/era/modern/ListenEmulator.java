@@ -54,25 +54,25 @@ final class ListenEmulator {
 
     void subscribe(Message request, Slice id, @Nullable Slice capabilities) throws IOException {
         Slice params = request.params();
-        Slice requested = params == null ? null : ObjectEdit.objectIn(params, "notifications");
+        Slice requestedChanges = params == null ? null : ObjectEdit.objectIn(params, "notifications");
         Subscription subscription = new Subscription(
-                Slice.of(id.toByteArray()), ConcurrentHashMap.newKeySet(), uris(requested, capabilities));
-        JsonWriter granted = new JsonWriter().beginObject().beginObject("notifications");
+                Slice.of(id.toByteArray()), ConcurrentHashMap.newKeySet(), findUris(requestedChanges, capabilities));
+        JsonWriter acknowledgedParams = new JsonWriter().beginObject().beginObject("notifications");
         CAPABILITY_BY_NOTIFICATION.forEach((name, capability) -> {
-            if (isTrue(requested, name) && isTrue(findCapability(capabilities, capability), "listChanged")) {
+            if (isTrue(requestedChanges, name) && isTrue(findCapability(capabilities, capability), "listChanged")) {
                 subscription.methods().add("notifications/" + capability + "/list_changed");
-                granted.bool(name, true);
+                acknowledgedParams.bool(name, true);
             }
         });
         if (!subscription.uris().isEmpty()) {
-            granted.strings("resourceSubscriptions", subscription.uris());
+            acknowledgedParams.strings("resourceSubscriptions", subscription.uris());
         }
         // a client that uses an id again replaces its subscription
         var _ = subscriptions.cancel(id);
         var _ = subscriptions.add(id, subscription);
         client.accept(notificationWithId(
                 "notifications/subscriptions/acknowledged",
-                granted.endObject().endObject().slice(),
+                acknowledgedParams.endObject().endObject().slice(),
                 id));
         for (String uri : subscription.uris()) {
             serverRequests.sendOnly("resources/subscribe", uriParams(uri));
@@ -88,7 +88,7 @@ final class ListenEmulator {
         return value != null && value.utf8().equals("true");
     }
 
-    private static Set<String> uris(@Nullable Slice requested, @Nullable Slice capabilities) {
+    private static Set<String> findUris(@Nullable Slice requested, @Nullable Slice capabilities) {
         Set<String> uris = new LinkedHashSet<>();
         Slice requestedUris = requested == null ? null : ObjectEdit.valueIn(requested, "resourceSubscriptions");
         if (requestedUris == null

@@ -104,7 +104,7 @@ public final class ModernOnLegacy implements MessageFilter {
     }
 
     private void forward(Message message, Slice id, String method) throws IOException {
-        String logLevel = LogLevels.knownOrNull(RequestMeta.logLevel(message));
+        String logLevel = LogLevels.findKnown(RequestMeta.logLevel(message));
         applyLogLevel(logLevel);
         var _ = pendingRequests.add(
                 id,
@@ -152,7 +152,7 @@ public final class ModernOnLegacy implements MessageFilter {
             return false;
         }
         String level = ObjectEdit.textIn(notification.params(), "level", 64);
-        return pendingRequests.handlers().stream().noneMatch(request -> LogLevels.reaches(level, request.logLevel()));
+        return pendingRequests.handlers().stream().noneMatch(request -> LogLevels.isAtLeast(level, request.logLevel()));
     }
 
     private static ErrorObject methodNotFound(String method) {
@@ -183,7 +183,7 @@ public final class ModernOnLegacy implements MessageFilter {
             return;
         }
         String method = request == null ? null : request.method();
-        Slice task = TOOLS_CALL.equals(method) ? startedTask(message) : null;
+        Slice task = TOOLS_CALL.equals(method) ? findStartedTask(message) : null;
         if (task != null) {
             link.client().onMessage(taskRequests.toModernResponse(message, task));
             return;
@@ -193,9 +193,9 @@ public final class ModernOnLegacy implements MessageFilter {
     }
 
     /** Returns the task that the server has started for a call, or null. */
-    private static @Nullable Slice startedTask(Message message) {
+    private static @Nullable Slice findStartedTask(Message message) {
         Slice task = message.findInResult("task");
-        boolean isTask = task != null && TaskMessages.id(task) != null;
+        boolean isTask = task != null && TaskMessages.findId(task) != null;
         return isTask && message.findInResult("content") == null ? task : null;
     }
 

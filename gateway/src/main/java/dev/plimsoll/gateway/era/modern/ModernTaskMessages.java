@@ -38,13 +38,13 @@ final class ModernTaskMessages {
         if (capabilities == null) {
             return EMPTY_OBJECT;
         }
-        Slice rest = ObjectEdit.without(capabilities, "tasks");
+        Slice otherCapabilities = ObjectEdit.without(capabilities, "tasks");
         if (!runsCallsAsTasks(initializeResult)) {
-            return rest;
+            return otherCapabilities;
         }
-        Slice extensions = ObjectEdit.objectIn(rest, "extensions");
+        Slice extensions = ObjectEdit.objectIn(otherCapabilities, "extensions");
         return ObjectEdit.with(
-                rest,
+                otherCapabilities,
                 "extensions",
                 ObjectEdit.with(extensions == null ? EMPTY_OBJECT : extensions, RequestMeta.TASKS, EMPTY_OBJECT));
     }

@@ -43,7 +43,7 @@ final class ModernTaskRequests {
     private final Consumer<Message> client;
     private final BiConsumer<Slice, RefusedException> errorSender;
     private final ConnectionTasks tasks;
-    private final boolean isSupported;
+    private final boolean hasTasks;
 
     /** Sends a call to the server. */
     interface CallSender {
@@ -64,12 +64,12 @@ final class ModernTaskRequests {
         this.client = client;
         this.errorSender = errorSender;
         this.tasks = tasks;
-        this.isSupported = ModernTaskMessages.runsCallsAsTasks(initializeResult);
+        this.hasTasks = ModernTaskMessages.runsCallsAsTasks(initializeResult);
     }
 
     /** Returns whether this is a request about a task of the server. */
     boolean handles(String method) {
-        return isSupported && ProtocolMethod.isTask(method) && ProtocolMethod.exists(method, Revision.MODERN);
+        return hasTasks && ProtocolMethod.isTask(method) && ProtocolMethod.exists(method, Revision.MODERN);
     }
 
     // --- calls
@@ -77,7 +77,7 @@ final class ModernTaskRequests {
     /** Sends a call, as a task if its tool runs only as a task. */
     void call(Message request, Slice id, CallSender sender) throws IOException {
         Set<String> names = tasks.taskOnlyTools();
-        if (!isSupported) {
+        if (!hasTasks) {
             sender.send(request, id);
         } else if (names != null) {
             call(request, id, sender, names);
@@ -94,19 +94,19 @@ final class ModernTaskRequests {
         } else if (RequestMeta.allowsTasks(request)) {
             sender.send(request.withParams(ObjectEdit.with(params, "task", EMPTY_OBJECT)), id);
         } else {
-            client.accept(missingCapability(id));
+            client.accept(missingCapabilityError(id));
         }
     }
 
     private void loadTools(Message call, Slice id, CallSender sender, Set<String> names, Slice listParams, int page) {
-        ask("tools/list", listParams, id, response -> {
+        sendRequest("tools/list", listParams, id, response -> {
             Slice result = response.result();
             addTaskOnlyTools(result, names);
             Slice cursor = result == null ? null : ObjectEdit.valueIn(result, "nextCursor");
             try {
                 if (cursor != null && Json.type(cursor) == JsonType.STRING && page < MAX_LIST_PAGES) {
-                    JsonWriter next = new JsonWriter().beginObject().raw("cursor", cursor);
-                    loadTools(call, id, sender, names, next.endObject().slice(), page + 1);
+                    JsonWriter nextParams = new JsonWriter().beginObject().raw("cursor", cursor);
+                    loadTools(call, id, sender, names, nextParams.endObject().slice(), page + 1);
                     return;
                 }
                 if (result != null) {
@@ -131,7 +131,7 @@ final class ModernTaskRequests {
         }
     }
 
-    private static Message missingCapability(Slice id) {
+    private static Message missingCapabilityError(Slice id) {
         JsonWriter error = new JsonWriter().beginObject().number("code", MISSING_CAPABILITY);
         error.string(
                 "message",
@@ -144,7 +144,7 @@ final class ModernTaskRequests {
 
     /** Returns the response to a call that the server runs as a task. */
     Message toModernResponse(Message response, Slice task) {
-        String taskId = TaskMessages.id(task);
+        String taskId = TaskMessages.findId(task);
         if (taskId != null) {
             tasks.add(taskId);
         }
@@ -158,17 +158,22 @@ final class ModernTaskRequests {
     /** Answers a request about a task. */
     void handle(Message request, Slice requestId, String method) throws IOException {
         Slice id = Slice.of(requestId.toByteArray());
-        String taskId = TaskMessages.id(request.params());
+        String taskId = TaskMessages.findId(request.params());
         if (!RequestMeta.allowsTasks(request)) {
-            client.accept(missingCapability(id));
+            client.accept(missingCapabilityError(id));
         } else if (taskId == null) {
             client.accept(invalidParams(id, "taskId is missing or too long"));
         } else {
             switch (method) {
-                case "tasks/update" -> update(request, id, taskId);
+                case "tasks/update" -> sendInput(request, id, taskId);
                 case "tasks/cancel" ->
-                    ask(method, TaskMessages.params(taskId), id, response -> confirmCancellation(response, id, taskId));
-                default -> ask(method, TaskMessages.params(taskId), id, response -> onTask(response, id, taskId));
+                    sendRequest(
+                            method,
+                            TaskMessages.params(taskId),
+                            id,
+                            response -> confirmCancellation(response, id, taskId));
+                default ->
+                    sendRequest(method, TaskMessages.params(taskId), id, response -> onTask(response, id, taskId));
             }
         }
     }
@@ -179,7 +184,7 @@ final class ModernTaskRequests {
         return Message.error(id, new ErrorObject(ErrorObject.INVALID_PARAMS, why));
     }
 
-    private void update(Message request, Slice id, String taskId) {
+    private void sendInput(Message request, Slice id, String taskId) {
         Slice params = request.params();
         Slice inputResponses = params == null ? null : ObjectEdit.objectIn(params, "inputResponses");
         if (inputResponses == null) {
@@ -217,45 +222,49 @@ final class ModernTaskRequests {
         String status = TaskMessages.status(task);
         switch (status) {
             case "completed", "failed" ->
-                ask("tasks/result", TaskMessages.params(taskId), id, ended -> returnEndedTask(ended, task, id, taskId));
+                sendRequest(
+                        "tasks/result",
+                        TaskMessages.params(taskId),
+                        id,
+                        resultResponse -> sendEndedTask(resultResponse, task, id, taskId));
             case "input_required" -> {
                 if (tasks.startResultRequest(taskId)) {
-                    ask("tasks/result", TaskMessages.params(taskId), null, ended -> {});
+                    sendRequest("tasks/result", TaskMessages.params(taskId), null, resultResponse -> {});
                 }
-                var _ = tasks.inputArrival(taskId)
+                var _ = tasks.whenInputRequested(taskId)
                         .completeOnTimeout(null, MAX_INPUT_WAIT_MILLIS, TimeUnit.MILLISECONDS)
-                        .thenRunAsync(() -> returnOpenTask(task, id, taskId), Thread::startVirtualThread);
+                        .thenRunAsync(() -> sendOpenTask(task, id, taskId), Thread::startVirtualThread);
             }
-            default -> client.accept(Message.result(id, modernTask(task, status, null, EMPTY_OBJECT)));
+            default -> client.accept(Message.result(id, toModernTask(task, status, null, EMPTY_OBJECT)));
         }
     }
 
     /**
-     * Returns a task that needs input. If the server's input request has not arrived yet, the status is
+     * Sends a task that needs input. If the server's input request has not arrived yet, the status is
      * {@code working}.
      */
-    private void returnOpenTask(Slice task, Slice id, String taskId) {
-        Slice inputRequests = tasks.inputRequests(taskId);
+    private void sendOpenTask(Slice task, Slice id, String taskId) {
+        Slice inputRequests = tasks.writeInputRequests(taskId);
         client.accept(Message.result(
                 id,
                 inputRequests == null
-                        ? modernTask(task, "working", null, EMPTY_OBJECT)
-                        : modernTask(task, "input_required", "inputRequests", inputRequests)));
+                        ? toModernTask(task, "working", null, EMPTY_OBJECT)
+                        : toModernTask(task, "input_required", "inputRequests", inputRequests)));
     }
 
-    private void returnEndedTask(Message ended, Slice task, Slice id, String taskId) {
+    private void sendEndedTask(Message resultResponse, Slice task, Slice id, String taskId) {
         tasks.remove(taskId);
-        Slice result = ended.result();
-        Slice error = ended.error();
+        Slice result = resultResponse.result();
+        Slice error = resultResponse.error();
         if (result != null) {
-            Slice complete = ModernMessages.withRequiredMembers("tools/call", result);
-            client.accept(Message.result(id, modernTask(task, "completed", "result", complete)));
+            Slice modernResult = ModernMessages.withRequiredMembers("tools/call", result);
+            client.accept(Message.result(id, toModernTask(task, "completed", "result", modernResult)));
         } else if (error != null) {
-            client.accept(Message.result(id, modernTask(task, "failed", "error", error)));
+            client.accept(Message.result(id, toModernTask(task, "failed", "error", error)));
         }
     }
 
-    private static Slice modernTask(Slice task, String status, @Nullable String addedName, Slice added) {
+    private static Slice toModernTask(Slice task, String status, @Nullable String addedName, Slice added) {
         JsonWriter json = new JsonWriter(256 + added.length()).beginObject().string("resultType", "complete");
         ModernTaskMessages.writeModern(json, task, status);
         if (addedName != null) {
@@ -266,15 +275,20 @@ final class ModernTaskRequests {
 
     // --- requests of the gateway
 
-    /** @param clientId the id of the client's request that fails if this request fails; null if there is none */
-    private void ask(String method, Slice params, @Nullable Slice clientId, Consumer<Message> onResponse) {
+    /**
+     * Sends a request of the gateway to the server.
+     *
+     * @param clientId the id of the client's request that fails if this request fails; null if there is none
+     */
+    private void sendRequest(String method, Slice params, @Nullable Slice clientId, Consumer<Message> onResponse) {
         try {
             var _ = serverRequests.send(method, params).response().whenComplete((response, failure) -> {
                 if (response != null) {
                     onResponse.accept(response);
                     return;
                 }
-                RefusedException why = failure instanceof UpstreamException ended ? ended.refusal() : null;
+                RefusedException why =
+                        failure instanceof UpstreamException upstreamFailure ? upstreamFailure.refusal() : null;
                 if (clientId != null && why != null) {
                     errorSender.accept(clientId, why);
                 }

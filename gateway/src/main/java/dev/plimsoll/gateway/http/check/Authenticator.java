@@ -47,23 +47,23 @@ public final class Authenticator implements PublicPath {
         if (!identification.requiresAuthentication()) {
             return AuthenticatedCaller.anonymousAt(trustedProxies.callerAddress(call));
         }
-        String root = publicAddress.root(call);
+        String rootUrl = publicAddress.rootUrl(call);
         if (hasToken(call.query())) {
             throw withChallenge(
                     HttpErrorException.invalidRequest(
                             400, "a token must not be in the URL, which is logged", "Authorization: Bearer TOKEN"),
                     ", error=\"invalid_request\"",
-                    root + METADATA_PATH + call.path());
+                    rootUrl + METADATA_PATH + call.path());
         }
         try {
-            return identification.of(new RequestCredentials(
+            return identification.identify(new RequestCredentials(
                     call.headers("Authorization"),
                     trustedProxies.callerAddress(call),
-                    root,
+                    rootUrl,
                     call.path(),
                     call.clientCertificate()));
         } catch (NotAdmittedException e) {
-            throw toHttpError(e, root + METADATA_PATH + call.path());
+            throw toHttpError(e, rootUrl + METADATA_PATH + call.path());
         }
     }
 
@@ -76,18 +76,21 @@ public final class Authenticator implements PublicPath {
         return query != null && ("&" + query).contains("&access_token=");
     }
 
-    private HttpErrorException toHttpError(NotAdmittedException e, String metadata) {
+    private HttpErrorException toHttpError(NotAdmittedException e, String metadataUrl) {
         long seconds = Math.max(1, e.retryAfter().plusMillis(999).toSeconds());
         return switch (e.reason()) {
-            case MISSING -> withChallenge(httpError(401, ErrorCode.UNAUTHORIZED, e), "", metadata);
+            case MISSING -> withChallenge(httpError(401, ErrorCode.UNAUTHORIZED, e), "", metadataUrl);
             case MALFORMED ->
                 withChallenge(
-                        httpError(400, ErrorCode.INVALID_REQUEST, e), errorParameter("invalid_request", e), metadata);
+                        httpError(400, ErrorCode.INVALID_REQUEST, e),
+                        errorParameter("invalid_request", e),
+                        metadataUrl);
             case INVALID ->
-                withChallenge(httpError(401, ErrorCode.UNAUTHORIZED, e), errorParameter("invalid_token", e), metadata);
+                withChallenge(
+                        httpError(401, ErrorCode.UNAUTHORIZED, e), errorParameter("invalid_token", e), metadataUrl);
             case NO_TIER ->
                 withChallenge(
-                        httpError(403, ErrorCode.FORBIDDEN, e), errorParameter("insufficient_scope", e), metadata);
+                        httpError(403, ErrorCode.FORBIDDEN, e), errorParameter("insufficient_scope", e), metadataUrl);
             case TOO_MANY_ATTEMPTS ->
                 httpError(429, ErrorCode.RATE_LIMITED, e).withHeader("Retry-After", Long.toString(seconds));
             case NOT_VERIFIABLE ->
@@ -108,10 +111,10 @@ public final class Authenticator implements PublicPath {
     }
 
     /** Adds the challenge. Without an issuer there is no metadata to discover. */
-    private HttpErrorException withChallenge(HttpErrorException httpErrorException, String error, String metadata) {
+    private HttpErrorException withChallenge(HttpErrorException httpErrorException, String error, String metadataUrl) {
         String parameters = error;
         if (!identification.issuers().isEmpty()) {
-            parameters = ", resource_metadata=\"" + metadata + "\"" + error + ", scope=\""
+            parameters = ", resource_metadata=\"" + metadataUrl + "\"" + error + ", scope=\""
                     + toQuotable(String.join(" ", identification.scopes())) + "\"";
         }
         return httpErrorException.withHeader("WWW-Authenticate", "Bearer realm=\"plimsoll\"" + parameters);
@@ -130,7 +133,7 @@ public final class Authenticator implements PublicPath {
         if (identification.issuers().isEmpty() || !(path.isEmpty() || path.equals("/") || isServed.test(path))) {
             throw HttpErrorException.of(404, ErrorCode.NOT_FOUND, "no metadata for this path", "call /mcp/NAME");
         }
-        String resource = publicAddress.root(call) + (path.equals("/") ? "" : path);
+        String resource = publicAddress.rootUrl(call) + (path.equals("/") ? "" : path);
         JsonWriter json = new JsonWriter(512).beginObject().string("resource", resource);
         json.strings("authorization_servers", identification.issuers());
         json.strings("scopes_supported", identification.scopes());

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record PublicAddress(@Nullable URI configured) {
 
     /** Returns the root URL, without a slash at its end. */
-    String root(HttpCall call) throws HttpErrorException {
+    String rootUrl(HttpCall call) throws HttpErrorException {
         if (configured != null) {
             return orEmpty(origin(configured)) + (configured.getRawPath() == null ? "" : configured.getRawPath());
         }

@@ -35,7 +35,7 @@ public final class CacheMark {
 
     static boolean isMarked(Message response) {
         for (Slice piece : response.segments()) {
-            if (mayContainMark(piece)) {
+            if (canContainMark(piece)) {
                 return hasMark(response);
             }
         }
@@ -43,14 +43,14 @@ public final class CacheMark {
     }
 
     /** Searches for the mark as Boyer-Moore-Horspool does: most steps skip about 30 bytes. */
-    private static boolean mayContainMark(Slice piece) {
-        byte[] b = piece.bytes();
+    private static boolean canContainMark(Slice piece) {
+        byte[] bytes = piece.bytes();
         int end = Math.max(piece.from(), piece.to() - SEARCHED_BYTES) + MARK.length;
         while (end <= piece.to()) {
-            if (Arrays.equals(b, end - MARK.length, end, MARK, 0, MARK.length)) {
+            if (Arrays.equals(bytes, end - MARK.length, end, MARK, 0, MARK.length)) {
                 return true;
             }
-            end += SHIFTS[b[end - 1] & 0xFF];
+            end += SHIFTS[bytes[end - 1] & 0xFF];
         }
         return false;
     }

@@ -20,13 +20,13 @@ public final class EventWriter {
     private final Response response;
     private final SingleLineWriter line = new SingleLineWriter();
     private byte[] chunk = new byte[512];
-    private int filled;
+    private int chunkLength;
 
     EventWriter(Response response) {
         this.response = response;
     }
 
-    /** Writes a comment, which clients skip. It shows proxies that the stream is alive, and us that the client is. */
+    /** Writes a comment, which clients skip: proxies keep the stream open, and the gateway notices a lost client. */
     public void writeComment() throws IOException {
         Content.Sink.write(response, false, ByteBuffer.wrap(COMMENT));
     }
@@ -76,23 +76,23 @@ public final class EventWriter {
         write(piece.bytes(), piece.from(), piece.to());
     }
 
-    private void write(byte[] b, int from, int to) throws IOException {
-        int at = from;
-        while (at < to) {
-            if (filled == chunk.length) {
+    private void write(byte[] bytes, int from, int to) throws IOException {
+        int position = from;
+        while (position < to) {
+            if (chunkLength == chunk.length) {
                 grow();
             }
-            int copied = Math.min(to - at, chunk.length - filled);
-            System.arraycopy(b, at, chunk, filled, copied);
-            at += copied;
-            filled += copied;
+            int copied = Math.min(to - position, chunk.length - chunkLength);
+            System.arraycopy(bytes, position, chunk, chunkLength, copied);
+            position += copied;
+            chunkLength += copied;
         }
     }
 
     private void grow() throws IOException {
         if (chunk.length < CHUNK) {
             byte[] larger = new byte[Math.min(CHUNK, chunk.length * 4)];
-            System.arraycopy(chunk, 0, larger, 0, filled);
+            System.arraycopy(chunk, 0, larger, 0, chunkLength);
             chunk = larger;
         } else {
             flush();
@@ -100,7 +100,7 @@ public final class EventWriter {
     }
 
     private void flush() throws IOException {
-        Content.Sink.write(response, false, ByteBuffer.wrap(chunk, 0, filled));
-        filled = 0;
+        Content.Sink.write(response, false, ByteBuffer.wrap(chunk, 0, chunkLength));
+        chunkLength = 0;
     }
 }

@@ -139,12 +139,12 @@ public final class HttpCall {
 
     /** Reads the whole body. */
     public Slice readBody(int maxBytes) throws IOException, HttpErrorException {
-        long declared = request.getLength();
-        if (declared > maxBytes) {
+        long declaredLength = request.getLength();
+        if (declaredLength > maxBytes) {
             throw tooLarge(maxBytes);
         }
-        byte[] bytes =
-                reserve(Math.min(maxBytes, declared < 0 ? FIRST_READ_BYTES : Math.min(declared, MAX_INITIAL_BYTES)));
+        byte[] bytes = reserve(Math.min(
+                maxBytes, declaredLength < 0 ? FIRST_READ_BYTES : Math.min(declaredLength, MAX_INITIAL_BYTES)));
         int filled = 0;
         long startNanos = System.nanoTime();
         // closed only at its end: after a close, the rest of a refused body could not be read
@@ -176,12 +176,12 @@ public final class HttpCall {
 
     /** Returns the stream of the body, which continues where the previous read stopped. */
     private InputStream openBody() {
-        InputStream open = body;
-        if (open == null) {
-            open = Content.Source.asInputStream(request);
-            body = open;
+        InputStream openedBody = body;
+        if (openedBody == null) {
+            openedBody = Content.Source.asInputStream(request);
+            body = openedBody;
         }
-        return open;
+        return openedBody;
     }
 
     /** Allocates a larger array. The former array counts as free, because it is no longer needed after the copy. */
@@ -243,15 +243,15 @@ public final class HttpCall {
         byte[] chunk = new byte[(int) Math.min(length, CHUNK)];
         int filled = 0;
         for (Slice piece : pieces) {
-            int at = piece.from();
-            while (at < piece.to()) {
+            int position = piece.from();
+            while (position < piece.to()) {
                 if (filled == chunk.length) {
                     Content.Sink.write(response, false, ByteBuffer.wrap(chunk));
                     filled = 0;
                 }
-                int copied = Math.min(piece.to() - at, chunk.length - filled);
-                System.arraycopy(piece.bytes(), at, chunk, filled, copied);
-                at += copied;
+                int copied = Math.min(piece.to() - position, chunk.length - filled);
+                System.arraycopy(piece.bytes(), position, chunk, filled, copied);
+                position += copied;
                 filled += copied;
             }
         }
@@ -273,10 +273,10 @@ public final class HttpCall {
             response.getHeaders().put("X-Accel-Buffering", "no");
         }
         byte[] chunk = new byte[CHUNK];
-        long remaining = maxBytes;
+        long remainingBytes = maxBytes;
         for (int count = body.read(chunk); count >= 0; count = body.read(chunk)) {
-            remaining -= count;
-            if (remaining < 0) {
+            remainingBytes -= count;
+            if (remainingBytes < 0) {
                 throw new IOException("the response of another replica exceeds " + maxBytes + " bytes");
             }
             Content.Sink.write(response, false, ByteBuffer.wrap(chunk, 0, count));
@@ -308,11 +308,11 @@ public final class HttpCall {
      * all if the client waits for a {@code 100 Continue}.
      */
     private boolean discardBody() throws IOException {
-        long declared = request.getLength();
-        if (body != null || declared <= 0 || declared > MAX_DISCARDED_BYTES || awaitsContinue()) {
+        long declaredLength = request.getLength();
+        if (body != null || declaredLength <= 0 || declaredLength > MAX_DISCARDED_BYTES || awaitsContinue()) {
             return discardAvailable();
         }
-        byte[] discarded = new byte[(int) Math.min(declared, DISCARD_CHUNK_BYTES)];
+        byte[] discarded = new byte[(int) Math.min(declaredLength, DISCARD_CHUNK_BYTES)];
         long startNanos = System.nanoTime();
         InputStream in = openBody();
         int count = in.read(discarded);

@@ -37,14 +37,14 @@ public final class HttpErrorException extends Exception {
     }
 
     /**
-     * Creates an error. {@code number} is the JSON-RPC error code; {@code id} is null if the request's id is
+     * Creates an error. {@code jsonRpcCode} is the JSON-RPC error code; {@code id} is null if the request's id is
      * unknown.
      */
-    public static HttpErrorException of(int status, @Nullable Slice id, int number, RefusedException reason) {
+    public static HttpErrorException of(int status, @Nullable Slice id, int jsonRpcCode, RefusedException reason) {
         return new HttpErrorException(
                 status,
                 reason.getMessage(),
-                Message.error(id, new ErrorObject(number, reason)).bytes(),
+                Message.error(id, new ErrorObject(jsonRpcCode, reason)).bytes(),
                 Slice.of(reason.json()));
     }
 
@@ -95,17 +95,17 @@ public final class HttpErrorException extends Exception {
 
     /** Creates the error for an unsupported revision. As specified, {@code data} lists the supported ones. */
     public static HttpErrorException unsupportedRevision(@Nullable Slice id, String requested, String... supported) {
-        String message = "unsupported protocol revision: " + shorten(requested);
+        String message = "unsupported protocol revision: " + truncate(requested);
         JsonWriter json = new JsonWriter().beginObject().string("jsonrpc", "2.0");
         json.raw("id", id == null ? Slice.of("null") : id).beginObject("error");
         json.number("code", UNSUPPORTED_VERSION).string("message", message);
         json.beginObject("data").strings("supported", List.of(supported));
-        json.string("requested", shorten(requested)).endObject().endObject();
+        json.string("requested", truncate(requested)).endObject().endObject();
         Slice body = json.endObject().slice();
         return new HttpErrorException(400, message, body, body);
     }
 
-    private static String shorten(String text) {
+    private static String truncate(String text) {
         return text.length() <= 64 ? text : text.substring(0, 64);
     }
 

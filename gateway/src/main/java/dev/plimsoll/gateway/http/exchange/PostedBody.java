@@ -56,9 +56,9 @@ public record PostedBody(ReceivedMessages received) {
 
     /** Returns the same body with each message changed. */
     public PostedBody map(UnaryOperator<Message> change) {
-        List<Message> changed = messages().stream().map(change).toList();
-        int bytes = changed.stream().mapToInt(Message::length).sum();
-        return new PostedBody(new ReceivedMessages(changed, isBatch(), bytes));
+        List<Message> changedMessages = messages().stream().map(change).toList();
+        int bytes = changedMessages.stream().mapToInt(Message::length).sum();
+        return new PostedBody(new ReceivedMessages(changedMessages, isBatch(), bytes));
     }
 
     public Message first() {

@@ -20,12 +20,12 @@ public final class QueryBudget {
 
     private QueryBudget() {}
 
-    public static PostedBody of(PostedBody postedBody, @Nullable String query) throws HttpErrorException {
-        String requested = findParameter(query);
-        if (requested == null || postedBody.messages().stream().noneMatch(QueryBudget::acceptsBudget)) {
+    public static PostedBody addTo(PostedBody postedBody, @Nullable String query) throws HttpErrorException {
+        String requestedBudget = findParameter(query);
+        if (requestedBudget == null || postedBody.messages().stream().noneMatch(QueryBudget::acceptsBudget)) {
             return postedBody;
         }
-        Slice budget = Slice.of(parseBudget(requested));
+        Slice budget = Slice.of(parseBudget(requestedBudget));
         return postedBody.map(message -> withBudget(message, budget));
     }
 

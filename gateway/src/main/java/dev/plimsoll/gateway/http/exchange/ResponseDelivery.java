@@ -80,7 +80,7 @@ public final class ResponseDelivery {
     void run() throws IOException, InterruptedException {
         stream.attach(this);
         try {
-            Event firstEvent = awaitFirst();
+            Event firstEvent = awaitFirstEvent();
             if (firstEvent != null && firstEvent.isResponse()) {
                 CacheMark.addHeader(call, firstEvent.message());
             }
@@ -100,7 +100,7 @@ public final class ResponseDelivery {
         }
     }
 
-    private @Nullable Event awaitFirst() throws InterruptedException {
+    private @Nullable Event awaitFirstEvent() throws InterruptedException {
         Event firstEvent = null;
         boolean canWait = true;
         while (firstEvent == null && canWait && !stream.isFinished(this, 0)) {
@@ -116,33 +116,33 @@ public final class ResponseDelivery {
     private void streamFrom(@Nullable Event firstEvent) throws IOException, InterruptedException {
         terms.onStream(call);
         hasStreamStarted = true;
-        EventWriter out = call.beginEvents();
+        EventWriter writer = call.beginEvents();
         if (terms.startsWithId()) {
-            out.writeId(eventId(0));
+            writer.writeId(eventId(0));
         }
         if (firstEvent != null) {
-            write(out, firstEvent);
+            write(writer, firstEvent);
         } else if (!terms.startsWithId()) {
-            out.writeComment();
+            writer.writeComment();
         }
-        follow(out, firstEvent == null ? 0 : firstEvent.number());
+        follow(writer, firstEvent == null ? 0 : firstEvent.number());
     }
 
     /** Resumes a stream after the message with that number. */
     public void resume(long lastNumber) throws IOException, InterruptedException {
         hasStreamStarted = true;
-        EventWriter out = call.beginEvents();
+        EventWriter writer = call.beginEvents();
         // attach before the client can see a byte: otherwise, of two readers, the earlier one could displace the later
         long lastTaken = stream.attach(this);
         try {
-            out.writeComment();
-            follow(out, lastNumber < 0 ? lastTaken : lastNumber);
+            writer.writeComment();
+            follow(writer, lastNumber < 0 ? lastTaken : lastNumber);
         } finally {
             stream.detach(this);
         }
     }
 
-    private void follow(EventWriter out, long from) throws IOException, InterruptedException {
+    private void follow(EventWriter writer, long from) throws IOException, InterruptedException {
         long lastNumber = from;
         boolean isProbe = terms.isCancelledByDisconnect();
         while (!stream.isFinished(this, lastNumber)) {
@@ -150,21 +150,21 @@ public final class ResponseDelivery {
                     ? stream.next(this, lastNumber, PROBE_MILLIS)
                     : stream.next(this, lastNumber, terms.keepAlive().toMillis(), terms::onWait);
             if (event != null) {
-                write(out, event);
+                write(writer, event);
                 lastNumber = event.number();
             } else if (!stream.isFinished(this, lastNumber)) {
-                out.writeComment();
+                writer.writeComment();
                 isProbe = !isProbe && terms.isCancelledByDisconnect();
             }
         }
-        out.end();
+        writer.end();
     }
 
-    private void write(EventWriter out, Event event) throws IOException {
+    private void write(EventWriter writer, Event event) throws IOException {
         if (event.isResponse()) {
             terms.onResponse(call, event.message());
         }
-        out.writeMessage(
+        writer.writeMessage(
                 terms.isResumable() ? eventId(event.number()) : null,
                 event.message().segments());
     }

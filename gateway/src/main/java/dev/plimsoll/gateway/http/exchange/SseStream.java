@@ -21,7 +21,7 @@ public final class SseStream {
     /** Bytes to count for an event in addition to its message. */
     private static final int EVENT_OVERHEAD_BYTES = 256;
 
-    private static final long TICK_MILLIS = 1_000;
+    private static final long WAIT_TASK_MILLIS = 1_000;
 
     private final String name;
     private final boolean blocksSenders;
@@ -176,7 +176,7 @@ public final class SseStream {
      */
     public synchronized @Nullable Event next(Object currentReader, long lastNumber, long millis)
             throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (!isFinished(currentReader, lastNumber)) {
             for (Event event : events) {
                 if (event.number() > lastNumber) {
@@ -184,29 +184,29 @@ public final class SseStream {
                     return event;
                 }
             }
-            long remaining = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-            if (remaining <= 0) {
+            long remainingMillis = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
+            if (remainingMillis <= 0) {
                 return null;
             }
-            wait(remaining);
+            wait(remainingMillis);
         }
         return null;
     }
 
     /**
-     * Returns the next message, like {@link #next(Object, long, long)}. Runs {@code tick} every second while waiting.
+     * Returns the next message, like {@link #next(Object, long, long)}. Runs {@code waitTask} every second while waiting.
      */
-    public @Nullable Event next(Object currentReader, long lastNumber, long millis, Runnable tick)
+    public @Nullable Event next(Object currentReader, long lastNumber, long millis, Runnable waitTask)
             throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        Event event = next(currentReader, lastNumber, Math.min(millis, TICK_MILLIS));
+        long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        Event event = next(currentReader, lastNumber, Math.min(millis, WAIT_TASK_MILLIS));
         while (event == null && !isFinished(currentReader, lastNumber)) {
-            tick.run();
-            long remaining = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-            if (remaining <= 0) {
+            waitTask.run();
+            long remainingMillis = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
+            if (remainingMillis <= 0) {
                 return null;
             }
-            event = next(currentReader, lastNumber, Math.min(remaining, TICK_MILLIS));
+            event = next(currentReader, lastNumber, Math.min(remainingMillis, WAIT_TASK_MILLIS));
         }
         return event;
     }

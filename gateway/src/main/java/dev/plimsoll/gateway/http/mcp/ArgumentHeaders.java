@@ -24,7 +24,7 @@ final class ArgumentHeaders {
 
     private final MirrorTable mirrorTable = new MirrorTable();
 
-    /** Returns a peer that passes responses on and learns from listings of tools. */
+    /** Returns a peer that passes responses on, and records the declarations in listings of tools. */
     Peer recordListings(PostedBody postedBody, Peer peer) {
         return "tools/list".equals(postedBody.first().method()) ? new ListingRecorder(peer) : peer;
     }
@@ -42,25 +42,25 @@ final class ArgumentHeaders {
                 throw HttpErrorException.mismatch(message.id(), argument.header() + " occurs more than once");
             }
             String reason = values.isEmpty()
-                    ? missingReason(argument, arguments)
-                    : mismatchReason(argument, arguments, values.get(0));
+                    ? findMissingReason(argument, arguments)
+                    : findMismatchReason(argument, arguments, values.get(0));
             if (reason != null) {
                 throw HttpErrorException.mismatch(message.id(), argument.header() + reason);
             }
         }
     }
 
-    private static @Nullable String missingReason(MirroredArgument argument, @Nullable Slice arguments) {
+    private static @Nullable String findMissingReason(MirroredArgument argument, @Nullable Slice arguments) {
         return argument.isRequired(arguments) ? " is missing: it repeats " + argumentName(argument) : null;
     }
 
-    private static @Nullable String mismatchReason(
+    private static @Nullable String findMismatchReason(
             MirroredArgument argument, @Nullable Slice arguments, String header) {
         String decoded = HeaderValue.decode(header.strip());
         if (decoded == null) {
             return " has invalid base64";
         }
-        return argument.matches(arguments, decoded) ? null : " differs from " + argumentName(argument);
+        return argument.isConsistent(arguments, decoded) ? null : " differs from " + argumentName(argument);
     }
 
     private static String argumentName(MirroredArgument argument) {

@@ -31,11 +31,11 @@ public final class ClientSession implements Peer {
     private static final int MAX_UNREAD_STREAMS = 8;
 
     private static final long MAX_UNREAD_BYTES = 1 << 20;
-    private static final String GENERAL = "g";
+    private static final String GENERAL_STREAM_NAME = "g";
 
     private final String id;
     private final AuthenticatedCaller authenticatedCaller;
-    private final SseStream general = new SseStream(GENERAL);
+    private final SseStream generalStream = new SseStream(GENERAL_STREAM_NAME);
     private final Map<String, SseStream> openStreams = new LinkedHashMap<>();
     private final Map<String, String> streamByProgressToken = new LinkedHashMap<>();
     private final Deque<SseStream> unreadStreams = new ArrayDeque<>();
@@ -64,8 +64,8 @@ public final class ClientSession implements Peer {
      * Returns whether the caller may use the session: it must be the caller that opened the session, with the
      * same permissions as then.
      */
-    public boolean belongsTo(AuthenticatedCaller other) {
-        return authenticatedCaller.isSameAs(other);
+    public boolean belongsTo(AuthenticatedCaller caller) {
+        return authenticatedCaller.isSameAs(caller);
     }
 
     void setEndpointSession(EndpointSession session) {
@@ -98,8 +98,8 @@ public final class ClientSession implements Peer {
         lastUsedNanos = System.nanoTime();
     }
 
-    synchronized boolean isUnused(Duration since) {
-        return useCount == 0 && System.nanoTime() - lastUsedNanos > since.toNanos();
+    synchronized boolean isUnused(Duration idleTime) {
+        return useCount == 0 && System.nanoTime() - lastUsedNanos > idleTime.toNanos();
     }
 
     /** Ends the session. Returns whether this call ended it. */
@@ -110,7 +110,7 @@ public final class ClientSession implements Peer {
             }
             isEnded = true;
         }
-        general.end();
+        generalStream.end();
         return true;
     }
 
@@ -160,45 +160,45 @@ public final class ClientSession implements Peer {
         }
     }
 
-    public SseStream general() {
-        return general;
+    public SseStream generalStream() {
+        return generalStream;
     }
 
     /** Returns the stream of that name if it can be resumed, or null. */
     synchronized @Nullable SseStream findStream(String name) {
-        return name.equals(GENERAL) ? general : openStreams.get(name);
+        return name.equals(GENERAL_STREAM_NAME) ? generalStream : openStreams.get(name);
     }
 
     // --- messages of the server that are not responses
 
     @Override
     public void send(Message message) {
-        targetStream(message).send(message);
+        findTargetStream(message).send(message);
     }
 
-    private synchronized SseStream targetStream(Message message) {
+    private synchronized SseStream findTargetStream(Message message) {
         String method = message.method();
         if (method == null) {
-            return general;
+            return generalStream;
         }
         if (method.equals("notifications/progress")) {
             String token = findToken(message.params());
             String name = token == null ? null : streamByProgressToken.get(token);
             SseStream stream = name == null ? null : openStreams.get(name);
-            return stream == null ? general : stream;
+            return stream == null ? generalStream : stream;
         }
-        List<SseStream> readable = new ArrayList<>();
+        List<SseStream> readableStreams = new ArrayList<>();
         for (SseStream stream : openStreams.values()) {
             // a call that has just begun has no reader until its response is late
             if (stream.isReadable()) {
-                readable.add(stream);
+                readableStreams.add(stream);
             }
         }
-        boolean concernsServer = method.endsWith("/list_changed") || method.equals("notifications/resources/updated");
-        if (readable.isEmpty() || (general.hasReader() && (concernsServer || readable.size() > 1))) {
-            return general;
+        boolean isAboutServer = method.endsWith("/list_changed") || method.equals("notifications/resources/updated");
+        if (readableStreams.isEmpty() || (generalStream.hasReader() && (isAboutServer || readableStreams.size() > 1))) {
+            return generalStream;
         }
-        return readable.get(readable.size() - 1);
+        return readableStreams.get(readableStreams.size() - 1);
     }
 
     private static @Nullable String progressToken(@Nullable Slice params) {

@@ -11,7 +11,7 @@ final class HeaderTrace {
 
     private HeaderTrace() {}
 
-    static PostedBody of(PostedBody postedBody, HttpCall call) {
+    static PostedBody addTo(PostedBody postedBody, HttpCall call) {
         TraceContext context = call.header(TraceContext.PARENT) == null ? null : TraceContext.of(call::header);
         if (context == null || !postedBody.hasRequests()) {
             return postedBody;

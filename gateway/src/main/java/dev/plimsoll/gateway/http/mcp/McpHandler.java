@@ -98,8 +98,8 @@ public final class McpHandler {
             throw HttpErrorException.invalidRequest(
                     406, "Accept allows no supported type", "Accept: application/json, text/event-stream");
         }
-        PostedBody postedBody = HeaderTrace.of(
-                QueryBudget.of(PostedBody.of(call.readBody(httpLimits.maxMessageBytes())), call.query()), call);
+        PostedBody postedBody = HeaderTrace.addTo(
+                QueryBudget.addTo(PostedBody.of(call.readBody(httpLimits.maxMessageBytes())), call.query()), call);
         int requests = postedBody.pendingRequestCount();
         requestLimiter.begin(authenticatedCaller, requests, postedBody.first().id());
         Runnable release = () -> requestLimiter.end(authenticatedCaller, requests);
@@ -194,8 +194,8 @@ public final class McpHandler {
                 () -> endpointSession.handle(postedBody.received(), reply),
                 stream,
                 new ResponseDelivery(call, stream, terms),
-                complete -> {
-                    clientSession.finishStream(stream, complete);
+                isComplete -> {
+                    clientSession.finishStream(stream, isComplete);
                     onEnd.run();
                 });
     }
@@ -224,7 +224,7 @@ public final class McpHandler {
                     () -> endpointSession.handle(postedBody.received(), reply),
                     stream,
                     new ResponseDelivery(call, stream, terms),
-                    complete -> {
+                    isComplete -> {
                         if (!stream.isEnded()) {
                             endpointSession.cancel();
                         }
@@ -267,7 +267,7 @@ public final class McpHandler {
                     String.valueOf(e.getMessage()));
             call.sendJson(
                     200,
-                    Message.error(postedBody.first().id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, startFailure(e)))
+                    Message.error(postedBody.first().id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, startRefusal(e)))
                             .bytes());
             return;
         }
@@ -291,7 +291,7 @@ public final class McpHandler {
         }
     }
 
-    private RefusedException startFailure(IOException e) {
+    private RefusedException startRefusal(IOException e) {
         RefusedException refusal = e instanceof UpstreamException upstream ? upstream.refusal() : null;
         return refusal != null
                 ? refusal
@@ -325,14 +325,14 @@ public final class McpHandler {
         int dot = lastEventId == null ? -1 : lastEventId.lastIndexOf('.');
         SseStream namedStream =
                 lastEventId == null || dot < 0 ? null : clientSession.findStream(lastEventId.substring(0, dot));
-        SseStream stream = namedStream == null ? clientSession.general() : namedStream;
+        SseStream stream = namedStream == null ? clientSession.generalStream() : namedStream;
         long lastNumber = namedStream == null || lastEventId == null ? -1 : parseNumber(lastEventId.substring(dot + 1));
         boolean isComplete = false;
         try {
             new ResponseDelivery(call, stream, terms).resume(lastNumber);
             isComplete = stream.isEnded();
         } finally {
-            if (stream != clientSession.general()) {
+            if (stream != clientSession.generalStream()) {
                 clientSession.finishStream(stream, isComplete);
             }
         }

@@ -108,9 +108,9 @@ public final class ModernRequestCheck {
             throw HttpErrorException.mismatch(
                     message.id(), McpHeaders.REVISION + " differs from the revision in the body");
         }
-        String requested = version == null ? header : version;
-        if (requested != null && !requested.equals(REVISION)) {
-            throw HttpErrorException.unsupportedRevision(message.id(), requested, REVISION);
+        String requestedRevision = version == null ? header : version;
+        if (requestedRevision != null && !requestedRevision.equals(REVISION)) {
+            throw HttpErrorException.unsupportedRevision(message.id(), requestedRevision, REVISION);
         }
     }
 

@@ -40,8 +40,9 @@ public record ModernResponses(AcceptedTypes acceptedTypes, Duration streamDelay,
      */
     static ModernResponses of(AcceptedTypes acceptedTypes, Duration keepAlive, boolean isSubscription, Runnable tick) {
         Duration interval = keepAlive(keepAlive);
-        boolean isLonger = !isSubscription && interval.compareTo(MAX_CALL_KEEP_ALIVE) > 0;
-        return new ModernResponses(acceptedTypes, STREAM_DELAY, isLonger ? MAX_CALL_KEEP_ALIVE : interval, tick);
+        boolean isTooLongForCall = !isSubscription && interval.compareTo(MAX_CALL_KEEP_ALIVE) > 0;
+        return new ModernResponses(
+                acceptedTypes, STREAM_DELAY, isTooLongForCall ? MAX_CALL_KEEP_ALIVE : interval, tick);
     }
 
     @Override

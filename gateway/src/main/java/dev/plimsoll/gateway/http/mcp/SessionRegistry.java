@@ -31,7 +31,7 @@ public final class SessionRegistry {
     private final FairPool fairPool;
     private final Log log;
     private final SecureRandom random = new SecureRandom();
-    private final Map<String, ClientSession> byId = new ConcurrentHashMap<>();
+    private final Map<String, ClientSession> sessionById = new ConcurrentHashMap<>();
     private final Set<Thread> closeThreads = ConcurrentHashMap.newKeySet();
     private volatile boolean isShuttingDown;
 
@@ -52,7 +52,7 @@ public final class SessionRegistry {
             throws IOException, HttpErrorException, BusyException {
         requireRunning();
         fairPool.take(authenticatedCaller.holder(), 1);
-        ClientSession clientSession = new ClientSession(newId(), authenticatedCaller);
+        ClientSession clientSession = new ClientSession(createId(), authenticatedCaller);
         try {
             clientSession.setEndpointSession(endpoint.open(
                     authenticatedCaller,
@@ -64,10 +64,10 @@ public final class SessionRegistry {
             fairPool.release(authenticatedCaller.holder(), 1);
             throw e;
         }
-        byId.put(clientSession.id(), clientSession);
+        sessionById.put(clientSession.id(), clientSession);
         if (!clientSession.beginUse()) {
             // the server closed before the session was registered
-            byId.remove(clientSession.id());
+            sessionById.remove(clientSession.id());
             close(clientSession);
         }
         if (isShuttingDown) {
@@ -84,7 +84,7 @@ public final class SessionRegistry {
         }
     }
 
-    private String newId() {
+    private String createId() {
         byte[] id = new byte[ID_BYTES];
         random.nextBytes(id);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(id);
@@ -96,7 +96,7 @@ public final class SessionRegistry {
             throw HttpErrorException.invalidRequest(
                     400, "no Mcp-Session-Id", "begin with initialize, then send the id that it returns");
         }
-        ClientSession clientSession = byId.get(id);
+        ClientSession clientSession = sessionById.get(id);
         if (clientSession == null || !clientSession.belongsTo(authenticatedCaller) || !clientSession.beginUse()) {
             throw HttpErrorException.of(
                     404, ErrorCode.NOT_FOUND, "unknown or expired session", "begin again with initialize");
@@ -105,12 +105,12 @@ public final class SessionRegistry {
     }
 
     boolean contains(String id) {
-        return byId.containsKey(id);
+        return sessionById.containsKey(id);
     }
 
     /** Ends a session without waiting for its server. */
     void end(ClientSession clientSession, String reason) {
-        byId.remove(clientSession.id());
+        sessionById.remove(clientSession.id());
         if (!clientSession.end()) {
             return;
         }
@@ -133,7 +133,7 @@ public final class SessionRegistry {
     /** Ends expired requests and unused sessions. Called periodically. */
     public void runMaintenance() {
         endpoint.runMaintenance();
-        for (ClientSession clientSession : byId.values()) {
+        for (ClientSession clientSession : sessionById.values()) {
             EndpointSession endpointSession = clientSession.findEndpointSession();
             if (endpointSession != null) {
                 endpointSession.expire();
@@ -157,7 +157,7 @@ public final class SessionRegistry {
     /** Ends all sessions for this reason and waits for their servers. */
     public void endAll(String reason) throws InterruptedException {
         rejectNew();
-        List.copyOf(byId.values()).forEach(clientSession -> end(clientSession, reason));
+        List.copyOf(sessionById.values()).forEach(clientSession -> end(clientSession, reason));
         for (Thread closeThread : closeThreads) {
             closeThread.join();
         }

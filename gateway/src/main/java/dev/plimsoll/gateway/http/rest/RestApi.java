@@ -35,24 +35,24 @@ public record RestApi(ToolCallApi calls, List<HttpService> services) {
 
     /** Returns the service at a path, the one for this method if there are several; null if there is none. */
     public @Nullable HttpService findService(String method, String path) {
-        HttpService other = null;
+        HttpService firstOfPath = null;
         for (HttpService httpService : services) {
             if (httpService.accepts(path)) {
-                if (List.of(methods(httpService).split(", ", -1)).contains(method)) {
+                if (List.of(methodsOf(httpService).split(", ", -1)).contains(method)) {
                     return httpService;
                 }
-                other = other == null ? httpService : other;
+                firstOfPath = firstOfPath == null ? httpService : firstOfPath;
             }
         }
-        return other;
+        return firstOfPath;
     }
 
     /** Returns the methods that the services at a path accept. */
-    public String methods(String path) {
+    public String acceptedMethods(String path) {
         Set<String> methods = new LinkedHashSet<>();
         for (HttpService httpService : services) {
             if (httpService.accepts(path)) {
-                methods.addAll(List.of(methods(httpService).split(", ", -1)));
+                methods.addAll(List.of(methodsOf(httpService).split(", ", -1)));
             }
         }
         methods.remove("OPTIONS");
@@ -102,7 +102,7 @@ public record RestApi(ToolCallApi calls, List<HttpService> services) {
     }
 
     /** Returns the methods that a service accepts. */
-    private static String methods(HttpService httpService) {
+    private static String methodsOf(HttpService httpService) {
         return httpService.isDelete()
                 ? "DELETE, OPTIONS"
                 : httpService.maxBodyBytes() > 0 ? "POST, OPTIONS" : READ_METHODS;
@@ -113,17 +113,17 @@ public record RestApi(ToolCallApi calls, List<HttpService> services) {
         if (httpService.isDelete()) {
             if (!call.method().equals("DELETE")) {
                 throw HttpErrorException.invalidRequest(405, "this path accepts only DELETE", "DELETE")
-                        .withHeader("Allow", methods(call.path()));
+                        .withHeader("Allow", acceptedMethods(call.path()));
             }
             return;
         }
         if (httpService.maxBodyBytes() == 0 && !isRead) {
             throw HttpErrorException.invalidRequest(405, "this path is read-only", "GET")
-                    .withHeader("Allow", methods(call.path()));
+                    .withHeader("Allow", acceptedMethods(call.path()));
         }
         if (httpService.maxBodyBytes() > 0 && !call.method().equals("POST")) {
             throw HttpErrorException.invalidRequest(405, "this path accepts only POST", "POST")
-                    .withHeader("Allow", methods(call.path()));
+                    .withHeader("Allow", acceptedMethods(call.path()));
         }
     }
 

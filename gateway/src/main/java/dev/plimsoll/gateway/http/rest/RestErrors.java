@@ -44,19 +44,21 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
         if (Json.type(result) != JsonType.OBJECT || !isTrue(result, "isError")) {
             return RestResponse.ofResult(result);
         }
-        Slice ownError = findOwnError(findText(result));
-        return ownError != null ? fromOwnError(ownError) : unknownToolOr(() -> RestResponse.ofResult(result));
+        Slice plimsollError = findPlimsollError(findText(result));
+        return plimsollError != null
+                ? fromPlimsollError(plimsollError)
+                : unknownToolOrElse(() -> RestResponse.ofResult(result));
     }
 
     private RestResponse fromError(@Nullable Slice error) {
         Slice data = error == null ? null : ObjectEdit.objectIn(error, "data");
         if (data != null && findCode(data) != null) {
-            return fromOwnError(data);
+            return fromPlimsollError(data);
         }
         Slice number = error == null ? null : ObjectEdit.valueIn(error, "code");
         String code = number == null ? "none" : number.utf8();
         String errorText = String.valueOf(ObjectEdit.textIn(error, "message", MAX_ERROR_LENGTH));
-        return unknownToolOr(() -> errorResponse(new RefusedException(
+        return unknownToolOrElse(() -> errorResponse(new RefusedException(
                         code.equals("-32602") ? ErrorCode.INVALID_REQUEST : ErrorCode.INTERNAL_ERROR,
                         "the server " + server + " returned an error: " + errorText,
                         "check the tool's input schema: tools/list")
@@ -64,11 +66,11 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
     }
 
     private static RestResponse errorResponse(RefusedException reason) {
-        return fromOwnError(Slice.of(reason.json()));
+        return fromPlimsollError(Slice.of(reason.json()));
     }
 
     /** Creates a response from an error of Plimsoll, whose code determines the status. */
-    private static RestResponse fromOwnError(Slice body) {
+    private static RestResponse fromPlimsollError(Slice body) {
         ErrorCode code = findCode(body);
         Slice error = ObjectEdit.objectIn(body, "error");
         Slice details = error == null ? null : ObjectEdit.objectIn(error, "details");
@@ -79,13 +81,14 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
 
     /** Returns the seconds until the next try, which the gateway or the server has set; null if there are none. */
     private static @Nullable String findRetrySeconds(Slice details) {
-        Slice ownSeconds = ObjectEdit.valueIn(details, "retryAfterSeconds");
-        String seconds = ownSeconds == null ? ObjectEdit.textIn(details, "retryAfter", 12) : ownSeconds.utf8();
+        Slice retryAfterSeconds = ObjectEdit.valueIn(details, "retryAfterSeconds");
+        String seconds =
+                retryAfterSeconds == null ? ObjectEdit.textIn(details, "retryAfter", 12) : retryAfterSeconds.utf8();
         return seconds != null && seconds.matches("[0-9]{1,10}") ? seconds : null;
     }
 
     /** Returns the text as JSON if it is an error of Plimsoll, with one of its codes; otherwise null. */
-    private static @Nullable Slice findOwnError(@Nullable String text) {
+    private static @Nullable Slice findPlimsollError(@Nullable String text) {
         Slice body = text == null ? null : Slice.of(text);
         return body != null && Json.isValid(body) && findCode(Json.trim(body)) != null ? Json.trim(body) : null;
     }
@@ -118,11 +121,11 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
 
     // --- MCP servers have no common error for an unknown tool
 
-    private interface Fallback {
+    private interface FallbackResponse {
         RestResponse response();
     }
 
-    private RestResponse unknownToolOr(Fallback fallback) {
+    private RestResponse unknownToolOrElse(FallbackResponse fallback) {
         Set<String> names = listToolNames();
         if (names.isEmpty() || names.contains(tool)) {
             return fallback.response();

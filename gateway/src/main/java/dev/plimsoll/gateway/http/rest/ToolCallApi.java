@@ -42,8 +42,8 @@ public final class ToolCallApi {
     public static final String PATH_PREFIX = "/api/v1/tools/";
 
     private static final Slice ID = Slice.of("1");
-    private static final Duration TICK = Duration.ofSeconds(1);
-    private static final Slice META = meta();
+    private static final Duration EXPIRY_INTERVAL = Duration.ofSeconds(1);
+    private static final Slice META = createMeta();
 
     private final Map<String, Endpoint> servers;
     private final HttpLimits httpLimits;
@@ -79,7 +79,7 @@ public final class ToolCallApi {
             throw HttpErrorException.invalidRequest(406, "Accept allows no supported type", "Accept: application/json");
         }
         String tool = decode(path[1]);
-        ReceivedMessages request = QueryBudget.of(createRequest(tool, readArguments(call)), call.query())
+        ReceivedMessages request = QueryBudget.addTo(createRequest(tool, readArguments(call)), call.query())
                 .received();
         requestLimiter.begin(authenticatedCaller, 1, null);
         try {
@@ -148,7 +148,7 @@ public final class ToolCallApi {
         return new PostedBody(ReceivedMessages.of(Message.request(ID, "tools/call", params.slice())));
     }
 
-    private static Slice meta() {
+    private static Slice createMeta() {
         JsonWriter json = new JsonWriter(512).beginObject();
         json.string(RequestMeta.PROTOCOL_VERSION, Revision.MODERN.text());
         json.beginObject(RequestMeta.CLIENT_INFO).string("name", "plimsoll-api").string("version", "1");
@@ -163,7 +163,7 @@ public final class ToolCallApi {
         stream.attach(reader);
         long lastNumber = 0;
         while (!stream.isFinished(reader, lastNumber)) {
-            Event event = stream.next(reader, lastNumber, TICK.toMillis());
+            Event event = stream.next(reader, lastNumber, EXPIRY_INTERVAL.toMillis());
             if (event == null) {
                 endpointSession.expire();
             } else {
@@ -185,8 +185,8 @@ public final class ToolCallApi {
             throws IOException, InterruptedException {
         Object reader = new Object();
         stream.attach(reader);
-        EventWriter out = call.beginEvents();
-        out.writeComment();
+        EventWriter writer = call.beginEvents();
+        writer.writeComment();
         long lastNumber = 0;
         boolean isDone = false;
         while (!isDone) {
@@ -198,30 +198,30 @@ public final class ToolCallApi {
             if (event == null) {
                 isDone = stream.isFinished(reader, lastNumber);
                 if (isDone) {
-                    out.writeEvent("result", restErrors.toResponse(null).eventData());
+                    writer.writeEvent("result", restErrors.toResponse(null).eventData());
                 } else {
-                    out.writeComment();
+                    writer.writeComment();
                 }
             } else {
                 lastNumber = event.number();
                 isDone = event.isResponse();
                 Message message = event.message();
                 if (isDone) {
-                    out.writeEvent("result", restErrors.toResponse(message).eventData());
+                    writer.writeEvent("result", restErrors.toResponse(message).eventData());
                 } else {
-                    sendProgress(out, message);
+                    sendProgress(writer, message);
                 }
             }
         }
-        out.end();
+        writer.end();
     }
 
-    private static void sendProgress(EventWriter out, Message message) throws IOException {
+    private static void sendProgress(EventWriter writer, Message message) throws IOException {
         Slice params = message.params();
         if (params != null
                 && "notifications/progress".equals(message.method())
                 && Json.type(params) == JsonType.OBJECT) {
-            out.writeEvent("progress", List.of(ObjectEdit.without(params, "progressToken")));
+            writer.writeEvent("progress", List.of(ObjectEdit.without(params, "progressToken")));
         }
     }
 }

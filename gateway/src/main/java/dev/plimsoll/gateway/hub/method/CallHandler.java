@@ -44,46 +44,46 @@ final class CallHandler implements HubMethodHandler {
             target = findAppTool(name, hubSession);
         }
         if (target == null) {
-            List<String> names =
-                    ListingLoader.load(hubSession.serverLinks(), ListKind.TOOLS, ListingLoader.metaParams(request));
+            List<String> listedNames =
+                    ListingLoader.load(hubSession.serverLinks(), ListKind.TOOLS, ListingLoader.paramsWithMeta(request));
             target = hubSession.serverGroup().tools().find(name);
             target = target == null ? findAppTool(name, hubSession) : target;
             if (target == null) {
-                refuseUnknownTool(name, names, request, hubRequest, hubSession);
+                refuseUnknownTool(name, listedNames, request, hubRequest, hubSession);
                 return;
             }
         }
         Slice params = request.params();
-        boolean mayBeTask = hubSession.isModern() || (params != null && ObjectEdit.valueIn(params, "task") != null);
-        forward(hubSession.serverLink(target.server()), withName(request, target.name()), hubRequest, mayBeTask);
+        boolean canStartTask = hubSession.isModern() || (params != null && ObjectEdit.valueIn(params, "task") != null);
+        forward(hubSession.serverLink(target.server()), withName(request, target.name()), hubRequest, canStartTask);
     }
 
     /** Finds a tool that an app calls by its server's own name; null unless exactly one server has it. */
     private static @Nullable Target findAppTool(String name, HubSession hubSession) {
-        List<Integer> servers = hubSession.serverGroup().appTools().serversWithTool(name);
+        List<Integer> servers = hubSession.serverGroup().appTools().findServersWithTool(name);
         return servers.size() == 1 ? new Target(servers.get(0), name) : null;
     }
 
     /** Refuses a call of an unlisted tool. If the prefix names a server that is unavailable, the refusal says so. */
     private static void refuseUnknownTool(
-            String name, List<String> names, Message request, HubRequest hubRequest, HubSession hubSession) {
+            String name, List<String> listedNames, Message request, HubRequest hubRequest, HubSession hubSession) {
         for (ServerLink serverLink : hubSession.serverLinks()) {
             if (name.startsWith(serverLink.name() + "__") && !ListingLoader.isLoaded(serverLink, ListKind.TOOLS)) {
                 RefusedException reason = findUnavailableReason(serverLink);
                 if (reason != null) {
-                    serverLink.refuse(request, reason, hubRequest);
+                    serverLink.sendRefusal(request, reason, hubRequest);
                     return;
                 }
             }
         }
-        List<String> appToolNames = hubSession.serverGroup().appTools().serversWithTool(name).stream()
+        List<String> appToolNames = hubSession.serverGroup().appTools().findServersWithTool(name).stream()
                 .map(server -> hubSession.serverGroup().tools().clientName(server, name))
                 .toList();
         hubSession
                 .serverLink(0)
-                .refuseForAll(
+                .sendRefusalForUnknownServer(
                         request,
-                        appToolNames.isEmpty() ? unknownTool(name, names) : ambiguousTool(name, appToolNames),
+                        appToolNames.isEmpty() ? unknownTool(name, listedNames) : ambiguousTool(name, appToolNames),
                         hubRequest);
     }
 
@@ -97,34 +97,36 @@ final class CallHandler implements HubMethodHandler {
         }
     }
 
-    private static RefusedException ambiguousTool(String name, List<String> names) {
+    private static RefusedException ambiguousTool(String name, List<String> clientNames) {
         return new RefusedException(
                         ErrorCode.ACTION_NOT_FOUND,
-                        "several servers have an app tool with this name: " + String.join(", ", names),
-                        String.join(" or ", names))
+                        "several servers have an app tool with this name: " + String.join(", ", clientNames),
+                        String.join(" or ", clientNames))
                 .detail("tool", name);
     }
 
-    private static RefusedException unknownTool(String name, List<String> names) {
+    private static RefusedException unknownTool(String name, List<String> listedNames) {
         return new RefusedException(
                         ErrorCode.ACTION_NOT_FOUND,
                         "no server has a tool with this name",
-                        ListingLoader.suggestion(name, names, names.isEmpty() ? "tools/list, in a moment" : null))
+                        ListingLoader.suggestion(
+                                name, listedNames, listedNames.isEmpty() ? "tools/list, in a moment" : null))
                 .detail("tool", name);
     }
 
     /** Forwards a call to the server, or refuses it if the server is unavailable. */
-    static void forward(ServerLink serverLink, Message call, HubRequest hubRequest, boolean mayBeTask) {
+    static void forward(ServerLink serverLink, Message call, HubRequest hubRequest, boolean canStartTask) {
         OpenLink openLink;
         try {
             openLink = serverLink.awaitOpen();
         } catch (RefusedException e) {
-            serverLink.refuse(call, e, hubRequest);
+            serverLink.sendRefusal(call, e, hubRequest);
             return;
         }
         hubRequest.setCurrentLink(openLink);
         if (!hubRequest.isDone()) {
-            OpenLink.ResponseListener responseListener = mayBeTask ? new TaskWatch(serverLink, hubRequest) : hubRequest;
+            OpenLink.ResponseListener responseListener =
+                    canStartTask ? new TaskWatch(serverLink, hubRequest) : hubRequest;
             boolean hasApps = serverLink.serverGroup().appTools().hasApps(serverLink.index());
             openLink.sendRequest(
                     call, hasApps ? new AppResourceResponse(serverLink, responseListener) : responseListener);

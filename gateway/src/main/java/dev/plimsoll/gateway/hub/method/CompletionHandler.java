@@ -29,6 +29,6 @@ final class CompletionHandler implements HubMethodHandler {
             return;
         }
         String uri = ObjectEdit.textIn(ref, "uri", 65_536);
-        new RequestRetry(request, hubRequest).tryAll(ResourceRequests.serversToTry(uri, request, hubSession));
+        new RequestRetry(request, hubRequest).tryAll(ResourceRequests.findServersToTry(uri, request, hubSession));
     }
 }

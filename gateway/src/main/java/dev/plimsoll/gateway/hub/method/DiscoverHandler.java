@@ -24,12 +24,13 @@ import java.util.Optional;
 final class DiscoverHandler implements HubMethodHandler {
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
+    private static final int RESULT_TTL_MILLIS = 60_000;
 
     @Override
     public void handle(Message request, HubRequest hubRequest, HubSession hubSession) {
-        Slice params = ListingLoader.metaParams(request);
+        Slice params = ListingLoader.paramsWithMeta(request);
         ParallelTasks.<ServerLink, Optional<HubServerInfo>>map(
-                hubSession.serverLinks(), serverLink -> discover(serverLink, params));
+                hubSession.serverLinks(), serverLink -> discoverServer(serverLink, params));
         MergedCapabilities mergedCapabilities = new MergedCapabilities();
         boolean areAllKnown = true;
         for (ServerLink serverLink : hubSession.serverLinks()) {
@@ -41,14 +42,14 @@ final class DiscoverHandler implements HubMethodHandler {
                 new JsonWriter(1024).beginObject().strings("supportedVersions", List.of(Revision.MODERN.text()));
         json.raw("capabilities", mergedCapabilities.capabilities());
         json.string("instructions", mergedCapabilities.instructions());
-        json.number("ttlMs", areAllKnown ? 60_000 : 0).string("cacheScope", "private");
+        json.number("ttlMs", areAllKnown ? RESULT_TTL_MILLIS : 0).string("cacheScope", "private");
         json.beginObject("_meta").name(RequestMeta.SERVER_INFO);
         MergedCapabilities.writeServerInfo(json, hubSession.serverGroup().version());
         hubRequest.writeResultType(json.endObject());
         hubRequest.sendResult(json.endObject().slice());
     }
 
-    private static Optional<HubServerInfo> discover(ServerLink serverLink, Slice params) {
+    private static Optional<HubServerInfo> discoverServer(ServerLink serverLink, Slice params) {
         try {
             OpenLink openLink = serverLink.awaitOpen(
                     serverLink.openTimeout().compareTo(MAX_WAIT) < 0 ? serverLink.openTimeout() : MAX_WAIT);

@@ -21,13 +21,13 @@ final class HubEntries {
 
     private static final int MAX_NAME_LENGTH = 1024;
     private static final int MAX_URI_LENGTH = 65_536;
-    private static final Slice EMPTY = Slice.of("");
+    private static final Slice NOT_LISTED = Slice.of("");
 
     private HubEntries() {}
 
     /** Registers the entries, so that later requests for them go to this server. */
     static void register(ServerLink serverLink, ListKind listKind, Slice entries) {
-        List<String> texts = new ArrayList<>();
+        List<String> identifiers = new ArrayList<>();
         String member = switch (listKind) {
             case TOOLS, PROMPTS -> "name";
             case RESOURCES -> "uri";
@@ -36,24 +36,24 @@ final class HubEntries {
         };
         ItemIndex items = ItemIndex.of(entries);
         for (int i = 0; i < items.count(); i++) {
-            String text = ObjectEdit.textIn(items.item(i), member, MAX_URI_LENGTH);
-            if (text != null) {
-                texts.add(text);
+            String identifier = ObjectEdit.textIn(items.item(i), member, MAX_URI_LENGTH);
+            if (identifier != null) {
+                identifiers.add(identifier);
             }
             if (listKind == ListKind.TOOLS) {
                 serverLink.serverGroup().appTools().add(serverLink.index(), items.item(i));
-            } else if (text != null && AppPage.isAppUri(text)) {
+            } else if (identifier != null && AppPage.isAppUri(identifier)) {
                 serverLink.serverGroup().appTools().addPage(serverLink.index());
             }
         }
         ServerGroup serverGroup = serverLink.serverGroup();
         switch (listKind) {
-            case TOOLS -> serverGroup.tools().register(serverLink.index(), validNames(texts));
-            case PROMPTS -> serverGroup.prompts().register(serverLink.index(), validNames(texts));
-            case RESOURCES -> texts.forEach(uri -> serverGroup.resources().add(serverLink.index(), uri));
+            case TOOLS -> serverGroup.tools().register(serverLink.index(), validNames(identifiers));
+            case PROMPTS -> serverGroup.prompts().register(serverLink.index(), validNames(identifiers));
+            case RESOURCES -> identifiers.forEach(uri -> serverGroup.resources().add(serverLink.index(), uri));
             case TEMPLATES ->
-                texts.forEach(template -> serverGroup.resources().addTemplate(serverLink.index(), template));
-            case TASKS -> texts.forEach(id -> serverGroup.tasks().add(serverLink, id));
+                identifiers.forEach(template -> serverGroup.resources().addTemplate(serverLink.index(), template));
+            case TASKS -> identifiers.forEach(id -> serverGroup.tasks().add(serverLink, id));
         }
     }
 
@@ -69,14 +69,14 @@ final class HubEntries {
         AppAddresses addresses = new AppAddresses(serverLink.name());
         return switch (listKind) {
             case TOOLS -> {
-                Slice renamed =
+                Slice renamedEntry =
                         withClientName(serverLink, hubSession.serverGroup().tools(), entry);
-                yield renamed.isEmpty() ? renamed : addresses.convertTool(renamed);
+                yield renamedEntry.isEmpty() ? renamedEntry : addresses.convertTool(renamedEntry);
             }
             case RESOURCES -> addresses.convertMember(entry, "uri");
             case TEMPLATES -> addresses.convertMember(entry, "uriTemplate");
             case PROMPTS -> withClientName(serverLink, hubSession.serverGroup().prompts(), entry);
-            case TASKS -> hubSession.serverGroup().tasks().forClient(serverLink, entry);
+            case TASKS -> hubSession.serverGroup().tasks().withClientId(serverLink, entry);
         };
     }
 
@@ -84,7 +84,7 @@ final class HubEntries {
         String name = ObjectEdit.textIn(entry, "name", MAX_NAME_LENGTH);
         String clientName = name == null ? null : hubNames.clientName(serverLink.index(), name);
         if (clientName == null || hubNames.find(clientName) == null) {
-            return EMPTY;
+            return NOT_LISTED;
         }
         return ObjectEdit.with(entry, "name", new ByteSink().string(clientName).slice());
     }
@@ -100,7 +100,7 @@ final class HubEntries {
      */
     static @Nullable Slice prefixedReadTool(ServerLink serverLink, Slice entry) {
         if (!Boolean.TRUE.equals(serverLink.serverGroup().hasReadTool(serverLink.index()))
-                || ReadHandler.serversWithReadTool(serverLink.hubSession()).size() < 2) {
+                || ReadHandler.findServersWithReadTool(serverLink.hubSession()).size() < 2) {
             return null;
         }
         serverLink.serverGroup().tools().register(serverLink.index(), List.of(ClientFeatures.READ_TOOL));

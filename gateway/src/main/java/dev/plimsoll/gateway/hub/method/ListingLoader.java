@@ -24,7 +24,7 @@ final class ListingLoader {
     private ListingLoader() {}
 
     /** Returns parameters with the client's {@code _meta}, for requests that the hub makes for the client. */
-    static Slice metaParams(Message request) {
+    static Slice paramsWithMeta(Message request) {
         Slice params = request.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
         return meta == null
@@ -100,22 +100,23 @@ final class ListingLoader {
         return Math.min(editDistance(name, other), editDistance(name, unprefixed) + (name.equals(unprefixed) ? 0 : 1));
     }
 
-    private static int editDistance(String a, String b) {
-        String shorter = a.length() > HubNames.MAX_LENGTH * 2 ? a.substring(0, HubNames.MAX_LENGTH * 2) : a;
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
+    private static int editDistance(String name, String other) {
+        String shortenedName =
+                name.length() > HubNames.MAX_LENGTH * 2 ? name.substring(0, HubNames.MAX_LENGTH * 2) : name;
+        int[] row = new int[other.length() + 1];
+        for (int j = 0; j <= other.length(); j++) {
             row[j] = j;
         }
-        for (int i = 1; i <= shorter.length(); i++) {
+        for (int i = 1; i <= shortenedName.length(); i++) {
             int diagonal = row[0];
             row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int changed = diagonal + (shorter.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+            for (int j = 1; j <= other.length(); j++) {
+                int replacementDistance = diagonal + (shortenedName.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
                 diagonal = row[j];
-                row[j] = Math.min(changed, 1 + Math.min(row[j], row[j - 1]));
+                row[j] = Math.min(replacementDistance, 1 + Math.min(row[j], row[j - 1]));
             }
         }
-        return row[b.length()];
+        return row[other.length()];
     }
 
     /** Returns a suggestion for an unknown name. */

@@ -60,19 +60,19 @@ final class MergedList implements HubMethodHandler {
         }
         List<ServerPage> serverPages = cursor == null
                 ? fetchPages(hubSession.serverLinks(), listKind, Map.of(), params)
-                : fetchNextPages(hubSession, PackedCursor.parse(listKind, cursor), params);
+                : fetchNextPages(hubSession, PackedCursor.decode(listKind, cursor), params);
         if (listKind == ListKind.TOOLS && hubRequest.isProgram()) {
             serverPages = ParallelTasks.map(serverPages, serverPage -> withAllTools(serverPage, params));
         }
         Message singleError =
-                serverPages.size() == 1 && !serverPages.get(0).page().available()
+                serverPages.size() == 1 && !serverPages.get(0).page().isAvailable()
                         ? serverPages.get(0).page().error()
                         : null;
         if (singleError != null && singleError.id() != null) {
             hubRequest.send(singleError.withId(hubRequest.id()));
         } else if (!serverPages.isEmpty()
                 && serverPages.stream()
-                        .noneMatch(serverPage -> serverPage.page().available())) {
+                        .noneMatch(serverPage -> serverPage.page().isAvailable())) {
             hubRequest.sendError(ErrorObject.of(noServerAvailable(serverPages)));
         } else {
             hubRequest.sendResult(mergedResult(serverPages, cursor == null, hubRequest, hubSession));
@@ -87,10 +87,10 @@ final class MergedList implements HubMethodHandler {
         ItemIndex items = ItemIndex.of(serverPage.page().entries());
         for (int i = 0; i < items.count(); i++) {
             if (Dispatcher.TOOL.equals(ObjectEdit.textIn(items.item(i), "name", 64))) {
-                Page all = ListPages.fetchForProgram(serverPage.serverLink(), params);
-                if (all != null) {
-                    HubEntries.register(serverPage.serverLink(), ListKind.TOOLS, all.entries());
-                    return new ServerPage(serverPage.serverLink(), all);
+                Page allTools = ListPages.fetchForProgram(serverPage.serverLink(), params);
+                if (allTools != null) {
+                    HubEntries.register(serverPage.serverLink(), ListKind.TOOLS, allTools.entries());
+                    return new ServerPage(serverPage.serverLink(), allTools);
                 }
             }
         }
@@ -143,7 +143,7 @@ final class MergedList implements HubMethodHandler {
         return ParallelTasks.map(serverLinks, serverLink -> {
             Page page = ListPages.fetch(serverLink, listKind, cursors.get(serverLink.name()), params);
             if (!cursors.containsKey(serverLink.name())) {
-                serverLink.recordShown(listKind, page);
+                serverLink.recordShownPage(listKind, page);
             }
             HubEntries.register(serverLink, listKind, page.entries());
             return new ServerPage(serverLink, page);
@@ -184,7 +184,7 @@ final class MergedList implements HubMethodHandler {
         }
         json.endArray();
         if (!nextCursors.isEmpty()) {
-            json.string("nextCursor", PackedCursor.of(listKind, nextCursors));
+            json.string("nextCursor", PackedCursor.encode(listKind, nextCursors));
         }
         if (hubSession.isModern()) {
             json.number("ttlMs", ttlMillis).string("cacheScope", "private");

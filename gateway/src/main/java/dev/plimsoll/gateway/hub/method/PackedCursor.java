@@ -25,10 +25,14 @@ final class PackedCursor {
 
     private PackedCursor() {}
 
-    /** @param byServer each server's own cursor, by server name */
-    static String of(ListKind listKind, Map<String, String> byServer) {
+    /**
+     * Encodes the cursors of servers.
+     *
+     * @param cursorByServer each server's own cursor, by server name
+     */
+    static String encode(ListKind listKind, Map<String, String> cursorByServer) {
         JsonWriter json = new JsonWriter().beginObject();
-        byServer.forEach(json::string);
+        cursorByServer.forEach(json::string);
         byte[] body = json.endObject().toByteArray();
         return checksum(listKind, body)
                 + Base64.getUrlEncoder().withoutPadding().encodeToString(body);
@@ -39,7 +43,7 @@ final class PackedCursor {
      *
      * @throws HubErrorException if the cursor was not created here, or is for another kind of listing
      */
-    static Map<String, String> parse(ListKind listKind, String cursor) throws HubErrorException {
+    static Map<String, String> decode(ListKind listKind, String cursor) throws HubErrorException {
         try {
             if (cursor.length() > CHECKSUM_LENGTH && cursor.length() <= MAX_LENGTH) {
                 byte[] body = Base64.getUrlDecoder().decode(cursor.substring(CHECKSUM_LENGTH));
@@ -57,14 +61,14 @@ final class PackedCursor {
     }
 
     private static Map<String, String> unpack(Slice packed) {
-        Map<String, String> byServer = new LinkedHashMap<>();
+        Map<String, String> cursorByServer = new LinkedHashMap<>();
         Members members = Members.of(packed);
         while (members.next()) {
             if (Json.type(members.value()) == JsonType.STRING) {
-                byServer.put(members.keyText(), JsonText.unescapeToString(Json.stringInside(members.value())));
+                cursorByServer.put(members.keyText(), JsonText.unescapeToString(Json.stringInside(members.value())));
             }
         }
-        return byServer;
+        return cursorByServer;
     }
 
     private static String checksum(ListKind listKind, byte[] body) {

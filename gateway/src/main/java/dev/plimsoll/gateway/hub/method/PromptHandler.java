@@ -37,30 +37,33 @@ final class PromptHandler implements HubMethodHandler {
             return target;
         }
         List<String> names =
-                ListingLoader.load(hubSession.serverLinks(), ListKind.PROMPTS, ListingLoader.metaParams(request));
-        Target loaded = hubSession.serverGroup().prompts().find(name);
-        if (loaded == null) {
+                ListingLoader.load(hubSession.serverLinks(), ListKind.PROMPTS, ListingLoader.paramsWithMeta(request));
+        Target loadedTarget = hubSession.serverGroup().prompts().find(name);
+        if (loadedTarget == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
                             ErrorCode.NOT_FOUND,
                             "no server has a prompt with this name",
                             ListingLoader.suggestion(name, names, null))
                     .detail("prompt", name)));
         }
-        return loaded;
+        return loadedTarget;
     }
 
     /** Forwards the request to the server, or answers with a JSON-RPC error if the server is unavailable. */
-    static void forward(ServerLink serverLink, Message body, HubRequest hubRequest) {
-        forward(serverLink, body, hubRequest, hubRequest);
+    static void forward(ServerLink serverLink, Message serverRequest, HubRequest hubRequest) {
+        forward(serverLink, serverRequest, hubRequest, hubRequest);
     }
 
     private static void forward(
-            ServerLink serverLink, Message body, HubRequest hubRequest, OpenLink.ResponseListener responseListener) {
+            ServerLink serverLink,
+            Message serverRequest,
+            HubRequest hubRequest,
+            OpenLink.ResponseListener responseListener) {
         try {
             OpenLink openLink = serverLink.awaitOpen();
             hubRequest.setCurrentLink(openLink);
             if (!hubRequest.isDone()) {
-                openLink.sendRequest(body, responseListener);
+                openLink.sendRequest(serverRequest, responseListener);
             }
         } catch (RefusedException e) {
             hubRequest.sendError(ErrorObject.of(e));

@@ -29,7 +29,7 @@ final class ReadHandler {
         Slice arguments = params == null ? null : ObjectEdit.objectIn(params, "arguments");
         String cursor = CursorArgument.find(arguments);
         ServerLink owner = cursor == null ? null : findOwner(cursor, hubSession);
-        if (owner != null && CollectArgument.pages(arguments) > 0) {
+        if (owner != null && CollectArgument.parsePages(arguments) > 0) {
             // further pages need the server itself
             CallHandler.forward(owner, request, hubRequest, false);
             return;
@@ -38,10 +38,10 @@ final class ReadHandler {
             readSnapshot(owner == null ? hubSession.serverLink(0) : owner, request, hubRequest);
             return;
         }
-        List<ServerLink> readers = serversWithReadTool(hubSession);
+        List<ServerLink> readers = findServersWithReadTool(hubSession);
         if (readers.isEmpty() && hasUnlistedServer(hubSession)) {
-            ListingLoader.load(hubSession.serverLinks(), ListKind.TOOLS, ListingLoader.metaParams(request));
-            readers = serversWithReadTool(hubSession);
+            ListingLoader.load(hubSession.serverLinks(), ListKind.TOOLS, ListingLoader.paramsWithMeta(request));
+            readers = findServersWithReadTool(hubSession);
         }
         if (readers.size() == 1) {
             // the server may itself be a Plimsoll, and the cursor may be its own
@@ -49,11 +49,11 @@ final class ReadHandler {
         } else if (readers.isEmpty()) {
             readSnapshot(hubSession.serverLink(0), request, hubRequest);
         } else {
-            hubSession.serverLink(0).refuseForAll(request, ambiguousCursor(readers), hubRequest);
+            hubSession.serverLink(0).sendRefusalForUnknownServer(request, ambiguousCursorRefusal(readers), hubRequest);
         }
     }
 
-    private static RefusedException ambiguousCursor(List<ServerLink> readers) {
+    private static RefusedException ambiguousCursorRefusal(List<ServerLink> readers) {
         List<String> names = readers.stream()
                 .map(serverLink -> serverLink.name() + "__" + ClientFeatures.READ_TOOL)
                 .toList();
@@ -75,7 +75,7 @@ final class ReadHandler {
     }
 
     private static void readSnapshot(ServerLink serverLink, Message request, HubRequest hubRequest) {
-        serverLink.snapshotLink().sendRequest(request, hubRequest);
+        serverLink.getOrOpenSnapshotLink().sendRequest(request, hubRequest);
     }
 
     /**
@@ -83,19 +83,19 @@ final class ReadHandler {
      * that was stopped or removed still has its stored results.
      */
     private static @Nullable ServerLink findOwner(String cursor, HubSession hubSession) {
-        ServerLink renamed = null;
+        ServerLink linkOfRenamedServer = null;
         for (ServerLink serverLink : hubSession.allServerLinks()) {
-            String server = serverLink.serverOf(cursor);
+            String server = serverLink.findOriginalServer(cursor);
             if (serverLink.name().equals(server)) {
                 return serverLink;
             }
-            renamed = renamed == null && server != null ? serverLink : renamed;
+            linkOfRenamedServer = linkOfRenamedServer == null && server != null ? serverLink : linkOfRenamedServer;
         }
-        return renamed;
+        return linkOfRenamedServer;
     }
 
     /** Returns the servers that list their own read tool. */
-    static List<ServerLink> serversWithReadTool(HubSession hubSession) {
+    static List<ServerLink> findServersWithReadTool(HubSession hubSession) {
         List<ServerLink> readers = new ArrayList<>();
         for (ServerLink serverLink : hubSession.serverLinks()) {
             if (Boolean.TRUE.equals(hubSession.serverGroup().hasReadTool(serverLink.index()))) {

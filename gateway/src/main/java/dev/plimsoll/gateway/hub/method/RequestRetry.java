@@ -31,9 +31,9 @@ final class RequestRetry {
     }
 
     /** Sets the server that is tried first, and the request for it. */
-    RequestRetry withFirst(ServerLink serverLink, Message ownRequest) {
+    RequestRetry withFirst(ServerLink serverLink, Message requestForServer) {
         firstServer = serverLink;
-        firstRequest = ownRequest;
+        firstRequest = requestForServer;
         return this;
     }
 
@@ -45,7 +45,7 @@ final class RequestRetry {
      */
     @Nullable ServerLink tryAll(List<? extends ServerLink> serverLinks) throws IOException {
         Message refusal = null;
-        RefusedException unavailable = null;
+        RefusedException unavailableReason = null;
         List<Attempt> attempts = new ArrayList<>();
         if (firstServer != null && firstRequest != null) {
             attempts.add(new Attempt(firstServer, firstRequest));
@@ -64,18 +64,19 @@ final class RequestRetry {
                 }
                 refusal = refusal == null ? response : refusal;
             } catch (RefusedException e) {
-                unavailable = unavailable == null ? e : unavailable;
+                unavailableReason = unavailableReason == null ? e : unavailableReason;
             }
         }
-        sendRefusal(refusal, unavailable);
+        sendRefusal(refusal, unavailableReason);
         return null;
     }
 
-    private void sendRefusal(@Nullable Message refusal, @Nullable RefusedException unavailable) throws IOException {
+    private void sendRefusal(@Nullable Message refusal, @Nullable RefusedException unavailableReason)
+            throws IOException {
         if (refusal != null) {
             hubRequest.send(refusal);
-        } else if (unavailable != null) {
-            hubRequest.sendError(ErrorObject.of(unavailable));
+        } else if (unavailableReason != null) {
+            hubRequest.sendError(ErrorObject.of(unavailableReason));
         } else {
             hubRequest.onCancelled();
         }

@@ -60,35 +60,35 @@ final class ResourceRequests implements HubMethodHandler {
         for (ServerLink serverLink : hubSession.serverLinks()) {
             String serverUri = new AppAddresses(serverLink.name()).toServerUri(uri);
             if (serverUri != null && params != null) {
-                Slice ownParams = ObjectEdit.with(
+                Slice serverParams = ObjectEdit.with(
                         params, "uri", new ByteSink().string(serverUri).slice());
-                List<? extends ServerLink> others = isListed(uri, hubSession)
-                        ? serversToTry(uri, request, hubRequest, hubSession)
+                List<? extends ServerLink> remainingServers = isListed(uri, hubSession)
+                        ? findServersToTry(uri, request, hubRequest, hubSession)
                         : List.of(serverLink);
                 return requestRetry
-                        .withFirst(serverLink, request.withParams(ownParams))
-                        .tryAll(others);
+                        .withFirst(serverLink, request.withParams(serverParams))
+                        .tryAll(remainingServers);
             }
         }
-        return requestRetry.tryAll(serversToTry(uri, request, hubRequest, hubSession));
+        return requestRetry.tryAll(findServersToTry(uri, request, hubRequest, hubSession));
     }
 
     private static boolean isListed(String uri, HubSession hubSession) {
         return hubSession.serverGroup().resources().findOwner(uri) != null;
     }
 
-    private static List<ServerLink> serversToTry(
+    private static List<ServerLink> findServersToTry(
             String uri, Message request, HubRequest hubRequest, HubSession hubSession) {
-        ServerLink subscribed =
+        ServerLink subscribedServer =
                 hubRequest.method().equals("resources/unsubscribe") ? hubSession.findSubscription(uri) : null;
-        return subscribed == null ? serversToTry(uri, request, hubSession) : List.of(subscribed);
+        return subscribedServer == null ? findServersToTry(uri, request, hubSession) : List.of(subscribedServer);
     }
 
     /**
      * Returns the servers to try: only the server that lists the URI; if none lists it, all servers, those with a
      * matching template first.
      */
-    static List<ServerLink> serversToTry(@Nullable String uri, Message request, HubSession hubSession) {
+    static List<ServerLink> findServersToTry(@Nullable String uri, Message request, HubSession hubSession) {
         Integer owner =
                 uri == null ? null : hubSession.serverGroup().resources().findOwner(uri);
         if (owner != null) {
@@ -97,14 +97,14 @@ final class ResourceRequests implements HubMethodHandler {
         boolean hasLoadedResources = uri != null && loadMissing(ListKind.RESOURCES, request, hubSession);
         boolean hasLoadedTemplates = uri != null && loadMissing(ListKind.TEMPLATES, request, hubSession);
         if (hasLoadedResources || hasLoadedTemplates) {
-            return serversToTry(uri, request, hubSession);
+            return findServersToTry(uri, request, hubSession);
         }
         Set<ServerLink> serverLinks = new LinkedHashSet<>();
         if (uri != null) {
             hubSession
                     .serverGroup()
                     .resources()
-                    .serversWithTemplate(uri)
+                    .findServersWithTemplate(uri)
                     .forEach(server -> serverLinks.add(hubSession.serverLink(server)));
         }
         serverLinks.addAll(hubSession.serverLinks());
@@ -117,7 +117,7 @@ final class ResourceRequests implements HubMethodHandler {
                 .filter(link -> hubSession.serverGroup().claimListing(link.index(), listKind))
                 .toList();
         if (!unloadedLinks.isEmpty()) {
-            var _ = ListingLoader.load(unloadedLinks, listKind, ListingLoader.metaParams(request));
+            var _ = ListingLoader.load(unloadedLinks, listKind, ListingLoader.paramsWithMeta(request));
         }
         return !unloadedLinks.isEmpty();
     }

@@ -34,16 +34,16 @@ final class TaskRequests implements HubMethodHandler {
         Slice serverParams = hubSession
                 .serverGroup()
                 .tasks()
-                .relatedForServer(hubSession.caller().subject(), params);
-        Message body = request.withParams(ObjectEdit.with(serverParams, "taskId", serverTaskId));
+                .withRelatedServerId(hubSession.caller().subject(), params);
+        Message serverRequest = request.withParams(ObjectEdit.with(serverParams, "taskId", serverTaskId));
         ServerLink serverLink = hubSession.serverLink(task.server());
         try {
             OpenLink openLink = serverLink.awaitOpen();
             hubRequest.setCurrentLink(openLink);
             // if the task has the same id for server and client, its result needs no replacement of ids
-            boolean keepsTaskId =
+            boolean hasSameTaskId =
                     hubRequest.method().equals("tasks/result") && task.id().equals(id);
-            openLink.sendRequest(body, keepsTaskId ? hubRequest : new TaskWatch(serverLink, hubRequest));
+            openLink.sendRequest(serverRequest, hasSameTaskId ? hubRequest : new TaskWatch(serverLink, hubRequest));
         } catch (RefusedException e) {
             hubRequest.sendError(ErrorObject.of(e));
         }

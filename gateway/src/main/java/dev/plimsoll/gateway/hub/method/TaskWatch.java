@@ -21,12 +21,12 @@ final class TaskWatch implements OpenLink.ResponseListener {
     @Override
     public void send(Message response) throws IOException {
         Slice result = response.result();
-        Slice converted =
-                result == null ? null : serverLink.serverGroup().tasks().forClient(serverLink, result);
-        if (result == null || converted == null || converted.isSameRange(result)) {
+        Slice convertedTask =
+                result == null ? null : serverLink.serverGroup().tasks().withClientId(serverLink, result);
+        if (result == null || convertedTask == null || convertedTask.isSameRange(result)) {
             hubRequest.send(response);
         } else {
-            hubRequest.send(response.withResult(converted));
+            hubRequest.send(response.withResult(convertedTask));
         }
     }
 

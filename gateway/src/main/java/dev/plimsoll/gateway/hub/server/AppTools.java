@@ -52,7 +52,7 @@ public final class AppTools {
     }
 
     /** Returns the servers with apps that list a tool of this name for their apps, in configuration order. */
-    public List<Integer> serversWithTool(String name) {
+    public List<Integer> findServersWithTool(String name) {
         return serversByTool.getOrDefault(name, Set.of()).stream()
                 .filter(serversWithApps::contains)
                 .sorted()

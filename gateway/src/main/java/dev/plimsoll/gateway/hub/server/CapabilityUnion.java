@@ -22,39 +22,42 @@ public final class CapabilityUnion {
     /**
      * Merges objects member by member, combines booleans with OR, and joins arrays; for other values, the first wins.
      */
-    public static Slice of(Slice a, Slice b) {
-        return of(a, b, 0);
+    public static Slice merge(Slice first, Slice second) {
+        return merge(first, second, 0);
     }
 
-    private static Slice of(Slice a, Slice b, int depth) {
-        JsonType type = Json.type(a);
-        if (type != Json.type(b) || depth > MAX_DEPTH) {
-            return a;
+    private static Slice merge(Slice first, Slice second, int depth) {
+        JsonType type = Json.type(first);
+        if (type != Json.type(second) || depth > MAX_DEPTH) {
+            return first;
         }
         return switch (type) {
-            case OBJECT -> mergeObjects(a, b, depth);
-            case ARRAY -> mergeArrays(a, b);
-            case BOOLEAN -> a.equals(TRUE) ? a : b;
-            default -> a;
+            case OBJECT -> mergeObjects(first, second, depth);
+            case ARRAY -> mergeArrays(first, second);
+            case BOOLEAN -> first.equals(TRUE) ? first : second;
+            default -> first;
         };
     }
 
-    private static Slice mergeObjects(Slice a, Slice b, int depth) {
+    private static Slice mergeObjects(Slice first, Slice second, int depth) {
         Map<String, Slice> merged = new LinkedHashMap<>();
-        for (Slice object : List.of(a, b)) {
+        for (Slice object : List.of(first, second)) {
             Members members = Members.of(object);
             while (members.next()) {
-                merged.merge(members.keyText(), members.value(), (one, other) -> of(one, other, depth + 1));
+                merged.merge(
+                        members.keyText(),
+                        members.value(),
+                        (firstValue, secondValue) -> merge(firstValue, secondValue, depth + 1));
             }
         }
-        JsonWriter json = new JsonWriter(a.length() + b.length()).beginObject();
+        JsonWriter json = new JsonWriter(first.length() + second.length()).beginObject();
         merged.forEach(json::raw);
         return json.endObject().slice();
     }
 
-    private static Slice mergeArrays(Slice a, Slice b) {
+    private static Slice mergeArrays(Slice first, Slice second) {
         List<Slice> merged = new ArrayList<>();
-        for (Slice array : List.of(a, b)) {
+        for (Slice array : List.of(first, second)) {
             ItemIndex items = ItemIndex.of(array);
             for (int i = 0; i < items.count(); i++) {
                 if (!merged.contains(items.item(i))) {
@@ -62,7 +65,7 @@ public final class CapabilityUnion {
                 }
             }
         }
-        JsonWriter json = new JsonWriter(a.length() + b.length());
+        JsonWriter json = new JsonWriter(first.length() + second.length());
         return json.array(merged, (item, list) -> list.raw(item)).slice();
     }
 }

@@ -22,8 +22,8 @@ public final class HubNames {
     private static final int MAX_NAMES_PER_SERVER = 20_000;
     private static final int MAX_HASH_ATTEMPTS = 1_000;
 
-    private final Map<String, Target> byClientName = new ConcurrentHashMap<>();
-    private final List<Map<String, String>> byServer = new CopyOnWriteArrayList<>();
+    private final Map<String, Target> targetByClientName = new ConcurrentHashMap<>();
+    private final List<Map<String, String>> clientNamesByServer = new CopyOnWriteArrayList<>();
     private final List<String> servers = new CopyOnWriteArrayList<>();
 
     /**
@@ -41,16 +41,16 @@ public final class HubNames {
     /** Adds a server with the next index. */
     public synchronized void addServer(String server) {
         servers.add(server);
-        byServer.add(new ConcurrentHashMap<>());
+        clientNamesByServer.add(new ConcurrentHashMap<>());
     }
 
     public @Nullable Target find(String clientName) {
-        return byClientName.get(clientName);
+        return targetByClientName.get(clientName);
     }
 
     /** Returns the name for clients, or the given name if no name was assigned. */
     public String clientName(int server, String name) {
-        return byServer.get(server).getOrDefault(name, name);
+        return clientNamesByServer.get(server).getOrDefault(name, name);
     }
 
     /**
@@ -59,7 +59,7 @@ public final class HubNames {
      * would equal an assigned name.
      */
     public void register(int server, List<String> names) {
-        Map<String, String> clientNames = byServer.get(server);
+        Map<String, String> clientNames = clientNamesByServer.get(server);
         if (clientNames.keySet().containsAll(names)) {
             return;
         }
@@ -68,16 +68,17 @@ public final class HubNames {
                     .distinct()
                     .filter(name -> !clientNames.containsKey(name))
                     .toList();
-            List<String> unchanged = new ArrayList<>();
-            List<String> changed = new ArrayList<>();
+            List<String> unchangedNames = new ArrayList<>();
+            List<String> changedNames = new ArrayList<>();
             for (String name : newNames) {
-                (sanitizedName(server, name).equals(prefixedName(server, name)) ? unchanged : changed).add(name);
+                (sanitizedName(server, name).equals(prefixedName(server, name)) ? unchangedNames : changedNames)
+                        .add(name);
             }
-            for (String name :
-                    Stream.concat(unchanged.stream(), changed.stream()).toList()) {
+            for (String name : Stream.concat(unchangedNames.stream(), changedNames.stream())
+                    .toList()) {
                 if (clientNames.size() < MAX_NAMES_PER_SERVER) {
                     String clientName = uniqueName(server, name);
-                    byClientName.put(clientName, new Target(server, name));
+                    targetByClientName.put(clientName, new Target(server, name));
                     clientNames.put(name, clientName);
                 }
             }
@@ -101,13 +102,13 @@ public final class HubNames {
 
     private String uniqueName(int server, String name) {
         String sanitized = sanitizedName(server, name);
-        if (sanitized.length() <= MAX_LENGTH && !byClientName.containsKey(sanitized)) {
+        if (sanitized.length() <= MAX_LENGTH && !targetByClientName.containsKey(sanitized)) {
             return sanitized;
         }
-        String start = sanitized.substring(0, Math.min(sanitized.length(), MAX_LENGTH - HASH_DIGITS - 1)) + "_";
+        String beginning = sanitized.substring(0, Math.min(sanitized.length(), MAX_LENGTH - HASH_DIGITS - 1)) + "_";
         for (int attempt = 0; attempt < MAX_HASH_ATTEMPTS; attempt++) {
-            String hashed = start + hash(servers.get(server) + "\0" + name + (attempt == 0 ? "" : "\0" + attempt));
-            if (!byClientName.containsKey(hashed)) {
+            String hashed = beginning + hash(servers.get(server) + "\0" + name + (attempt == 0 ? "" : "\0" + attempt));
+            if (!targetByClientName.containsKey(hashed)) {
                 return hashed;
             }
         }

@@ -20,7 +20,7 @@ public final class ListingCache {
     private static final int MAX_PAGES = 1_000;
 
     private final Map<Key, Map<String, Page>> pages = new LinkedHashMap<>(16, 0.75f, true);
-    private long bytes;
+    private long totalBytes;
 
     /**
      * Key of a listing. Tiers are separate, because tiers may see different entries.
@@ -45,19 +45,19 @@ public final class ListingCache {
         if (cachedPages.size() < MAX_PAGES) {
             // copied, because the message may be larger
             Page page = new Page(Slice.of(entries.toByteArray()), next);
-            Page replaced = cachedPages.put(pageKey(cursor), page);
-            bytes += page.entries.length() - (replaced == null ? 0 : replaced.entries.length());
+            Page replacedPage = cachedPages.put(pageKey(cursor), page);
+            totalBytes += page.entries.length() - (replacedPage == null ? 0 : replacedPage.entries.length());
         }
         var oldest = pages.keySet().iterator();
-        while (bytes > MAX_BYTES && oldest.hasNext()) {
+        while (totalBytes > MAX_BYTES && oldest.hasNext()) {
             Key oldestKey = oldest.next();
-            bytes -= size(pages.get(oldestKey));
+            totalBytes -= size(pages.get(oldestKey));
             oldest.remove();
         }
     }
 
     private void remove(Key key) {
-        bytes -= size(pages.remove(key));
+        totalBytes -= size(pages.remove(key));
     }
 
     private static long size(@Nullable Map<String, Page> cachedPages) {
@@ -75,14 +75,14 @@ public final class ListingCache {
         if (cachedPages == null || page == null) {
             return null;
         }
-        ByteSink out = new ByteSink().ascii("[");
+        ByteSink list = new ByteSink().ascii("[");
         for (int i = 0; page != null && i <= cachedPages.size(); i++) {
             if (ItemIndex.of(page.entries).count() > 0) {
-                out.ascii(out.size() == 1 ? "" : ",").raw(page.entries.sub(1, page.entries.length() - 1));
+                list.ascii(list.size() == 1 ? "" : ",").raw(page.entries.sub(1, page.entries.length() - 1));
             }
             page = page.next == null ? null : cachedPages.get(pageKey(page.next));
         }
-        return out.ascii("]").slice();
+        return list.ascii("]").slice();
     }
 
     /** Returns whether the first page of this server is cached for any client. */

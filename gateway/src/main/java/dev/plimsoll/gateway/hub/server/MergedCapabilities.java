@@ -14,12 +14,12 @@ public final class MergedCapabilities {
     private static final String INTRODUCTION = "Several servers in one. Tools and prompts are named server__name."
             + " Long results are shortened; plimsoll_read returns the rest.";
 
-    private static final Slice BASE_CAPABILITIES = listChanged(List.of("tools"));
+    private static final Slice HUB_CAPABILITIES = listChanged(List.of("tools"));
 
     /** Assumed for servers whose capabilities are not known yet. */
     private static final Slice ASSUMED_CAPABILITIES = listChanged(List.of("tools", "resources", "prompts"));
 
-    private Slice capabilities = BASE_CAPABILITIES;
+    private Slice capabilities = HUB_CAPABILITIES;
     private final Map<String, String> instructions = new LinkedHashMap<>();
 
     /**
@@ -28,7 +28,7 @@ public final class MergedCapabilities {
      * @param hubServerInfo the server's capabilities and instructions; null if not known
      */
     public void add(String server, @Nullable HubServerInfo hubServerInfo) {
-        capabilities = CapabilityUnion.of(
+        capabilities = CapabilityUnion.merge(
                 capabilities, hubServerInfo == null ? ASSUMED_CAPABILITIES : hubServerInfo.capabilities());
         if (hubServerInfo != null && !hubServerInfo.instructions().isBlank()) {
             instructions.put(server, hubServerInfo.instructions().strip());
@@ -44,7 +44,7 @@ public final class MergedCapabilities {
         for (ListKind listKind : ListKind.WITH_LIST_CHANGED) {
             Slice listChanged = listChanged(List.of(listKind.capability()));
             merged = new HubServerInfo(merged, "").supports(listKind.capability())
-                    ? CapabilityUnion.of(merged, listChanged)
+                    ? CapabilityUnion.merge(merged, listChanged)
                     : merged;
         }
         return merged;
@@ -62,15 +62,15 @@ public final class MergedCapabilities {
      */
     public String instructions() {
         StringBuilder text = new StringBuilder(INTRODUCTION);
-        int remaining = instructions.size();
+        int remainingServers = instructions.size();
         for (Map.Entry<String, String> entry : instructions.entrySet()) {
-            int share = (MAX_INSTRUCTIONS_LENGTH - text.length()) / remaining--;
+            int share = (MAX_INSTRUCTIONS_LENGTH - text.length()) / remainingServers--;
             String section = "\n\n" + entry.getKey() + ": " + entry.getValue();
             if (section.length() <= share) {
                 text.append(section);
             } else if (share > 40) {
-                int cut = share - 1;
-                text.append(section, 0, Character.isHighSurrogate(section.charAt(cut - 1)) ? cut - 1 : cut);
+                int end = share - 1;
+                text.append(section, 0, Character.isHighSurrogate(section.charAt(end - 1)) ? end - 1 : end);
                 text.append('…');
             }
         }

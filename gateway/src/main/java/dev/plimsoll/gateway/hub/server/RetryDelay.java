@@ -13,8 +13,8 @@ public final class RetryDelay {
     private static final int MAX_DOUBLINGS = 6;
 
     private final Duration firstDelay;
-    private int failures;
-    private long untilNanos;
+    private int failureCount;
+    private long retryAtNanos;
     private String reason = "";
     private @Nullable RefusedException refusal;
 
@@ -35,25 +35,25 @@ public final class RetryDelay {
     }
 
     public synchronized void recordFailure(RefusedException cause) {
-        recordFailure(cause.getMessage(), UpstreamException.isRefusal(cause) ? cause : null);
+        recordFailure(cause.getMessage(), UpstreamException.isPassedToCallers(cause) ? cause : null);
     }
 
-    private void recordFailure(String cause, @Nullable RefusedException why) {
+    private void recordFailure(String cause, @Nullable RefusedException newRefusal) {
         reason = cause;
-        refusal = why;
-        Duration delay = firstDelay.multipliedBy(1L << Math.min(failures, MAX_DOUBLINGS));
-        untilNanos = System.nanoTime()
+        refusal = newRefusal;
+        Duration delay = firstDelay.multipliedBy(1L << Math.min(failureCount, MAX_DOUBLINGS));
+        retryAtNanos = System.nanoTime()
                 + (delay.compareTo(MAX_DELAY) > 0 && firstDelay.compareTo(MAX_DELAY) < 0 ? MAX_DELAY : delay).toNanos();
-        failures++;
+        failureCount++;
     }
 
     public synchronized void recordSuccess() {
-        failures = 0;
+        failureCount = 0;
     }
 
     /** Returns the current delay; null if the server may be tried now. */
-    public synchronized @Nullable Pause pause() {
-        long remaining = failures == 0 ? 0 : untilNanos - System.nanoTime();
-        return remaining <= 0 ? null : new Pause(reason, 1 + remaining / 1_000_000_000, refusal);
+    public synchronized @Nullable Pause findPause() {
+        long remainingNanos = failureCount == 0 ? 0 : retryAtNanos - System.nanoTime();
+        return remainingNanos <= 0 ? null : new Pause(reason, 1 + remainingNanos / 1_000_000_000, refusal);
     }
 }

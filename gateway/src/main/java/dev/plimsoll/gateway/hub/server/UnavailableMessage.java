@@ -12,20 +12,22 @@ public final class UnavailableMessage {
 
     private UnavailableMessage() {}
 
-    public static RefusedException because(String server, String reason) {
+    /** Returns the error for a server that is not available for this reason. */
+    public static RefusedException forReason(String server, String reason) {
         return of(server, reason, "repeat this call: the server is tried again; tools of other servers still work");
     }
 
     /** Returns the error for a server that cannot be opened: the failure itself if callers get it unchanged. */
-    public static RefusedException because(String server, Exception failure) {
+    public static RefusedException forReason(String server, Exception failure) {
         RefusedException why = failure instanceof UpstreamException upstream ? upstream.refusal() : null;
         why = failure instanceof RefusedException refused ? refused : why;
-        return why != null && UpstreamException.isRefusal(why)
+        return why != null && UpstreamException.isPassedToCallers(why)
                 ? why
-                : because(server, String.valueOf(failure.getMessage()));
+                : forReason(server, String.valueOf(failure.getMessage()));
     }
 
-    public static RefusedException during(String server, Pause pause) {
+    /** Returns the error for a server that is not tried again before the pause ends. */
+    public static RefusedException forPause(String server, Pause pause) {
         RefusedException refusal = pause.refusal();
         if (refusal != null) {
             return refusal;

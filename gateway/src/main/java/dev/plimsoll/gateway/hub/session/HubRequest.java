@@ -92,11 +92,11 @@ public final class HubRequest implements OpenLink.ResponseListener {
     }
 
     public void sendResult(Slice result) {
-        sendQuietly(Message.result(id, result));
+        sendIfConnected(Message.result(id, result));
     }
 
     public void sendError(ErrorObject errorObject) {
-        sendQuietly(Message.error(id, errorObject));
+        sendIfConnected(Message.error(id, errorObject));
     }
 
     /** Answers with a tool result that is an error, because models see tool results but not JSON-RPC errors. */
@@ -116,7 +116,7 @@ public final class HubRequest implements OpenLink.ResponseListener {
         }
     }
 
-    private void sendQuietly(Message message) {
+    private void sendIfConnected(Message message) {
         try {
             send(message);
         } catch (IOException e) {

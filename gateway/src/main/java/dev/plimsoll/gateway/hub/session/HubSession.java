@@ -88,7 +88,7 @@ public final class HubSession {
             ServerLink earlierLink = linksByIndex.get(index);
             ServerLink newLink = newLink(index);
             if (earlierLink != null) {
-                newLink.adoptShown(earlierLink);
+                newLink.copyShownPages(earlierLink);
                 replaced.put(earlierLink, newLink);
             }
             linksByIndex.put(index, newLink);
@@ -97,7 +97,7 @@ public final class HubSession {
         subscriptions.replaceAll((uri, owner) -> replaced.getOrDefault(owner, owner));
         HubSubscription subscription = hubSubscription;
         if (subscription != null) {
-            serverLinks.stream().filter(link -> changed.contains(link.index())).forEach(subscription::follow);
+            serverLinks.stream().filter(link -> changed.contains(link.index())).forEach(subscription::subscribeTo);
         }
         replaced.keySet()
                 .forEach(link -> Thread.ofVirtual().name("plimsoll-hub-close").start(link::close));
@@ -106,7 +106,7 @@ public final class HubSession {
                 String method = "notifications/" + listKind.capability() + "/list_changed";
                 Message notification = subscription == null
                         ? Message.notification(method, Slice.of("{}"))
-                        : subscription.notification(method);
+                        : subscription.createNotification(method);
                 if (notification != null) {
                     notifyClient(notification);
                 }
@@ -229,7 +229,7 @@ public final class HubSession {
     }
 
     /** Repeats the client's log level and subscriptions for a server that was restarted. */
-    void restore(ServerLink serverLink, OpenLink openLink, HubServerInfo serverInfo) {
+    void restoreState(ServerLink serverLink, OpenLink openLink, HubServerInfo serverInfo) {
         Slice level = logLevel;
         if (level != null && serverInfo.supports("logging")) {
             resend(openLink, "logging/setLevel", level);
@@ -317,7 +317,7 @@ public final class HubSession {
                 openLink.session().expire();
             } else if (isActive
                     && serverLink instanceof SessionServerLink sessionLink
-                    && serverLink.hasShown(ListKind.TOOLS)) {
+                    && serverLink.hasShownPage(ListKind.TOOLS)) {
                 if (sessionLink.canReopen()) {
                     var _ = serverLink.openAsync();
                 }

@@ -27,9 +27,9 @@ public final class HubSubscription {
     private final Message request;
     private final HubRequest hubRequest;
     private final HubSession hubSession;
-    private final Set<ServerLink> unacknowledged = new HashSet<>();
+    private final Set<ServerLink> unacknowledgedServers = new HashSet<>();
     private final Set<ServerLink> openServers = new HashSet<>();
-    private final List<Message> queued = new ArrayList<>();
+    private final List<Message> queuedNotifications = new ArrayList<>();
     private @Nullable Message acknowledgment;
     private @Nullable Message lastResponse;
     private boolean isStarting;
@@ -43,12 +43,12 @@ public final class HubSubscription {
     }
 
     public synchronized void addServer(ServerLink serverLink) {
-        unacknowledged.add(serverLink);
+        unacknowledgedServers.add(serverLink);
         openServers.add(serverLink);
     }
 
     /** Subscribes to a server that was added, started, or replaced after the subscription began. */
-    void follow(ServerLink serverLink) {
+    void subscribeTo(ServerLink serverLink) {
         synchronized (this) {
             openServers.add(serverLink);
         }
@@ -58,12 +58,12 @@ public final class HubSubscription {
     }
 
     /** Returns a {@code list_changed} notification of the hub itself; null if the subscription does not include it. */
-    @Nullable Message notification(String method) {
+    @Nullable Message createNotification(String method) {
         Slice params = request.params();
-        Slice requested = params == null ? null : ObjectEdit.objectIn(params, "notifications");
+        Slice requestedChanges = params == null ? null : ObjectEdit.objectIn(params, "notifications");
         String list = method.split("/", -1)[1];
-        Slice wanted = requested == null ? null : ObjectEdit.valueIn(requested, list + "ListChanged");
-        if (wanted == null || !wanted.utf8().equals("true")) {
+        Slice wantsList = requestedChanges == null ? null : ObjectEdit.valueIn(requestedChanges, list + "ListChanged");
+        if (wantsList == null || !wantsList.utf8().equals("true")) {
             return null;
         }
         JsonWriter json = new JsonWriter().beginObject().beginObject("_meta");
@@ -82,30 +82,30 @@ public final class HubSubscription {
 
     void acknowledge(ServerLink serverLink, Message notification) {
         synchronized (this) {
-            Message earlier = acknowledgment;
-            acknowledgment = earlier == null ? notification : union(earlier, notification);
-            unacknowledged.remove(serverLink);
+            Message earlierAcknowledgment = acknowledgment;
+            acknowledgment = earlierAcknowledgment == null ? notification : merge(earlierAcknowledgment, notification);
+            unacknowledgedServers.remove(serverLink);
         }
         checkProgress();
     }
 
-    private static Message union(Message a, Message b) {
-        Slice params = a.params();
-        Slice otherParams = b.params();
+    private static Message merge(Message first, Message second) {
+        Slice params = first.params();
+        Slice otherParams = second.params();
         Slice notifications = params == null ? null : ObjectEdit.objectIn(params, "notifications");
         Slice otherNotifications = otherParams == null ? null : ObjectEdit.objectIn(otherParams, "notifications");
         if (params == null || notifications == null || otherNotifications == null) {
-            return a;
+            return first;
         }
         Slice newParams =
-                ObjectEdit.with(params, "notifications", CapabilityUnion.of(notifications, otherNotifications));
-        return Message.notification(String.valueOf(a.method()), newParams);
+                ObjectEdit.with(params, "notifications", CapabilityUnion.merge(notifications, otherNotifications));
+        return Message.notification(String.valueOf(first.method()), newParams);
     }
 
     /** Ends one server's part of the subscription. */
     void endServer(ServerLink serverLink, @Nullable Message response) {
         synchronized (this) {
-            unacknowledged.remove(serverLink);
+            unacknowledgedServers.remove(serverLink);
             openServers.remove(serverLink);
             lastResponse = response == null ? lastResponse : response;
         }
@@ -116,7 +116,7 @@ public final class HubSubscription {
         boolean canStart;
         boolean hasEnded;
         synchronized (this) {
-            canStart = unacknowledged.isEmpty() && acknowledgment != null;
+            canStart = unacknowledgedServers.isEmpty() && acknowledgment != null;
             hasEnded = openServers.isEmpty();
         }
         if (canStart) {
@@ -145,10 +145,10 @@ public final class HubSubscription {
 
     /** Removes and returns the queued notifications. If there are none, later notifications are sent immediately. */
     private synchronized List<Message> takeQueue() {
-        List<Message> taken = List.copyOf(queued);
-        queued.clear();
-        isStarted = taken.isEmpty();
-        return taken;
+        List<Message> takenNotifications = List.copyOf(queuedNotifications);
+        queuedNotifications.clear();
+        isStarted = takenNotifications.isEmpty();
+        return takenNotifications;
     }
 
     private void end() {
@@ -172,10 +172,10 @@ public final class HubSubscription {
      * acknowledgment has been sent, or if the queue is full.
      */
     synchronized boolean enqueue(Message notification) {
-        if (isStarted || queued.size() >= MAX_QUEUED) {
+        if (isStarted || queuedNotifications.size() >= MAX_QUEUED) {
             return false;
         }
-        queued.add(notification);
+        queuedNotifications.add(notification);
         return true;
     }
 }

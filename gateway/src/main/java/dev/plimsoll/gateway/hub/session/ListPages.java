@@ -39,7 +39,7 @@ public final class ListPages {
      * @param next the cursor of the next page; null if there is none
      * @param ttlMillis how long the page may be cached
      * @param error the server's own error response; null if there is none
-     * @param available whether the entries are from the server, now or cached; false if the server sent none
+     * @param isAvailable whether the entries are from the server, now or cached; false if the server sent none
      * and none are cached
      * @param link the link that the page came over; null for a cached page
      */
@@ -48,7 +48,7 @@ public final class ListPages {
             @Nullable String next,
             long ttlMillis,
             @Nullable Message error,
-            boolean available,
+            boolean isAvailable,
             @Nullable OpenLink link) {}
 
     /**
@@ -65,7 +65,7 @@ public final class ListPages {
                     ? CACHED_LIST_TIMEOUT
                     : serverLink.openTimeout();
             OpenLink openLink = serverLink.awaitOpen(timeout);
-            if (!offers(serverLink, listKind)) {
+            if (!hasListing(serverLink, listKind)) {
                 return new Page(ListingCache.EMPTY_LIST, null, Long.MAX_VALUE, null, true, openLink);
             }
             response = serverLink.sendAndWait(
@@ -126,7 +126,7 @@ public final class ListPages {
         return new Page(entries.endArray().slice(), null, 0, null, true, openLink);
     }
 
-    private static boolean offers(ServerLink serverLink, ListKind listKind) {
+    private static boolean hasListing(ServerLink serverLink, ListKind listKind) {
         HubServerInfo hubServerInfo = serverLink.serverInfo();
         return serverLink.hubSession().isModern()
                 || hubServerInfo == null
@@ -135,7 +135,7 @@ public final class ListPages {
 
     /** Returns the first page from a link that was just opened; null if the server sends none. */
     static @Nullable Slice fetchFirst(ServerLink serverLink, OpenLink openLink, ListKind listKind) {
-        if (!offers(serverLink, listKind)) {
+        if (!hasListing(serverLink, listKind)) {
             return ListingCache.EMPTY_LIST;
         }
         Message response = serverLink.sendAndWait(
@@ -210,12 +210,14 @@ public final class ListPages {
     private static Slice pageParams(@Nullable String cursor, Slice params) {
         Slice withoutCursor = ObjectEdit.without(params, "cursor");
         Slice meta = ObjectEdit.objectIn(withoutCursor, "_meta");
-        Slice withoutProgress = meta == null
+        Slice withoutProgressToken = meta == null
                 ? withoutCursor
                 : ObjectEdit.with(withoutCursor, "_meta", ObjectEdit.without(meta, "progressToken"));
         return cursor == null
-                ? withoutProgress
+                ? withoutProgressToken
                 : ObjectEdit.with(
-                        withoutProgress, "cursor", new ByteSink().string(cursor).slice());
+                        withoutProgressToken,
+                        "cursor",
+                        new ByteSink().string(cursor).slice());
     }
 }

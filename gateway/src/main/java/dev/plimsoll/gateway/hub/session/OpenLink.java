@@ -50,7 +50,7 @@ public final class OpenLink {
             session.handle(ReceivedMessages.of(request), new TrackedListener(id, responseListener));
         }
         if (isClosed) {
-            notifyListeners();
+            failPendingRequests();
         }
     }
 
@@ -66,10 +66,10 @@ public final class OpenLink {
         session.close();
         isClosed = true;
         ownRequests.close(new IOException("the server has stopped"));
-        notifyListeners();
+        failPendingRequests();
     }
 
-    private void notifyListeners() {
+    private void failPendingRequests() {
         clientRequests.removeAll().forEach(ResponseListener::onConnectionLost);
     }
 

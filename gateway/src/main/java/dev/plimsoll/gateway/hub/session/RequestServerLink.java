@@ -28,26 +28,26 @@ final class RequestServerLink extends ServerLink {
         if (pending != null) {
             return pending;
         }
-        Pause pause = serverGroup().retryDelay(index()).pause();
+        Pause pause = serverGroup().retryDelay(index()).findPause();
         if (isClosed || pause != null) {
             return CompletableFuture.failedFuture(
                     pause == null
-                            ? UnavailableMessage.because(name(), "the request has ended")
-                            : UnavailableMessage.during(name(), pause));
+                            ? UnavailableMessage.forReason(name(), "the request has ended")
+                            : UnavailableMessage.forPause(name(), pause));
         }
-        CompletableFuture<OpenLink> opening =
+        CompletableFuture<OpenLink> newLink =
                 new CompletableFuture<OpenLink>().orTimeout(openTimeout().toMillis(), TimeUnit.MILLISECONDS);
-        pendingLink = opening;
-        var _ = opening.whenComplete((openLink, failure) -> {
+        pendingLink = newLink;
+        var _ = newLink.whenComplete((openLink, failure) -> {
             if (failure instanceof TimeoutException) {
                 serverGroup().retryDelay(index()).recordFailure("it did not initialize in time");
             }
         });
-        Thread.ofVirtual().name("plimsoll-hub-open").start(() -> openServer(opening));
-        return opening;
+        Thread.ofVirtual().name("plimsoll-hub-open").start(() -> openServer(newLink));
+        return newLink;
     }
 
-    private void openServer(CompletableFuture<OpenLink> opening) {
+    private void openServer(CompletableFuture<OpenLink> newLink) {
         RetryDelay retryDelay = serverGroup().retryDelay(index());
         try {
             ServerMessageHandler messageHandler = new ServerMessageHandler(this);
@@ -57,15 +57,15 @@ final class RequestServerLink extends ServerLink {
             OpenLink openLink = new OpenLink(serverSession);
             messageHandler.setLink(openLink);
             retryDelay.recordSuccess();
-            if (!opening.complete(openLink)) {
+            if (!newLink.complete(openLink)) {
                 openLink.close();
             }
         } catch (IOException e) {
-            RefusedException reason = UnavailableMessage.because(name(), e);
+            RefusedException reason = UnavailableMessage.forReason(name(), e);
             retryDelay.recordFailure(reason);
-            opening.completeExceptionally(reason);
+            newLink.completeExceptionally(reason);
         } catch (BusyException | RuntimeException e) {
-            opening.completeExceptionally(UnavailableMessage.because(name(), e));
+            newLink.completeExceptionally(UnavailableMessage.forReason(name(), e));
         }
     }
 
@@ -80,7 +80,7 @@ final class RequestServerLink extends ServerLink {
         synchronized (this) {
             isClosed = true;
             if (pendingLink != null) {
-                pendingLink.completeExceptionally(UnavailableMessage.because(name(), "the request has ended"));
+                pendingLink.completeExceptionally(UnavailableMessage.forReason(name(), "the request has ended"));
             }
         }
         OpenLink openLink = findOpenLink();

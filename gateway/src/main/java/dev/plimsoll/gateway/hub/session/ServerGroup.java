@@ -73,19 +73,19 @@ public final class ServerGroup {
         for (ServerBackend backend : backends) {
             newIndexes.add(findOrAdd(backend));
         }
-        Set<Integer> changed = new HashSet<>(newIndexes);
+        Set<Integer> changedIndexes = new HashSet<>(newIndexes);
         indexes.forEach(index -> {
-            boolean isUnchanged = changed.contains(index)
+            boolean isUnchanged = changedIndexes.contains(index)
                     && !changedNames.contains(members.get(index).backend.name());
             if (isUnchanged) {
-                changed.remove(index);
+                changedIndexes.remove(index);
             } else {
-                changed.add(index);
+                changedIndexes.add(index);
             }
         });
         indexes = List.copyOf(newIndexes);
-        changed.forEach(this::forget);
-        return changed;
+        changedIndexes.forEach(this::clearKnowledge);
+        return changedIndexes;
     }
 
     private int findOrAdd(ServerBackend backend) {
@@ -100,8 +100,8 @@ public final class ServerGroup {
         return members.size() - 1;
     }
 
-    /** Forgets what a server lists. The names of its tools stay, because a name must not get another meaning. */
-    private void forget(int index) {
+    /** Removes the listings and capabilities of a server. The names of its tools stay: they must not get another meaning. */
+    private void clearKnowledge(int index) {
         Member member = members.get(index);
         member.retryDelay.recordSuccess();
         member.serverInfo = null;

@@ -98,12 +98,12 @@ public abstract class ServerLink {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RefusedException refusal
                     ? refusal
-                    : UnavailableMessage.because(name(), "it did not initialize in time");
+                    : UnavailableMessage.forReason(name(), "it did not initialize in time");
         } catch (TimeoutException e) {
-            throw UnavailableMessage.because(name(), "it is still starting");
+            throw UnavailableMessage.forReason(name(), "it is still starting");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw UnavailableMessage.because(name(), "the gateway is shutting down");
+            throw UnavailableMessage.forReason(name(), "the gateway is shutting down");
         }
     }
 
@@ -134,19 +134,19 @@ public abstract class ServerLink {
     // --- without the server
 
     /**
-     * Returns the server's name in the cursor, which may be an earlier one; null if the cursor belongs to another
-     * server.
+     * Returns the name that this server had when it stored the result of the cursor; null if another server stored
+     * it.
      */
-    public @Nullable String serverOf(String cursor) {
+    public @Nullable String findOriginalServer(String cursor) {
         return backend.findServer(hubSession.caller(), hubSession.sessionId(), cursor);
     }
 
-    /** Returns a link that reads the server's snapshots only. */
-    public synchronized OpenLink snapshotLink() {
+    /** Returns a link that only reads snapshots of the server. Opens it first if necessary. */
+    public synchronized OpenLink getOrOpenSnapshotLink() {
         OpenLink link = snapshotLink;
         if (link == null) {
             ServerSession serverSession =
-                    backend.openSnapshots(hubSession.caller(), hubSession.sessionId(), hubSession.client());
+                    backend.openSnapshotSession(hubSession.caller(), hubSession.sessionId(), hubSession.client());
             serverSession.setToolNames(toolNames());
             link = new OpenLink(serverSession);
             snapshotLink = link;
@@ -159,13 +159,13 @@ public abstract class ServerLink {
     }
 
     /** Refuses a tool call under the server's name. */
-    public void refuse(Message call, RefusedException reason, HubRequest hubRequest) {
-        snapshotLink().session().refuse(name(), call, reason, hubRequest);
+    public void sendRefusal(Message call, RefusedException reason, HubRequest hubRequest) {
+        getOrOpenSnapshotLink().session().sendRefusal(name(), call, reason, hubRequest);
     }
 
     /** Refuses a tool call if it is not known which server the tool belongs to. */
-    public void refuseForAll(Message call, RefusedException reason, HubRequest hubRequest) {
-        snapshotLink().session().refuse(Endpoint.ALL, call, reason, hubRequest);
+    public void sendRefusalForUnknownServer(Message call, RefusedException reason, HubRequest hubRequest) {
+        getOrOpenSnapshotLink().session().sendRefusal(Endpoint.ALL, call, reason, hubRequest);
     }
 
     synchronized void closeSnapshotLink() {
@@ -176,23 +176,24 @@ public abstract class ServerLink {
 
     // --- entries that the client has seen
 
-    public void recordShown(ListKind listKind, Page firstPage) {
+    /** Records the first page of a listing, which the client sees now. */
+    public void recordShownPage(ListKind listKind, Page firstPage) {
         shownPages.put(listKind, new ShownPage(firstPage.entries(), firstPage.link()));
     }
 
-    /** Takes over what the client has seen of this server over an earlier link. */
-    void adoptShown(ServerLink earlierLink) {
+    /** Copies the pages that the client has seen of this server over an earlier link. */
+    void copyShownPages(ServerLink earlierLink) {
         shownPages.putAll(earlierLink.shownPages);
     }
 
     /** Returns whether the client has requested this listing. */
-    boolean hasShown(ListKind listKind) {
+    boolean hasShownPage(ListKind listKind) {
         return shownPages.containsKey(listKind);
     }
 
     /** Returns the first page that the client has seen last; null if there is none, or if it came over this link. */
     @Nullable Slice findPreviousPage(ListKind listKind, OpenLink currentLink) {
-        ShownPage shown = shownPages.get(listKind);
-        return shown == null || shown.link == currentLink ? null : shown.entries;
+        ShownPage shownPage = shownPages.get(listKind);
+        return shownPage == null || shownPage.link == currentLink ? null : shownPage.entries;
     }
 }

@@ -38,7 +38,7 @@ final class ServerMessageHandler implements Peer {
         if (received.method() == null) {
             return;
         }
-        Message message = serverLink.serverGroup().tasks().relatedForClient(serverLink, received);
+        Message message = serverLink.serverGroup().tasks().withRelatedClientId(serverLink, received);
         Slice id = message.id();
         if (id != null) {
             handleRequest(message, id);
@@ -71,7 +71,7 @@ final class ServerMessageHandler implements Peer {
             case "notifications/message" -> hubSession.client().send(withServerName(notification));
             case "notifications/tasks/status", "notifications/tasks" ->
                 hubSession.notifyClient(
-                        hubSession.serverGroup().tasks().forClient(serverLink, hubSession, notification));
+                        hubSession.serverGroup().tasks().withClientId(serverLink, hubSession, notification));
             case "notifications/subscriptions/acknowledged" -> hubSession.acknowledge(serverLink, notification);
             case "notifications/resources/updated" -> hubSession.notifyClient(withClientUri(notification));
             default -> hubSession.notifyClient(notification);
@@ -80,10 +80,11 @@ final class ServerMessageHandler implements Peer {
 
     private Message withClientUri(Message notification) {
         Slice params = notification.params();
-        Slice converted = params == null ? null : new AppAddresses(serverLink.name()).convertMember(params, "uri");
-        return params == null || converted == null || converted.isSameRange(params)
+        Slice convertedParams =
+                params == null ? null : new AppAddresses(serverLink.name()).convertMember(params, "uri");
+        return params == null || convertedParams == null || convertedParams.isSameRange(params)
                 ? notification
-                : notification.withParams(converted);
+                : notification.withParams(convertedParams);
     }
 
     /** Returns the log message with the server's name in its {@code logger}. */

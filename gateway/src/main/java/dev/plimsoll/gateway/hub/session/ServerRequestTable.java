@@ -20,8 +20,8 @@ public final class ServerRequestTable {
 
     static final int MAX_PENDING = 1_000;
 
-    private final PendingRequests<PendingRequest> byClientId = new PendingRequests<>(MAX_PENDING);
-    private final AtomicLong lastNumber = new AtomicLong();
+    private final PendingRequests<PendingRequest> requestByClientId = new PendingRequests<>(MAX_PENDING);
+    private final AtomicLong lastIdNumber = new AtomicLong();
 
     /** @param progressToken for the client's progress notifications; null if the server wants none */
     private record PendingRequest(
@@ -33,17 +33,17 @@ public final class ServerRequestTable {
     /** Registers a request and returns it for the client, with a new id; null if too many are pending. */
     @Nullable Message register(OpenLink openLink, Message request, Slice id) {
         Slice clientId = new ByteSink()
-                .string("plimsoll-asks-" + lastNumber.incrementAndGet())
+                .string("plimsoll-asks-" + lastIdNumber.incrementAndGet())
                 .slice();
         Slice token = RequestMeta.progressToken(request);
         Slice tokenCopy = token == null || token.length() > 256 ? null : Slice.of(token.toByteArray());
         PendingRequest pendingRequest = new PendingRequest(openLink, Slice.of(id.toByteArray()), clientId, tokenCopy);
-        return byClientId.add(clientId, pendingRequest) ? request.withId(clientId) : null;
+        return requestByClientId.add(clientId, pendingRequest) ? request.withId(clientId) : null;
     }
 
     /** Forwards the client's response to the server that sent the request. */
     public void forwardResponse(Message response, Slice id) {
-        PendingRequest pendingRequest = byClientId.remove(id);
+        PendingRequest pendingRequest = requestByClientId.remove(id);
         if (pendingRequest != null) {
             pendingRequest.link.send(response.withId(pendingRequest.serverId));
         }
@@ -53,7 +53,7 @@ public final class ServerRequestTable {
     public void forwardProgress(Message notification) {
         Slice params = notification.params();
         Slice token = params == null ? null : ObjectEdit.valueIn(params, "progressToken");
-        for (PendingRequest pendingRequest : byClientId.handlers()) {
+        for (PendingRequest pendingRequest : requestByClientId.handlers()) {
             if (token != null && token.equals(pendingRequest.progressToken)) {
                 pendingRequest.link.send(notification);
             }
@@ -66,12 +66,12 @@ public final class ServerRequestTable {
     @Nullable Message cancel(OpenLink openLink, Message notification) {
         Slice params = notification.params();
         Slice id = params == null ? null : ObjectEdit.valueIn(params, "requestId");
-        for (PendingRequest pendingRequest : byClientId.handlers()) {
+        for (PendingRequest pendingRequest : requestByClientId.handlers()) {
             if (params != null
                     && id != null
                     && pendingRequest.link == openLink
                     && RequestId.key(pendingRequest.serverId).equals(RequestId.key(id))) {
-                var _ = byClientId.remove(pendingRequest.clientId, pendingRequest);
+                var _ = requestByClientId.remove(pendingRequest.clientId, pendingRequest);
                 return Message.notification(
                         "notifications/cancelled", ObjectEdit.with(params, "requestId", pendingRequest.clientId));
             }
@@ -82,7 +82,7 @@ public final class ServerRequestTable {
     /** Removes all requests of a closed link and returns their cancellations for the client. */
     List<Message> cancelAll(OpenLink openLink) {
         List<Message> cancellations = new ArrayList<>();
-        for (PendingRequest pendingRequest : byClientId.removeIf(request -> request.link == openLink)) {
+        for (PendingRequest pendingRequest : requestByClientId.removeIf(request -> request.link == openLink)) {
             cancellations.add(Message.cancellation(pendingRequest.clientId, "the server has stopped"));
         }
         return cancellations;

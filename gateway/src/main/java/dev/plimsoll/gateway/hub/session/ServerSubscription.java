@@ -23,7 +23,7 @@ public final class ServerSubscription {
             OpenLink openLink = serverLink.awaitOpen();
             hubRequest.setCurrentLink(openLink);
             openLink.sendRequest(
-                    withOwnTasks(serverLink, request), new SubscriptionListener(serverLink, hubSubscription));
+                    withTasksOfServer(serverLink, request), new SubscriptionListener(serverLink, hubSubscription));
             return true;
         } catch (RefusedException e) {
             hubSubscription.endServer(serverLink, null);
@@ -32,7 +32,7 @@ public final class ServerSubscription {
     }
 
     /** Removes the ids of other servers' tasks from the request, so that no server learns them. */
-    private static Message withOwnTasks(ServerLink serverLink, Message request) {
+    private static Message withTasksOfServer(ServerLink serverLink, Message request) {
         Slice params = request.params();
         Slice notifications = params == null ? null : ObjectEdit.objectIn(params, "notifications");
         Slice ids = notifications == null ? null : ObjectEdit.valueIn(notifications, "taskIds");

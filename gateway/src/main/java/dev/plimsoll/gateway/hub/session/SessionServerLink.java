@@ -36,9 +36,9 @@ final class SessionServerLink extends ServerLink {
     private static final Duration STABLE_AFTER = Duration.ofSeconds(10);
 
     /** Delay after the server has stopped or has rejected this client. Applies only to this session. */
-    private final RetryDelay lossDelay;
+    private final RetryDelay sessionDelay;
 
-    private @Nullable Attempt current;
+    private @Nullable Attempt currentAttempt;
     private final ReentrantLock initializedLock = new ReentrantLock();
     private @Nullable OpenLink initializedLink;
     private volatile @Nullable HubServerInfo hubServerInfo;
@@ -62,29 +62,29 @@ final class SessionServerLink extends ServerLink {
 
     SessionServerLink(int index, HubSession hubSession) {
         super(index, hubSession);
-        this.lossDelay = new RetryDelay(hubSession.serverGroup().firstRetryDelay());
+        this.sessionDelay = new RetryDelay(hubSession.serverGroup().firstRetryDelay());
     }
 
     @Override
     synchronized CompletableFuture<OpenLink> openAsync() {
-        Attempt attempt = current;
+        Attempt attempt = currentAttempt;
         if (attempt != null && attempt.isClosed()) {
             // the server has stopped, but its notification has not arrived yet
-            onEnded(attempt);
+            onAttemptEnded(attempt);
             attempt = null;
         }
         if (attempt != null && !attempt.pendingLink.isCompletedExceptionally()) {
             return attempt.pendingLink;
         }
-        Pause pause = pause();
+        Pause pause = findPause();
         if (isClosed || pause != null) {
             return CompletableFuture.failedFuture(
                     pause == null
-                            ? UnavailableMessage.because(name(), "the session has ended")
-                            : UnavailableMessage.during(name(), pause));
+                            ? UnavailableMessage.forReason(name(), "the session has ended")
+                            : UnavailableMessage.forPause(name(), pause));
         }
         Attempt newAttempt = new Attempt(openTimeout().toMillis());
-        current = newAttempt;
+        currentAttempt = newAttempt;
         var _ = newAttempt.pendingLink.whenComplete((openLink, failure) -> {
             if (failure instanceof TimeoutException) {
                 serverGroup().retryDelay(index()).recordFailure(timeoutReason());
@@ -94,27 +94,27 @@ final class SessionServerLink extends ServerLink {
         return newAttempt.pendingLink;
     }
 
-    private @Nullable Pause pause() {
-        Pause lossPause = lossDelay.pause();
-        return lossPause != null ? lossPause : serverGroup().retryDelay(index()).pause();
+    private @Nullable Pause findPause() {
+        Pause lossPause = sessionDelay.findPause();
+        return lossPause != null ? lossPause : serverGroup().retryDelay(index()).findPause();
     }
 
     /** Returns whether the link is not open and may be opened now. */
     synchronized boolean canReopen() {
-        boolean isOpenOrOpening = current != null && !current.pendingLink.isCompletedExceptionally();
-        return !isOpenOrOpening && !isClosed && pause() == null;
+        boolean isOpenOrOpening = currentAttempt != null && !currentAttempt.pendingLink.isCompletedExceptionally();
+        return !isOpenOrOpening && !isClosed && findPause() == null;
     }
 
     @Override
     public synchronized @Nullable OpenLink findOpenLink() {
-        CompletableFuture<OpenLink> pending = current == null ? null : current.pendingLink;
+        CompletableFuture<OpenLink> pending = currentAttempt == null ? null : currentAttempt.pendingLink;
         return pending == null || !pending.isDone() || pending.isCompletedExceptionally() ? null : pending.join();
     }
 
     @Override
     public @Nullable HubServerInfo serverInfo() {
-        HubServerInfo ownInfo = hubServerInfo;
-        return ownInfo != null ? ownInfo : super.serverInfo();
+        HubServerInfo sessionInfo = hubServerInfo;
+        return sessionInfo != null ? sessionInfo : super.serverInfo();
     }
 
     private void openServer(Attempt attempt) {
@@ -126,18 +126,18 @@ final class SessionServerLink extends ServerLink {
                             String.valueOf(hubSession().sessionId()),
                             hubSession().clientAbilities(),
                             messageHandler,
-                            () -> onEnded(attempt));
+                            () -> onAttemptEnded(attempt));
             serverSession.setToolNames(toolNames());
             OpenLink openLink = new OpenLink(serverSession);
             attempt.openedLink = openLink;
             messageHandler.setLink(openLink);
             initialize(attempt, openLink);
         } catch (IOException | RefusedException e) {
-            recordFailure(attempt, UnavailableMessage.because(name(), e));
+            recordFailure(attempt, UnavailableMessage.forReason(name(), e));
         } catch (BusyException e) {
-            lossDelay.recordFailure(String.valueOf(e.getMessage()));
+            sessionDelay.recordFailure(String.valueOf(e.getMessage()));
             attempt.pendingLink.completeExceptionally(
-                    UnavailableMessage.because(name(), String.valueOf(e.getMessage())));
+                    UnavailableMessage.forReason(name(), String.valueOf(e.getMessage())));
         } catch (RuntimeException e) {
             serverGroup()
                     .log()
@@ -146,18 +146,18 @@ final class SessionServerLink extends ServerLink {
                             "internal error",
                             "error",
                             e.getClass().getName());
-            recordFailure(attempt, UnavailableMessage.because(name(), "it could not be opened"));
+            recordFailure(attempt, UnavailableMessage.forReason(name(), "it could not be opened"));
         }
     }
 
     private void initialize(Attempt attempt, OpenLink openLink) {
-        long deadline = System.nanoTime() + backend().startTimeout().toNanos();
+        long deadlineNanos = System.nanoTime() + backend().startTimeout().toNanos();
         Slice params = Objects.requireNonNullElse(hubSession().initializeParams(), Slice.of("{}"));
-        Message response = sendAndWait(openLink, "initialize", params, deadline);
+        Message response = sendAndWait(openLink, "initialize", params, deadlineNanos);
         Slice result = response == null ? null : response.result();
         if (result == null || Json.type(result) != JsonType.OBJECT) {
             RefusedException failure = openLink.session().findFailure();
-            if (failure != null && UpstreamException.isRefusal(failure)) {
+            if (failure != null && UpstreamException.isPassedToCallers(failure)) {
                 throw failure;
             }
             String reason = response == null ? timeoutReason() : refusalReason(response);
@@ -166,7 +166,7 @@ final class SessionServerLink extends ServerLink {
                 rejectClient(attempt, reason);
                 return;
             }
-            throw UnavailableMessage.because(name(), reason);
+            throw UnavailableMessage.forReason(name(), reason);
         }
         HubServerInfo serverInfo = HubServerInfo.of(result);
         hubServerInfo = serverInfo;
@@ -175,7 +175,7 @@ final class SessionServerLink extends ServerLink {
         if (hubSession().isInitialized()) {
             sendInitialized(openLink);
         }
-        hubSession().restore(this, openLink, serverInfo);
+        hubSession().restoreState(this, openLink, serverInfo);
         if (!attempt.pendingLink.complete(openLink)) {
             closeInBackground(openLink);
             return;
@@ -210,8 +210,8 @@ final class SessionServerLink extends ServerLink {
     }
 
     private void rejectClient(Attempt attempt, String reason) {
-        lossDelay.recordFailure(reason);
-        markUnavailable(attempt, UnavailableMessage.because(name(), reason));
+        sessionDelay.recordFailure(reason);
+        markUnavailable(attempt, UnavailableMessage.forReason(name(), reason));
     }
 
     private void recordFailure(Attempt attempt, RefusedException reason) {
@@ -240,21 +240,21 @@ final class SessionServerLink extends ServerLink {
         }
     }
 
-    private void onEnded(Attempt attempt) {
+    private void onAttemptEnded(Attempt attempt) {
         boolean wasOpen = attempt.pendingLink.isDone() && !attempt.pendingLink.isCompletedExceptionally();
-        attempt.pendingLink.completeExceptionally(UnavailableMessage.because(name(), "it has stopped"));
-        boolean isLost;
+        attempt.pendingLink.completeExceptionally(UnavailableMessage.forReason(name(), "it has stopped"));
+        boolean wasCurrent;
         synchronized (this) {
-            isLost = current == attempt && !isClosed;
-            if (isLost) {
-                current = null;
+            wasCurrent = currentAttempt == attempt && !isClosed;
+            if (wasCurrent) {
+                currentAttempt = null;
             }
         }
-        if (isLost && wasOpen) {
+        if (wasCurrent && wasOpen) {
             if (System.nanoTime() - attempt.startNanos > STABLE_AFTER.toNanos()) {
-                lossDelay.recordSuccess();
+                sessionDelay.recordSuccess();
             }
-            lossDelay.recordFailure("it has stopped");
+            sessionDelay.recordFailure("it has stopped");
             serverGroup().log().log(LogSeverity.WARN, "a server has stopped", "server", name());
         }
         closeInBackground(attempt.openedLink);
@@ -274,10 +274,11 @@ final class SessionServerLink extends ServerLink {
         Attempt lastAttempt;
         synchronized (this) {
             isClosed = true;
-            lastAttempt = current;
+            lastAttempt = currentAttempt;
         }
         if (lastAttempt != null) {
-            lastAttempt.pendingLink.completeExceptionally(UnavailableMessage.because(name(), "the session has ended"));
+            lastAttempt.pendingLink.completeExceptionally(
+                    UnavailableMessage.forReason(name(), "the session has ended"));
             OpenLink openLink = lastAttempt.openedLink;
             if (openLink != null) {
                 openLink.close();

@@ -18,8 +18,8 @@ public final class Tasks {
     private static final int MAX_TASKS = 10_000;
     private static final int MAX_ID_LENGTH = 1024;
 
-    private final Map<Key, Task> byClientId = new LinkedHashMap<>();
-    private final Map<Key, String> byServerId = new LinkedHashMap<>();
+    private final Map<Key, Task> taskByClientId = new LinkedHashMap<>();
+    private final Map<Key, String> clientIdByServerId = new LinkedHashMap<>();
     /** True after an id was changed. Until then, messages need not be searched for ids. */
     private volatile boolean hasChangedIds;
 
@@ -37,37 +37,37 @@ public final class Tasks {
     public synchronized String add(ServerLink serverLink, String id) {
         String caller = serverLink.hubSession().caller().subject();
         Key serverKey = new Key(caller, serverLink.index(), id);
-        String knownId = byServerId.get(serverKey);
+        String knownId = clientIdByServerId.get(serverKey);
         if (knownId != null) {
             return knownId;
         }
         String clientId = id;
-        for (int attempt = 1; byClientId.containsKey(new Key(caller, -1, clientId)); attempt++) {
+        for (int attempt = 1; taskByClientId.containsKey(new Key(caller, -1, clientId)); attempt++) {
             clientId = id + "~" + serverLink.name() + (attempt == 1 ? "" : attempt);
         }
         hasChangedIds |= !clientId.equals(id);
-        byServerId.put(serverKey, clientId);
-        byClientId.put(new Key(caller, -1, clientId), new Task(serverLink.index(), id));
-        if (byServerId.size() > MAX_TASKS) {
-            Key oldest = byServerId.keySet().iterator().next();
-            byClientId.remove(new Key(oldest.caller, -1, String.valueOf(byServerId.remove(oldest))));
+        clientIdByServerId.put(serverKey, clientId);
+        taskByClientId.put(new Key(caller, -1, clientId), new Task(serverLink.index(), id));
+        if (clientIdByServerId.size() > MAX_TASKS) {
+            Key oldest = clientIdByServerId.keySet().iterator().next();
+            taskByClientId.remove(new Key(oldest.caller, -1, String.valueOf(clientIdByServerId.remove(oldest))));
         }
         return clientId;
     }
 
     public synchronized @Nullable Task find(String caller, String clientId) {
-        return byClientId.get(new Key(caller, -1, clientId));
+        return taskByClientId.get(new Key(caller, -1, clientId));
     }
 
     /**
      * Returns a task, or an object that contains a task, with the task's id replaced by its id for the
      * client. Returns the same slice if the ids are equal.
      */
-    public Slice forClient(ServerLink serverLink, Slice original) {
+    public Slice withClientId(ServerLink serverLink, Slice original) {
         if (Json.type(original) != JsonType.OBJECT) {
             return original;
         }
-        Slice value = relatedForClient(serverLink, original);
+        Slice value = withRelatedClientId(serverLink, original);
         String id = ObjectEdit.textIn(value, "taskId", MAX_ID_LENGTH);
         if (id != null) {
             String clientId = add(serverLink, id);
@@ -77,16 +77,16 @@ public final class Tasks {
                             value, "taskId", new ByteSink().string(clientId).slice());
         }
         Slice task = ObjectEdit.objectIn(value, "task");
-        Slice newTask = task == null ? null : forClient(serverLink, task);
+        Slice newTask = task == null ? null : withClientId(serverLink, task);
         return task == null || newTask == null || newTask.isSameRange(task)
                 ? value
                 : ObjectEdit.with(value, "task", newTask);
     }
 
     /** Returns a task notification with the id for the client. */
-    public Message forClient(ServerLink serverLink, HubSession hubSession, Message notification) {
+    public Message withClientId(ServerLink serverLink, HubSession hubSession, Message notification) {
         Slice params = notification.params();
-        Slice newParams = params == null ? null : forClient(serverLink, params);
+        Slice newParams = params == null ? null : withClientId(serverLink, params);
         return params == null || newParams == null || newParams.isSameRange(params)
                 ? notification
                 : Message.notification(String.valueOf(notification.method()), newParams);
@@ -95,41 +95,42 @@ public final class Tasks {
     // --- related tasks in _meta
 
     /** Returns a server's object with the related task's id for the client; the same slice if the id is unchanged. */
-    Slice relatedForClient(ServerLink serverLink, Slice value) {
-        return replaceRelated(value, id -> {
+    Slice withRelatedClientId(ServerLink serverLink, Slice value) {
+        return replaceRelatedId(value, id -> {
             String caller = serverLink.hubSession().caller().subject();
             synchronized (this) {
-                return byServerId.get(new Key(caller, serverLink.index(), id));
+                return clientIdByServerId.get(new Key(caller, serverLink.index(), id));
             }
         });
     }
 
     /** Returns a client's object with the related task's id for the server. */
-    public Slice relatedForServer(String caller, Slice value) {
-        return replaceRelated(value, id -> {
+    public Slice withRelatedServerId(String caller, Slice value) {
+        return replaceRelatedId(value, id -> {
             Task task = find(caller, id);
             return task == null ? null : task.id();
         });
     }
 
-    private Slice replaceRelated(Slice value, Function<String, @Nullable String> replacement) {
+    private Slice replaceRelatedId(Slice value, Function<String, @Nullable String> replacement) {
         Slice meta = hasChangedIds ? ObjectEdit.objectIn(value, "_meta") : null;
-        Slice related = meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.RELATED_TASK);
-        String id = ObjectEdit.textIn(related, "taskId", MAX_ID_LENGTH);
+        Slice relatedTask = meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.RELATED_TASK);
+        String id = ObjectEdit.textIn(relatedTask, "taskId", MAX_ID_LENGTH);
         String newId = id == null ? null : replacement.apply(id);
-        if (meta == null || related == null || newId == null || newId.equals(id)) {
+        if (meta == null || relatedTask == null || newId == null || newId.equals(id)) {
             return value;
         }
-        Slice newRelated =
-                ObjectEdit.with(related, "taskId", new ByteSink().string(newId).slice());
+        Slice newRelated = ObjectEdit.with(
+                relatedTask, "taskId", new ByteSink().string(newId).slice());
         return ObjectEdit.with(value, "_meta", ObjectEdit.with(meta, RequestMeta.RELATED_TASK, newRelated));
     }
 
     /** Returns a server's message with the related task's id for the client. */
-    Message relatedForClient(ServerLink serverLink, Message message) {
+    Message withRelatedClientId(ServerLink serverLink, Message message) {
         Slice params = message.params();
-        Slice newParams =
-                params == null || Json.type(params) != JsonType.OBJECT ? params : relatedForClient(serverLink, params);
+        Slice newParams = params == null || Json.type(params) != JsonType.OBJECT
+                ? params
+                : withRelatedClientId(serverLink, params);
         if (params == null || newParams == null || newParams.isSameRange(params)) {
             return message;
         }
@@ -137,10 +138,10 @@ public final class Tasks {
     }
 
     /** Returns a client's response with the related task's id for the server. */
-    public Message relatedForServer(String caller, Message response) {
+    public Message withRelatedServerId(String caller, Message response) {
         Slice result = response.result();
         Slice newResult =
-                result == null || Json.type(result) != JsonType.OBJECT ? result : relatedForServer(caller, result);
+                result == null || Json.type(result) != JsonType.OBJECT ? result : withRelatedServerId(caller, result);
         if (result == null || newResult == null || newResult.isSameRange(result)) {
             return response;
         }

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * Plimsoll's registration as an OAuth client at an authorization server.
  *
  * @param secret the client secret; null if the client has none
- * @param configured whether the client comes from the configuration, and was not registered during a login;
+ * @param isConfigured whether the client comes from the configuration, and was not registered during a login;
  *     the secret of a configured client is not stored
  */
-record LoginClient(String id, @Nullable SecretValue secret, Method method, boolean configured) {
+record LoginClient(String id, @Nullable SecretValue secret, Method method, boolean isConfigured) {
 
     /** Authentication method of the client at the token endpoint. */
     enum Method {
@@ -44,7 +44,7 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
          *
          * @param supported the methods that the authorization server lists; null if it lists none
          */
-        static Method choose(@Nullable List<String> supported, Method... preferred) throws LoginException {
+        static Method chooseSupported(@Nullable List<String> supported, Method... preferred) throws LoginException {
             for (Method method : preferred) {
                 if (supported == null || supported.contains(method.oauthName)) {
                     return method;
@@ -60,13 +60,16 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
         return secretValue == null
                 ? new LoginClient(id, null, Method.NONE, true)
                 : new LoginClient(
-                        id, secretValue, Method.choose(oAuthIssuer.methods(), Method.BASIC, Method.POST), true);
+                        id,
+                        secretValue,
+                        Method.chooseSupported(oAuthIssuer.methods(), Method.BASIC, Method.POST),
+                        true);
     }
 
     /** Returns a configured client with the secret that the configuration has now; any other client unchanged. */
     LoginClient withConfiguredSecret(@Nullable LoginConfig loginConfig) {
         boolean isSameClient = loginConfig != null && id.equals(loginConfig.clientId());
-        return configured && isSameClient && loginConfig != null
+        return isConfigured && isSameClient && loginConfig != null
                 ? new LoginClient(id, loginConfig.clientSecret(), method, true)
                 : this;
     }

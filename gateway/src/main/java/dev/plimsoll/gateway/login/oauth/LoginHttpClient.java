@@ -70,23 +70,23 @@ final class LoginHttpClient {
             }
             currentUrl = resolveRedirect(currentUrl, location.get(0));
             if (i == MAX_REDIRECTS) {
-                throw new LoginException(TrustedOrigins.origin(url) + " redirects too often");
+                throw new LoginException(TrustedOrigins.originOf(url) + " redirects too often");
             }
         }
     }
 
     private static URI resolveRedirect(URI currentUrl, String location) throws LoginException {
         try {
-            URI next = currentUrl.resolve(location);
-            if (TrustedOrigins.origin(next).equals(TrustedOrigins.origin(currentUrl))
-                    && next.getRawUserInfo() == null) {
-                return next;
+            URI redirectUrl = currentUrl.resolve(location);
+            if (TrustedOrigins.originOf(redirectUrl).equals(TrustedOrigins.originOf(currentUrl))
+                    && redirectUrl.getRawUserInfo() == null) {
+                return redirectUrl;
             }
         } catch (IllegalArgumentException e) {
             // reported below
         }
         throw new LoginException(
-                TrustedOrigins.origin(currentUrl) + " redirects to another origin, which is not followed");
+                TrustedOrigins.originOf(currentUrl) + " redirects to another origin, which is not followed");
     }
 
     Response postJson(URI url, Slice body, Map<String, String> headers) throws LoginException {
@@ -123,15 +123,15 @@ final class LoginHttpClient {
         try {
             return pending.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw new LoginException(TrustedOrigins.origin(url) + " cannot be reached: " + failureReason(e));
+            throw new LoginException(TrustedOrigins.originOf(url) + " cannot be reached: " + failureReason(e));
         } catch (TimeoutException e) {
             pending.cancel(true);
             throw new LoginException(
-                    TrustedOrigins.origin(url) + " sends no response within " + TIMEOUT.toSeconds() + " s");
+                    TrustedOrigins.originOf(url) + " sends no response within " + TIMEOUT.toSeconds() + " s");
         } catch (InterruptedException e) {
             pending.cancel(true);
             Thread.currentThread().interrupt();
-            throw new LoginException(TrustedOrigins.origin(url) + " was interrupted");
+            throw new LoginException(TrustedOrigins.originOf(url) + " was interrupted");
         }
     }
 

@@ -59,7 +59,7 @@ public record LoginRequest(
 
     /** Returns the origin of the authorization server, for people. */
     public String origin() {
-        return TrustedOrigins.origin(oAuthIssuer.authorization());
+        return TrustedOrigins.originOf(oAuthIssuer.authorization());
     }
 
     /**
@@ -71,12 +71,12 @@ public record LoginRequest(
      */
     String parseCode(Map<String, String> parameters) throws LoginException {
         String responseIssuer = parameters.get("iss");
-        if (responseIssuer == null ? oAuthIssuer.sendsIssuer() : !responseIssuer.equals(oAuthIssuer.name())) {
+        if (responseIssuer == null ? oAuthIssuer.hasIssuerInResponses() : !responseIssuer.equals(oAuthIssuer.name())) {
             throw LoginException.denied("the response came from another authorization server");
         }
         String error = parameters.get("error");
         if (error != null) {
-            throw LoginException.denied(OAuthErrorText.of(error));
+            throw LoginException.denied(OAuthErrorText.describe(error));
         }
         String code = parameters.get("code");
         if (code == null || code.isEmpty()) {

@@ -68,7 +68,7 @@ public final class OAuthClient {
          * @param additionalScopes scopes in addition to those of the configuration or of the server
          */
         public LoginRequest begin(URI redirectUri, String state, List<String> additionalScopes) throws LoginException {
-            List<String> scopes = scopes(additionalScopes, challenges, protectedResource, oAuthIssuer);
+            List<String> scopes = chooseScopes(additionalScopes, challenges, protectedResource, oAuthIssuer);
             LoginClient loginClient = createClient(oAuthIssuer, redirectUri, scopes);
             return new LoginRequest(
                     oAuthIssuer,
@@ -121,7 +121,7 @@ public final class OAuthClient {
      * Returns the scopes to request: those of the configuration, or else those that the server asks for, and
      * the additional scopes.
      */
-    private List<String> scopes(
+    private List<String> chooseScopes(
             List<String> additionalScopes,
             Challenges challenges,
             ProtectedResource protectedResource,
@@ -132,7 +132,7 @@ public final class OAuthClient {
             scopes.addAll(loginConfig.scopes());
         } else {
             scopes.addAll(challenges.scopes().isEmpty() ? protectedResource.scopes() : challenges.scopes());
-            if (oAuthIssuer.supportsOfflineAccess() && !scopes.isEmpty()) {
+            if (oAuthIssuer.hasOfflineAccess() && !scopes.isEmpty()) {
                 scopes.add(LoginRequest.OFFLINE_ACCESS);
             }
         }
@@ -166,10 +166,10 @@ public final class OAuthClient {
      *     the state of this request
      */
     public ServerGrant finish(LoginRequest loginRequest, Map<String, String> parameters) throws LoginException {
-        OAuthTokens oAuthTokens = tokenEndpoint.exchange(loginRequest, loginRequest.parseCode(parameters));
+        OAuthTokens oAuthTokens = tokenEndpoint.exchangeCode(loginRequest, loginRequest.parseCode(parameters));
         OAuthIssuer oAuthIssuer = loginRequest.oAuthIssuer();
         return new ServerGrant(
-                TrustedOrigins.canonical(url),
+                TrustedOrigins.canonicalUrl(url),
                 loginRequest.resource(),
                 oAuthIssuer.name(),
                 oAuthIssuer.token(),
@@ -180,7 +180,7 @@ public final class OAuthClient {
 
     /** Renews the tokens of a grant. The old tokens may be invalid afterwards. */
     public ServerGrant renew(ServerGrant serverGrant) throws LoginException {
-        return serverGrant.with(tokenEndpoint.refresh(serverGrant, configuredClient(serverGrant)));
+        return serverGrant.withTokens(tokenEndpoint.refresh(serverGrant, withCurrentSecret(serverGrant)));
     }
 
     /**
@@ -192,7 +192,7 @@ public final class OAuthClient {
         if (revocationUrl == null) {
             return false;
         }
-        LoginClient loginClient = configuredClient(serverGrant);
+        LoginClient loginClient = withCurrentSecret(serverGrant);
         SecretValue refresh = serverGrant.tokens().refresh();
         boolean isRefreshRevoked =
                 refresh == null || tokenEndpoint.revoke(revocationUrl, loginClient, refresh, "refresh_token");
@@ -202,7 +202,7 @@ public final class OAuthClient {
     }
 
     /** Returns the client of a grant with the secret that the configuration has now. */
-    private LoginClient configuredClient(ServerGrant serverGrant) {
+    private LoginClient withCurrentSecret(ServerGrant serverGrant) {
         return serverGrant.client().withConfiguredSecret(serverConfig.login());
     }
 }

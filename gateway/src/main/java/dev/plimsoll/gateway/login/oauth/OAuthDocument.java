@@ -26,8 +26,8 @@ record OAuthDocument(Slice object) {
     }
 
     @Nullable OAuthDocument findDocument(String name) {
-        Slice inner = ObjectEdit.objectIn(object, name);
-        return inner == null ? null : new OAuthDocument(inner);
+        Slice nestedObject = ObjectEdit.objectIn(object, name);
+        return nestedObject == null ? null : new OAuthDocument(nestedObject);
     }
 
     /** Returns the strings of an array; null if the member is missing or not an array. Other elements are left out. */
@@ -57,7 +57,7 @@ record OAuthDocument(Slice object) {
      *
      * @return -1 if there is no number, or a negative one
      */
-    long integer(String name) {
+    long readInteger(String name) {
         Slice value = ObjectEdit.valueIn(object, name);
         String text =
                 value == null || value.length() > 20 ? "" : value.utf8().strip().replace("\"", "");

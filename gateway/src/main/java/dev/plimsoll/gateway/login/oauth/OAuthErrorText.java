@@ -13,7 +13,7 @@ final class OAuthErrorText {
         return error != null && error.matches("[a-z][a-z_]{2,50}");
     }
 
-    static String of(String error) {
+    static String describe(String error) {
         return switch (error.toLowerCase(Locale.ROOT)) {
             case "access_denied" -> "access was not granted (access_denied)";
             case "invalid_scope" -> "the authorization server does not know the scopes (invalid_scope)";

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param registration the endpoint for client registration; null if there is none
  * @param revocation the endpoint that revokes tokens; null if there is none
  * @param methods methods by which clients can authenticate at {@code token}; null if the metadata lists none
- * @param sendsIssuer whether its redirects contain the issuer identifier
- * @param supportsOfflineAccess whether it has the scope {@code offline_access}, which asks for refresh tokens
+ * @param hasIssuerInResponses whether its redirects contain the issuer identifier
+ * @param hasOfflineAccess whether it has the scope {@code offline_access}, which asks for refresh tokens
  */
 record OAuthIssuer(
         String name,
@@ -25,8 +25,8 @@ record OAuthIssuer(
         @Nullable URI registration,
         @Nullable URI revocation,
         @Nullable List<String> methods,
-        boolean sendsIssuer,
-        boolean supportsOfflineAccess) {
+        boolean hasIssuerInResponses,
+        boolean hasOfflineAccess) {
 
     private static final int MAX_ISSUERS = 5;
 
@@ -39,7 +39,7 @@ record OAuthIssuer(
         LoginException firstError = null;
         for (String name : names.subList(0, Math.min(MAX_ISSUERS, names.size()))) {
             try {
-                return of(loginHttpClient, trustedOrigins, name);
+                return fetch(loginHttpClient, trustedOrigins, name);
             } catch (LoginException e) {
                 firstError = firstError == null ? e : firstError;
             }
@@ -47,17 +47,17 @@ record OAuthIssuer(
         throw firstError == null ? new LoginException("no authorization server is named") : firstError;
     }
 
-    private static OAuthIssuer of(LoginHttpClient loginHttpClient, TrustedOrigins trustedOrigins, String name)
+    private static OAuthIssuer fetch(LoginHttpClient loginHttpClient, TrustedOrigins trustedOrigins, String name)
             throws LoginException {
         URI url = trustedOrigins.parseUrl("the authorization server's name", name);
-        for (URI metadataUrl : WellKnown.of(url)) {
+        for (URI metadataUrl : WellKnown.metadataUrls(url)) {
             Response response = loginHttpClient.get(metadataUrl);
             OAuthDocument oAuthDocument = response.isSuccess() ? response.findDocument() : null;
             if (oAuthDocument != null) {
                 return read(trustedOrigins, name, oAuthDocument);
             }
         }
-        throw new LoginException("the authorization server " + TrustedOrigins.origin(url)
+        throw new LoginException("the authorization server " + TrustedOrigins.originOf(url)
                 + " has no metadata, so it cannot be trusted with a login");
     }
 
@@ -66,11 +66,11 @@ record OAuthIssuer(
         String issuer = oAuthDocument.findText("issuer");
         if (issuer == null || !withoutFinalSlash(issuer).equals(withoutFinalSlash(name))) {
             throw new LoginException("the metadata of the authorization server "
-                    + TrustedOrigins.origin(URI.create(name)) + " names another issuer than the server");
+                    + TrustedOrigins.originOf(URI.create(name)) + " names another issuer than the server");
         }
         List<String> pkce = oAuthDocument.findTexts("code_challenge_methods_supported");
         if (pkce == null || !pkce.contains("S256")) {
-            throw new LoginException("the authorization server " + TrustedOrigins.origin(URI.create(name))
+            throw new LoginException("the authorization server " + TrustedOrigins.originOf(URI.create(name))
                     + " does not say that it checks PKCE with S256: a login there could be stolen");
         }
         List<String> scopes = oAuthDocument.findTexts("scopes_supported");

@@ -39,7 +39,7 @@ public record OAuthTokens(
      * Returns whether the tokens are so close to their end that they should be renewed: in the last minute,
      * or in the last tenth of a lifetime of less than ten minutes.
      */
-    public boolean shouldRenew(Instant now) {
+    public boolean isRenewalDue(Instant now) {
         if (expires == null) {
             return false;
         }

@@ -33,7 +33,7 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
      */
     static ProtectedResource withoutMetadata(URI server) {
         return new ProtectedResource(
-                TrustedOrigins.canonical(server), List.of(TrustedOrigins.origin(server)), List.of());
+                TrustedOrigins.canonicalUrl(server), List.of(TrustedOrigins.originOf(server)), List.of());
     }
 
     private static @Nullable ProtectedResource findNamed(
@@ -48,7 +48,7 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
         } catch (IllegalArgumentException e) {
             throw new LoginException("the server's resource_metadata is not a URL");
         }
-        if (!TrustedOrigins.origin(url).equals(TrustedOrigins.origin(server)) || url.getRawUserInfo() != null) {
+        if (!TrustedOrigins.originOf(url).equals(TrustedOrigins.originOf(server)) || url.getRawUserInfo() != null) {
             throw new LoginException("the server's resource_metadata has another origin: it is not read");
         }
         return parse(loginHttpClient.get(url), server);
@@ -76,9 +76,9 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
             return null;
         }
         String name = oAuthDocument.findText("resource");
-        if (name == null || !covers(name, server)) {
+        if (name == null || !isResourceOf(name, server)) {
             throw new LoginException("the server's metadata (" + response.url().getPath()
-                    + ") is about another resource than " + TrustedOrigins.origin(server) + server.getRawPath());
+                    + ") is about another resource than " + TrustedOrigins.originOf(server) + server.getRawPath());
         }
         List<String> issuers = oAuthDocument.findTexts("authorization_servers");
         if (issuers == null || issuers.isEmpty()) {
@@ -92,7 +92,7 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
      * Returns whether a resource name is the URL of this server, or a parent of it: {@code https://a.example}
      * covers {@code https://a.example/mcp}.
      */
-    private static boolean covers(String name, URI server) {
+    private static boolean isResourceOf(String name, URI server) {
         try {
             URI resource = URI.create(name);
             String path = resource.getRawPath() == null ? "" : resource.getRawPath();
@@ -100,8 +100,8 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
             boolean isParent = (server.getRawPath() + "/").startsWith(pathPrefix) && resource.getRawQuery() == null;
             return resource.getRawFragment() == null
                     && resource.getRawUserInfo() == null
-                    && TrustedOrigins.origin(resource).equals(TrustedOrigins.origin(server))
-                    && (TrustedOrigins.canonical(resource).equals(TrustedOrigins.canonical(server)) || isParent);
+                    && TrustedOrigins.originOf(resource).equals(TrustedOrigins.originOf(server))
+                    && (TrustedOrigins.canonicalUrl(resource).equals(TrustedOrigins.canonicalUrl(server)) || isParent);
         } catch (IllegalArgumentException e) {
             return false;
         }

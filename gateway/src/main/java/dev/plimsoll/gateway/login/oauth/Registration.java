@@ -20,11 +20,11 @@ final class Registration {
             throws LoginException {
         URI url = oAuthIssuer.registration();
         if (url == null) {
-            throw new LoginException("the authorization server " + TrustedOrigins.origin(oAuthIssuer.token())
+            throw new LoginException("the authorization server " + TrustedOrigins.originOf(oAuthIssuer.token())
                     + " accepts only registered clients: register one there and set servers." + server
                     + ".oauth.clientId");
         }
-        Method method = Method.choose(oAuthIssuer.methods(), Method.NONE, Method.BASIC, Method.POST);
+        Method method = Method.chooseSupported(oAuthIssuer.methods(), Method.NONE, Method.BASIC, Method.POST);
         JsonWriter body = new JsonWriter(512).beginObject();
         body.string("client_name", "Plimsoll").string("application_type", isLocal(redirect) ? "native" : "web");
         body.strings("redirect_uris", List.of(redirect.toString()));
@@ -38,7 +38,7 @@ final class Registration {
         OAuthDocument oAuthDocument = response.isSuccess() ? response.findDocument() : null;
         String id = oAuthDocument == null ? null : oAuthDocument.findText("client_id");
         if (oAuthDocument == null || id == null || id.isEmpty()) {
-            throw LoginException.denied("the authorization server " + TrustedOrigins.origin(url)
+            throw LoginException.denied("the authorization server " + TrustedOrigins.originOf(url)
                     + " did not register us (status " + response.status()
                     + "): register a client there and set servers."
                     + server + ".oauth.clientId");

@@ -29,7 +29,7 @@ public record ServerGrant(
 
     private static final int VERSION = 1;
 
-    ServerGrant with(OAuthTokens newTokens) {
+    ServerGrant withTokens(OAuthTokens newTokens) {
         return new ServerGrant(url, resource, issuer, token, revocation, client, newTokens);
     }
 
@@ -42,10 +42,10 @@ public record ServerGrant(
         writeMember(json, "issuer", issuer);
         writeMember(json, "tokenEndpoint", token.toString());
         writeMember(json, "revocationEndpoint", revocation == null ? null : revocation.toString());
-        json.beginObject("client").bool("configured", client.configured());
+        json.beginObject("client").bool("configured", client.isConfigured());
         writeMember(json, "id", client.id());
         writeMember(json, "method", client.method().oauthName());
-        writeMember(json, "secret", client.configured() ? null : reveal(client.secret()));
+        writeMember(json, "secret", client.isConfigured() ? null : reveal(client.secret()));
         json.endObject()
                 .beginObject("tokens")
                 .number("obtained", tokens.obtained().getEpochSecond());
@@ -75,7 +75,7 @@ public record ServerGrant(
         OAuthDocument document = OAuthDocument.parse(Slice.of(text));
         OAuthDocument client = document == null ? null : document.findDocument("client");
         OAuthDocument tokens = document == null ? null : document.findDocument("tokens");
-        if (document == null || client == null || tokens == null || document.integer("version") != VERSION) {
+        if (document == null || client == null || tokens == null || document.readInteger("version") != VERSION) {
             return null;
         }
         try {
@@ -100,20 +100,20 @@ public record ServerGrant(
             throw new IllegalArgumentException("method");
         }
         return new LoginClient(
-                requireText(client, "id"), secret(client, "secret"), method, client.isTrue("configured"));
+                requireText(client, "id"), readSecret(client, "secret"), method, client.isTrue("configured"));
     }
 
     private static OAuthTokens parseTokens(OAuthDocument tokens) {
-        long expires = tokens.integer("expires");
+        long expires = tokens.readInteger("expires");
         return new OAuthTokens(
                 new SecretValue(requireText(tokens, "access")),
-                secret(tokens, "refresh"),
-                Instant.ofEpochSecond(Math.max(0, tokens.integer("obtained"))),
+                readSecret(tokens, "refresh"),
+                Instant.ofEpochSecond(Math.max(0, tokens.readInteger("obtained"))),
                 expires < 0 ? null : Instant.ofEpochSecond(expires),
                 Challenges.parseScopes(requireText(tokens, "scope")));
     }
 
-    private static @Nullable SecretValue secret(OAuthDocument oAuthDocument, String name) {
+    private static @Nullable SecretValue readSecret(OAuthDocument oAuthDocument, String name) {
         String text = oAuthDocument.findText(name);
         return text == null ? null : new SecretValue(text);
     }

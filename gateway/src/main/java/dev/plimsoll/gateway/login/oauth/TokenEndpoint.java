@@ -23,7 +23,7 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
     private static final long MAX_LIFETIME_SECONDS = 10L * 365 * 86_400;
 
     /** Exchanges an authorization code for tokens. */
-    OAuthTokens exchange(LoginRequest loginRequest, String code) throws LoginException {
+    OAuthTokens exchangeCode(LoginRequest loginRequest, String code) throws LoginException {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("grant_type", "authorization_code");
         fields.put("code", code);
@@ -74,18 +74,18 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
         OAuthDocument oAuthDocument = response.findDocument();
         String error = oAuthDocument == null ? null : oAuthDocument.findText("error");
         if (error != null || !response.isSuccess() || oAuthDocument == null) {
-            throw refusal(url, response.status(), error);
+            throw toException(url, response.status(), error);
         }
         String access = oAuthDocument.findText("access_token");
         String type = oAuthDocument.findText("token_type");
         if (access == null || access.length() > MAX_TOKEN_LENGTH || !access.matches("[!-~]+")) {
-            throw new LoginException(TrustedOrigins.origin(url) + " returned no valid access token");
+            throw new LoginException(TrustedOrigins.originOf(url) + " returned no valid access token");
         }
         if (type == null || !type.equalsIgnoreCase("bearer")) {
-            throw new LoginException(TrustedOrigins.origin(url) + " returned a token that is not a bearer token");
+            throw new LoginException(TrustedOrigins.originOf(url) + " returned a token that is not a bearer token");
         }
         String refresh = oAuthDocument.findText("refresh_token");
-        long seconds = oAuthDocument.integer("expires_in");
+        long seconds = oAuthDocument.readInteger("expires_in");
         String scope = oAuthDocument.findText("scope");
         return new OAuthTokens(
                 new SecretValue(access),
@@ -111,9 +111,9 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
     }
 
     /** Creates the exception for a refusal. Shows the server's own text only if it is an OAuth error code. */
-    private static LoginException refusal(URI url, int status, @Nullable String error) {
+    private static LoginException toException(URI url, int status, @Nullable String error) {
         String reason = OAuthErrorText.isErrorCode(error) ? String.valueOf(error) : "status " + status;
-        String message = TrustedOrigins.origin(url) + " returned no tokens (" + reason + ")";
+        String message = TrustedOrigins.originOf(url) + " returned no tokens (" + reason + ")";
         boolean isTemporary = status >= 500 || status == 429 || status == 408 || (status < 400 && error == null);
         return isTemporary ? new LoginException(message) : LoginException.denied(message);
     }

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Rules for the URLs that a login may use. They must use https. URLs on this machine may also use http, but
  * only the login of a server on this machine may use URLs on this machine.
  *
- * @param local whether the server is on this machine, so that URLs on this machine are allowed
+ * @param isLocal whether the server is on this machine, so that URLs on this machine are allowed
  */
-public record TrustedOrigins(boolean local) {
+public record TrustedOrigins(boolean isLocal) {
 
     private static final int MAX_URL_LENGTH = 2_000;
 
@@ -35,21 +35,21 @@ public record TrustedOrigins(boolean local) {
             if (text.length() <= MAX_URL_LENGTH
                     && uri.getRawUserInfo() == null
                     && uri.getRawFragment() == null
-                    && allows(uri)) {
+                    && isAllowed(uri)) {
                 return uri;
             }
         } catch (URISyntaxException e) {
             // reported below
         }
-        throw new LoginException(name + " must be an https URL" + (local ? ", or one of this machine" : ""));
+        throw new LoginException(name + " must be an https URL" + (isLocal ? ", or one of this machine" : ""));
     }
 
-    private boolean allows(URI uri) {
+    private boolean isAllowed(URI uri) {
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
         if (uri.getHost() == null) {
             return false;
         }
-        return isLocal(uri) ? local && scheme.matches("https?") : scheme.equals("https");
+        return isLocal(uri) ? isLocal && scheme.matches("https?") : scheme.equals("https");
     }
 
     /** Returns whether no third party can read what is sent to the URL. */
@@ -62,7 +62,7 @@ public record TrustedOrigins(boolean local) {
     }
 
     /** Returns scheme, host, and port in a form that can be compared. */
-    static String origin(URI uri) {
+    static String originOf(URI uri) {
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
         String host = String.valueOf(uri.getHost()).toLowerCase(Locale.ROOT);
         boolean isDefaultPort = uri.getPort() < 0 || uri.getPort() == (scheme.equals("https") ? 443 : 80);
@@ -70,8 +70,8 @@ public record TrustedOrigins(boolean local) {
     }
 
     /** Returns the canonical form of a server's URL, which identifies the server. */
-    public static String canonical(URI url) {
+    public static String canonicalUrl(URI url) {
         String path = url.getRawPath() == null || url.getRawPath().equals("/") ? "" : url.getRawPath();
-        return origin(url) + path + (url.getRawQuery() == null ? "" : "?" + url.getRawQuery());
+        return originOf(url) + path + (url.getRawQuery() == null ? "" : "?" + url.getRawQuery());
     }
 }

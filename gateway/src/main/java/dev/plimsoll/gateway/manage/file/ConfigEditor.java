@@ -88,14 +88,14 @@ public final class ConfigEditor {
         return ServedFile.withLock(data, () -> {
             // the reloader must not load the new file on its own before this method has put it into effect
             synchronized (configReloader) {
-                ServedFile before = readCurrent(expectedDigest);
-                String newText = applyTo(before, change);
-                if (newText.equals(before.text())) {
+                ServedFile oldFile = readCurrent(expectedDigest);
+                String newText = applyTo(oldFile, change);
+                if (newText.equals(oldFile.text())) {
                     throw new ConfigEditException(
                             Reason.CONFLICT, requireFile() + " already contains this change; nothing was changed");
                 }
-                EditResult result = write(by, before, newText);
-                edits.addFirst(new Edit(result.attempt().at(), by, what, before.text(), result.digest()));
+                EditResult result = write(by, oldFile, newText);
+                edits.addFirst(new Edit(result.attempt().at(), by, what, oldFile.text(), result.digest()));
                 while (edits.size() > MAX_UNDO) {
                     edits.removeLast();
                 }
@@ -121,14 +121,14 @@ public final class ConfigEditor {
     public EditResult undo(String by, @Nullable String expectedDigest) throws ConfigEditException {
         return ServedFile.withLock(data, () -> {
             synchronized (configReloader) {
-                Edit last = edits.peekFirst();
-                if (last == null) {
+                Edit lastEdit = edits.peekFirst();
+                if (lastEdit == null) {
                     throw new ConfigEditException(
                             Reason.NOTHING_TO_UNDO,
                             "there is nothing to undo: no change was made since the gateway started");
                 }
-                requireDigest(expectedDigest == null ? last.digestAfter : expectedDigest, last.digestAfter);
-                EditResult result = write(by, readCurrent(last.digestAfter), last.textBefore);
+                requireDigest(expectedDigest == null ? lastEdit.digestAfter : expectedDigest, lastEdit.digestAfter);
+                EditResult result = write(by, readCurrent(lastEdit.digestAfter), lastEdit.textBefore);
                 edits.removeFirst();
                 return result;
             }
@@ -140,7 +140,7 @@ public final class ConfigEditor {
      *
      * @param expectedDigest the digest of the file that the caller has read; null to accept any file
      */
-    public LoadedConfiguration candidate(@Nullable String expectedDigest, TextChange change)
+    public LoadedConfiguration parseCandidate(@Nullable String expectedDigest, TextChange change)
             throws ConfigEditException {
         synchronized (configReloader) {
             return check(applyTo(readCurrent(expectedDigest), change));
@@ -172,7 +172,9 @@ public final class ConfigEditor {
             differences = configReloader.findDifferences(onDisk);
         } catch (ConfigurationException e) {
             throw new ConfigEditException(
-                    Reason.CONFLICT, path + " has errors, so the gateway does not use it; correct it first", errors(e));
+                    Reason.CONFLICT,
+                    path + " has errors, so the gateway does not use it; correct it first",
+                    errorTexts(e));
         }
         if (!differences.isEmpty()) {
             throw new ConfigEditException(
@@ -192,7 +194,7 @@ public final class ConfigEditor {
         }
     }
 
-    private static List<String> errors(ConfigurationException e) {
+    private static List<String> errorTexts(ConfigurationException e) {
         return e.errors().stream().map(ConfigError::toString).toList();
     }
 
@@ -220,34 +222,34 @@ public final class ConfigEditor {
                 return candidate;
             }
         } catch (ConfigurationException e) {
-            faults = errors(e);
+            faults = errorTexts(e);
         }
         throw new ConfigEditException(
                 Reason.INVALID, "the new configuration has faults; nothing was changed", new ArrayList<>(faults));
     }
 
-    private EditResult write(String by, ServedFile before, String newText) throws ConfigEditException {
+    private EditResult write(String by, ServedFile oldFile, String newText) throws ConfigEditException {
         var _ = check(newText);
-        ServedFile after = before.replace(newText);
+        ServedFile newFile = oldFile.replace(newText);
         ReloadAttempt attempt;
         try {
             attempt = configReloader.reload(by);
         } catch (RuntimeException e) {
-            restore(before, after);
+            restore(oldFile, newFile);
             throw e;
         }
         if (attempt.result() == Result.REFUSED) {
-            restore(before, after);
+            restore(oldFile, newFile);
             throw new ConfigEditException(
                     Reason.CONFLICT, "the change could not be applied; the file is as before", attempt.errors());
         }
-        return new EditResult(attempt, after.digest());
+        return new EditResult(attempt, newFile.digest());
     }
 
     /** Writes the old text back. */
-    private void restore(ServedFile before, ServedFile after) throws ConfigEditException {
+    private void restore(ServedFile oldFile, ServedFile newFile) throws ConfigEditException {
         try {
-            var _ = after.replace(before.text());
+            var _ = newFile.replace(oldFile.text());
         } catch (ConfigEditException e) {
             throw new ConfigEditException(
                     Reason.UNWRITABLE,

@@ -35,7 +35,7 @@ public final class FileEditor {
     }
 
     /** Returns the configuration that a change would give. The file does not change. */
-    public LoadedConfiguration candidate(TextChange change) throws ConfigurationException, ConfigEditException {
+    public LoadedConfiguration parseCandidate(TextChange change) throws ConfigurationException, ConfigEditException {
         return check(applyTo(ServedFile.read(requireFile()), change));
     }
 
@@ -44,7 +44,7 @@ public final class FileEditor {
         Path path = requireFile();
         // the change is checked before the lock is taken, and checked again with the lock, because the file
         // may have changed
-        var _ = candidate(change);
+        var _ = parseCandidate(change);
         ServedFile.withLock(current.configuration().data(), () -> {
             ServedFile file = ServedFile.read(path);
             String text = applyTo(file, change);
@@ -74,7 +74,7 @@ public final class FileEditor {
     private LoadedConfiguration check(String text) throws ConfigurationException, ConfigEditException {
         LoadedConfiguration candidate = configSource.readWith(text);
         if (candidate == null
-                || ServerManager.servable(candidate.configuration()).isEmpty()) {
+                || ServerManager.findServable(candidate.configuration()).isEmpty()) {
             throw new ConfigEditException(
                     Reason.INVALID,
                     "no server would have a command or a url, and plimsoll serve needs one; nothing was changed."

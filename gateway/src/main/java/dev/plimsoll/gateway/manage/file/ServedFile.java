@@ -51,7 +51,7 @@ final class ServedFile {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
             if (!Files.isWritable(file)) {
-                throw unwritable(path, "permission denied");
+                throw unwritableException(path, "permission denied");
             }
             return new ServedFile(file, bytes, text);
         } catch (CharacterCodingException e) {
@@ -62,7 +62,7 @@ final class ServedFile {
         }
     }
 
-    private static ConfigEditException unwritable(Path path, String why) {
+    private static ConfigEditException unwritableException(Path path, String why) {
         return new ConfigEditException(
                 ConfigEditException.Reason.UNWRITABLE, path + " cannot be written: " + why + "; nothing was changed");
     }

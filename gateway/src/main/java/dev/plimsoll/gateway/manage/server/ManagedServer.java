@@ -81,9 +81,9 @@ final class ManagedServer implements ServerBackend {
 
     /** Refuses sessions from now on. Returns the backend, which the caller must close. */
     ServerBackend stop(Phase phase) {
-        State last = state;
-        state = new State(phase, last.backend, last.settings, last.previousClosed);
-        return last.backend;
+        State lastState = state;
+        state = new State(phase, lastState.backend, lastState.settings, lastState.previousClosed);
+        return lastState.backend;
     }
 
     @Override
@@ -103,13 +103,13 @@ final class ManagedServer implements ServerBackend {
         requireRunning(current);
         awaitClosed(current);
         ServerSession session = opener.open(current.backend);
-        State later = state;
-        if (later.phase != Phase.RUNNING || !later.backend.equals(current.backend)) {
+        State stateAfterOpen = state;
+        if (stateAfterOpen.phase != Phase.RUNNING || !stateAfterOpen.backend.equals(current.backend)) {
             // the server was stopped or replaced while the session opened: nobody else would close the
             // session
             session.close();
             current.backend.close();
-            requireRunning(later);
+            requireRunning(stateAfterOpen);
             throw new IOException("the server was restarted, or its settings have changed; repeat the request");
         }
         return session;
@@ -173,8 +173,9 @@ final class ManagedServer implements ServerBackend {
     }
 
     @Override
-    public ServerSession openSnapshots(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
-        return state.backend.openSnapshots(authenticatedCaller, session, client);
+    public ServerSession openSnapshotSession(
+            AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
+        return state.backend.openSnapshotSession(authenticatedCaller, session, client);
     }
 
     @Override

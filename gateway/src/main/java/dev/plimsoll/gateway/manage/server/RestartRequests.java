@@ -85,15 +85,15 @@ public final class RestartRequests implements AutoCloseable {
     }
 
     private void check(String name, Consumer<String> onRequest) {
-        FileTime time = time(folder.resolve(name));
+        FileTime time = modificationTime(folder.resolve(name));
         // the first check of a name only records the time: the file may be from an old request
-        FileTime last = lastTimeByName.put(name, time == null ? FileTime.fromMillis(0) : time);
-        if (time != null && last != null && !time.equals(last)) {
+        FileTime lastTime = lastTimeByName.put(name, time == null ? FileTime.fromMillis(0) : time);
+        if (time != null && lastTime != null && !time.equals(lastTime)) {
             onRequest.accept(name);
         }
     }
 
-    private static @Nullable FileTime time(Path file) {
+    private static @Nullable FileTime modificationTime(Path file) {
         try {
             return Files.getLastModifiedTime(file);
         } catch (IOException e) {

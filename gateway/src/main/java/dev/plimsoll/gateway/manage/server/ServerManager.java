@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
 public final class ServerManager {
 
     /**
-     * Most server names that a gateway accepts until it ends, because the hub never forgets the tool names of
-     * a server.
+     * Maximum number of server names that a gateway accepts until it ends, because the hub never forgets the tool
+     * names of a server.
      */
     private static final int MAX_NAMES = 1_000;
 
     private final Factory factory;
     private final Log log;
-    private final Map<String, ManagedServer> byName = new LinkedHashMap<>();
+    private final Map<String, ManagedServer> serversByName = new LinkedHashMap<>();
     private final Set<CompletableFuture<Void>> closings = new HashSet<>();
     private List<String> names = List.of();
     private Configuration configuration;
@@ -69,10 +69,10 @@ public final class ServerManager {
         this.configuration = configuration;
         this.factory = factory;
         this.log = log;
-        for (ServerConfig serverConfig : servable(configuration)) {
-            byName.put(serverConfig.name(), create(serverConfig));
+        for (ServerConfig serverConfig : findServable(configuration)) {
+            serversByName.put(serverConfig.name(), create(serverConfig));
         }
-        names = List.copyOf(byName.keySet());
+        names = List.copyOf(serversByName.keySet());
     }
 
     private ManagedServer create(ServerConfig serverConfig) {
@@ -80,20 +80,20 @@ public final class ServerManager {
                 serverConfig.name(),
                 factory.create(serverConfig, configuration),
                 ServerSettings.of(serverConfig, configuration),
-                wantedPhase(serverConfig.name()));
+                configuredPhase(serverConfig.name()));
     }
 
     /**
      * Returns the configured servers with a command or a URL. Entries without these only have settings for
      * {@code plimsoll run}.
      */
-    public static List<ServerConfig> servable(Configuration configuration) {
+    public static List<ServerConfig> findServable(Configuration configuration) {
         return configuration.servers().stream()
                 .filter(serverConfig -> !serverConfig.command().isEmpty() || serverConfig.url() != null)
                 .toList();
     }
 
-    private Phase wantedPhase(String name) {
+    private Phase configuredPhase(String name) {
         return configuration.serving().management().stopped().contains(name) ? Phase.STOPPED : Phase.RUNNING;
     }
 
@@ -104,21 +104,21 @@ public final class ServerManager {
 
     /** Returns all servers of the configuration, including stopped servers. */
     public synchronized List<ServerBackend> servers() {
-        return names.stream().<ServerBackend>map(byName::get).toList();
+        return names.stream().<ServerBackend>map(serversByName::get).toList();
     }
 
     /**
      * Returns all servers since the start of the gateway, including removed servers: their stored results can
      * still be read.
      */
-    public synchronized List<ServerBackend> known() {
-        return List.copyOf(byName.values());
+    public synchronized List<ServerBackend> serversSinceStart() {
+        return List.copyOf(serversByName.values());
     }
 
     /** Returns the servers that clients can use. */
-    public synchronized List<ServerBackend> running() {
+    public synchronized List<ServerBackend> runningServers() {
         return names.stream()
-                .map(byName::get)
+                .map(serversByName::get)
                 .filter(server -> server.phase() == Phase.RUNNING)
                 .<ServerBackend>map(server -> server)
                 .toList();
@@ -129,8 +129,8 @@ public final class ServerManager {
      * they can.
      */
     public synchronized List<String> findObstacles(Configuration newConfiguration) {
-        Set<String> allNames = new HashSet<>(byName.keySet());
-        List<ServerConfig> servers = servable(newConfiguration);
+        Set<String> allNames = new HashSet<>(serversByName.keySet());
+        List<ServerConfig> servers = findServable(newConfiguration);
         servers.forEach(serverConfig -> allNames.add(serverConfig.name()));
         List<String> obstacles = new ArrayList<>();
         if (servers.isEmpty()) {
@@ -149,14 +149,14 @@ public final class ServerManager {
         Set<String> changed = new HashSet<>();
         List<ServerBackend> added = new ArrayList<>();
         List<String> newNames = new ArrayList<>();
-        for (ServerConfig serverConfig : servable(newConfiguration)) {
+        for (ServerConfig serverConfig : findServable(newConfiguration)) {
             String name = serverConfig.name();
             newNames.add(name);
-            ManagedServer server = byName.get(name);
+            ManagedServer server = serversByName.get(name);
             boolean isNew = server == null || server.phase() == Phase.REMOVED;
             if (server == null) {
                 server = create(serverConfig);
-                byName.put(name, server);
+                serversByName.put(name, server);
             } else {
                 update(server, serverConfig, changed);
             }
@@ -179,12 +179,12 @@ public final class ServerManager {
         Listener current = listener;
         if (current != null) {
             added.forEach(current::onAdded);
-            current.onChanged(running(), Set.copyOf(changed));
+            current.onChanged(runningServers(), Set.copyOf(changed));
         }
     }
 
     private ManagedServer get(String name) {
-        ManagedServer server = byName.get(name);
+        ManagedServer server = serversByName.get(name);
         if (server == null) {
             throw new IllegalStateException("unknown server");
         }
@@ -194,17 +194,18 @@ public final class ServerManager {
     /** Adapts a server to the configuration. If it changes, its name is added to {@code changed}. */
     private void update(ManagedServer server, ServerConfig serverConfig, Set<String> changed) {
         ServerSettings settings = ServerSettings.of(serverConfig, configuration);
-        Phase wanted = wantedPhase(server.name());
-        if (server.phase() == Phase.RUNNING && wanted == Phase.STOPPED) {
+        Phase configuredPhase = configuredPhase(server.name());
+        if (server.phase() == Phase.RUNNING && configuredPhase == Phase.STOPPED) {
             log.log(LogSeverity.INFO, "server stopped", "server", server.name());
-        } else if (server.phase() == Phase.STOPPED && wanted == Phase.RUNNING) {
+        } else if (server.phase() == Phase.STOPPED && configuredPhase == Phase.RUNNING) {
             log.log(LogSeverity.INFO, "server started", "server", server.name());
         }
-        if (!settings.equals(server.settings()) || (wanted == Phase.RUNNING && server.phase() != Phase.RUNNING)) {
-            replace(server, serverConfig, wanted);
+        if (!settings.equals(server.settings())
+                || (configuredPhase == Phase.RUNNING && server.phase() != Phase.RUNNING)) {
+            replace(server, serverConfig, configuredPhase);
             changed.add(server.name());
-        } else if (server.phase() != wanted) {
-            closeInBackground(server.stop(wanted), new CompletableFuture<>());
+        } else if (server.phase() != configuredPhase) {
+            closeInBackground(server.stop(configuredPhase), new CompletableFuture<>());
             changed.add(server.name());
         }
     }
@@ -257,8 +258,8 @@ public final class ServerManager {
      * @return false if there is no such server, or it is stopped
      */
     public synchronized boolean restart(String name) {
-        ManagedServer server = names.contains(name) ? byName.get(name) : null;
-        ServerConfig serverConfig = servable(configuration).stream()
+        ManagedServer server = names.contains(name) ? serversByName.get(name) : null;
+        ServerConfig serverConfig = findServable(configuration).stream()
                 .filter(candidate -> candidate.name().equals(name))
                 .findFirst()
                 .orElse(null);
@@ -269,7 +270,7 @@ public final class ServerManager {
         replace(server, serverConfig, Phase.RUNNING);
         Listener current = listener;
         if (current != null) {
-            current.onChanged(running(), Set.of(name));
+            current.onChanged(runningServers(), Set.of(name));
         }
         return true;
     }
@@ -282,7 +283,7 @@ public final class ServerManager {
     public RestartRequests followRequests(Path data, Consumer<String> onRestarted) {
         return RestartRequests.follow(
                 data,
-                () -> running().stream().map(ServerBackend::name).toList(),
+                () -> runningServers().stream().map(ServerBackend::name).toList(),
                 name -> {
                     if (restart(name)) {
                         onRestarted.accept(name);

@@ -47,13 +47,13 @@ public record ToolSize(String name, String description, int tokens, boolean isBl
         Policy policy = policies.forTool(server, toolName).policy();
         return new ToolSize(
                 toolName,
-                description(clientEntry),
+                findDescription(clientEntry),
                 TokenCounter.classes().count(clientEntry),
                 policy.get(Policy.BLOCKED),
                 Tier.requiredBy(policy, ListedTool.of(clientEntry).hints()));
     }
 
-    private static String description(Slice entry) {
+    private static String findDescription(Slice entry) {
         String text = ObjectEdit.textIn(entry, "description", Integer.MAX_VALUE);
         String line = text == null ? "" : text.strip().lines().findFirst().orElse("");
         return line.codePointCount(0, line.length()) <= MAX_DESCRIPTION_CHARACTERS

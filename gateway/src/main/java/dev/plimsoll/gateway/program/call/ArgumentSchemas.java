@@ -21,7 +21,7 @@ final class ArgumentSchemas {
     private ArgumentSchemas() {}
 
     /** Returns the {@code properties} of an input schema without the bounds of safe integers. */
-    static Slice of(Slice properties) {
+    static Slice withoutIntegerBounds(Slice properties) {
         if (Json.type(properties) != JsonType.OBJECT) {
             return properties;
         }

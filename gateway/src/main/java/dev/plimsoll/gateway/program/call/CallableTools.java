@@ -23,7 +23,7 @@ import dev.plimsoll.policy.option.Consent;
 import dev.plimsoll.policy.option.ProgramUse;
 import dev.plimsoll.query.program.ProgramTools;
 import dev.plimsoll.query.program.ToolAnswer;
-import dev.plimsoll.query.program.ToolUse;
+import dev.plimsoll.query.program.ToolCallRules;
 import dev.plimsoll.schema.ListedTool;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 /** The tools that a program of one caller may call, with the policies that apply to them. */
 final class CallableTools implements ProgramTools {
 
-    /** Most pages of a listing that are read, because a faulty server may never end its listing. */
+    /** Most pages of a listing that are read. A faulty server may never end its listing. */
     private static final int MAX_PAGES = 1_000;
 
     private final Map<String, ListedTool> tools;
@@ -74,14 +74,14 @@ final class CallableTools implements ProgramTools {
         Map<String, ListedTool> tools = new LinkedHashMap<>();
         String cursor = null;
         for (int page = 0; page < MAX_PAGES; page++) {
-            Slice result = page(calls, cursor, deadlineNanos);
+            Slice result = loadPage(calls, cursor, deadlineNanos);
             Slice listed = Json.type(result) != JsonType.OBJECT ? null : Members.get(result, "tools");
             if (listed == null || Json.type(listed) != JsonType.ARRAY) {
                 break;
             }
             Elements entries = Elements.of(listed);
             while (entries.next()) {
-                add(ListedTool.of(entries.value()), tools);
+                addIfCallable(ListedTool.of(entries.value()), tools);
             }
             cursor = ObjectEdit.textIn(result, "nextCursor", Integer.MAX_VALUE);
             if (cursor == null) {
@@ -90,16 +90,16 @@ final class CallableTools implements ProgramTools {
         }
         CallableTools callable = new CallableTools(tools, resources.owners(), policies, resources.fields(), server);
         for (ListedTool tool : tools.values()) {
-            resources.recent().setReading(callable.owner(tool.name()), !callable.mayWrite(tool));
+            resources.recentAnswers().setReadOnly(callable.ownerOf(tool.name()), !callable.canWrite(tool));
         }
         return callable;
     }
 
-    private static Slice page(InnerCalls calls, @Nullable String cursor, long deadlineNanos) {
+    private static Slice loadPage(InnerCalls calls, @Nullable String cursor, long deadlineNanos) {
         String why;
         try {
             Message response =
-                    calls.list(cursor).get(Math.max(1, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+                    calls.listTools(cursor).get(Math.max(1, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
             if (response.result() != null) {
                 return response.result();
             }
@@ -120,25 +120,25 @@ final class CallableTools implements ProgramTools {
                 "run it again in a moment; the tools can also be called one by one");
     }
 
-    private static void add(ListedTool tool, Map<String, ListedTool> tools) {
+    private static void addIfCallable(ListedTool tool, Map<String, ListedTool> tools) {
         boolean isOwn = tool.name().startsWith(ProgramResources.OWN_PREFIX);
         if (!tool.name().isEmpty() && !isOwn && tool.appUse() != AppUse.APP_ONLY) {
             tools.put(tool.name(), tool);
         }
     }
 
-    private ToolOwner owner(String tool) {
+    private ToolOwner ownerOf(String tool) {
         ToolOwner owner = owners.apply(tool);
         return owner == null ? new ToolOwner("", tool) : owner;
     }
 
-    private ToolPolicy policy(String tool) {
-        ToolOwner owner = owner(tool);
+    private ToolPolicy policyOf(String tool) {
+        ToolOwner owner = ownerOf(tool);
         return policies.forTool(owner.server(), owner.tool());
     }
 
-    private boolean mayWrite(ListedTool tool) {
-        return !policy(tool.name()).isReadOnly(tool.hints().readOnly());
+    private boolean canWrite(ListedTool tool) {
+        return !policyOf(tool.name()).isReadOnly(tool.hints().readOnly());
     }
 
     /**
@@ -146,22 +146,22 @@ final class CallableTools implements ProgramTools {
      * github__list_issues}.
      */
     String listedName(String name) {
-        String ofServer = server + ProgramResources.SEPARATOR + name;
-        return server.isEmpty() || !tools.containsKey(ofServer) ? name : ofServer;
+        String prefixedName = server + ProgramResources.SEPARATOR + name;
+        return server.isEmpty() || !tools.containsKey(prefixedName) ? name : prefixedName;
     }
 
     @Override
-    public ToolUse use(String named) {
+    public ToolCallRules callRules(String named) {
         String name = listedName(named);
         ListedTool tool = tools.get(name);
         if (tool == null) {
-            return ToolUse.reading("");
+            return ToolCallRules.forReader("");
         }
-        Policy policy = policy(name).policy();
+        Policy policy = policyOf(name).policy();
         // a tool that can carry data away is refused if the program has read from other servers: this is
         // known only when it is the call's turn
-        boolean ahead = policy.get(Policy.AHEAD) && !isOpenWorld(tool);
-        return new ToolUse(owner(name).server(), mayWrite(tool), ahead);
+        boolean canStartAhead = policy.get(Policy.AHEAD) && !isOpenWorld(tool);
+        return new ToolCallRules(ownerOf(name).server(), canWrite(tool), canStartAhead);
     }
 
     private static boolean isOpenWorld(ListedTool tool) {
@@ -172,13 +172,13 @@ final class CallableTools implements ProgramTools {
 
     /** Returns whether the client's user must agree to a call of this tool. */
     boolean needsConsent(String name) {
-        return policy(name).policy().get(Policy.CONSENT) == Consent.ASK;
+        return policyOf(name).policy().get(Policy.CONSENT) == Consent.ASK;
     }
 
-    /** Returns how a listed tool pages. */
-    PagingScheme paging(String name) {
+    /** Returns the paging scheme of a listed tool. */
+    PagingScheme pagingScheme(String name) {
         return PagingScheme.of(
-                Objects.requireNonNull(tools.get(name)), policy(name).policy());
+                Objects.requireNonNull(tools.get(name)), policyOf(name).policy());
     }
 
     /**
@@ -189,29 +189,29 @@ final class CallableTools implements ProgramTools {
     @Nullable ToolAnswer findRefusal(String name, Set<String> sources) {
         ListedTool tool = tools.get(name);
         if (tool == null) {
-            return ToolAnswer.failed(ErrorCode.ACTION_NOT_FOUND.name(), unknown(name));
+            return ToolAnswer.failed(ErrorCode.ACTION_NOT_FOUND.name(), describeUnknown(name));
         }
-        Policy policy = policy(name).policy();
-        if (mayWrite(tool) && policy.get(Policy.IN_PROGRAMS) != ProgramUse.WRITE) {
+        Policy policy = policyOf(name).policy();
+        if (canWrite(tool) && policy.get(Policy.IN_PROGRAMS) != ProgramUse.WRITE) {
             return ToolAnswer.failed(
                     ErrorCode.FORBIDDEN.name(),
                     name + " may change something, and programs call only tools that read: call it yourself."
                             + " A rule of the operator can allow it: tools: { \""
-                            + owner(name).server() + "/"
-                            + owner(name).tool() + "\": { inPrograms: write } }");
+                            + ownerOf(name).server() + "/"
+                            + ownerOf(name).tool() + "\": { inPrograms: write } }");
         }
-        List<String> accepted = policy.get(Policy.ACCEPTS_FROM);
-        List<String> refused = sources.stream()
+        List<String> acceptedServers = policy.get(Policy.ACCEPTS_FROM);
+        List<String> refusedSources = sources.stream()
                 .filter(source ->
-                        !source.isEmpty() && !source.equals(owner(name).server()))
+                        !source.isEmpty() && !source.equals(ownerOf(name).server()))
                 .filter(source -> !source.equals(ToolOwner.PLIMSOLL) || hasSeveralServers())
-                .filter(source -> !accepted.contains(source))
+                .filter(source -> !acceptedServers.contains(source))
                 .sorted()
                 .toList();
-        if (isOpenWorld(tool) && !refused.isEmpty()) {
+        if (isOpenWorld(tool) && !refusedSources.isEmpty()) {
             return ToolAnswer.failed(
                     ErrorCode.FORBIDDEN.name(),
-                    name + " can carry data away, and the program has read from " + String.join(", ", refused)
+                    name + " can carry data away, and the program has read from " + String.join(", ", refusedSources)
                             + ": call it first, or in another program. A rule of the operator can allow it: acceptsFrom");
         }
         return null;
@@ -223,13 +223,13 @@ final class CallableTools implements ProgramTools {
      */
     private boolean hasSeveralServers() {
         return tools.keySet().stream()
-                        .map(tool -> owner(tool).server())
+                        .map(tool -> ownerOf(tool).server())
                         .distinct()
                         .count()
                 > 1;
     }
 
-    private String unknown(String name) {
+    private String describeUnknown(String name) {
         if (name.startsWith(ProgramResources.OWN_PREFIX)) {
             return name + " cannot be called in a program";
         }
@@ -251,15 +251,17 @@ final class CallableTools implements ProgramTools {
             }
             Slice schema = ObjectEdit.valueIn(tool.entry(), "inputSchema");
             Slice properties = schema == null ? null : ObjectEdit.valueIn(schema, "properties");
-            json.raw("arguments", properties == null ? Slice.of("{}") : ArgumentSchemas.of(properties));
+            json.raw(
+                    "arguments",
+                    properties == null ? Slice.of("{}") : ArgumentSchemas.withoutIntegerBounds(properties));
             if (!tool.requiredArguments().isEmpty()) {
                 json.strings("required", tool.requiredArguments());
             }
-            String queries = policy(tool.name()).policy().get(Policy.QUERIES);
+            String queries = policyOf(tool.name()).policy().get(Policy.QUERIES);
             if (!queries.isEmpty()) {
                 json.raw("queries", queries);
             }
-            ToolOwner owner = owner(tool.name());
+            ToolOwner owner = ownerOf(tool.name());
             Slice result = fields.find(owner.server(), owner.tool());
             if (result != null) {
                 json.raw("result", result);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Answers to the calls of recent programs of one caller. Callers without authentication get none of them,
  * because anyone could be the caller.
  */
-record CallerAnswers(RecentAnswers recent, CallerContext context, CallableTools tools) {
+record CallerAnswers(RecentAnswers recentAnswers, CallerContext context, CallableTools tools) {
 
     private String caller() {
         return context.isAuthenticated() ? context.caller() : "";
@@ -20,32 +20,32 @@ record CallerAnswers(RecentAnswers recent, CallerContext context, CallableTools 
      * the answers of its server.
      */
     @Nullable ToolAnswer find(ProgramCall call) {
-        if (call.writes()) {
-            recent.drop(server(call));
+        if (call.canWrite()) {
+            recentAnswers.drop(server(call));
             return null;
         }
-        return call.turn() > 0 ? null : recent.find(caller(), context.policies(), listed(call));
+        return call.turn() > 0 ? null : recentAnswers.find(caller(), context.policies(), withListedName(call));
     }
 
     /** Adds the answer to a call. A call that writes drops the answers of its server instead. */
     void add(ProgramCall call, ToolAnswer answer) {
-        if (call.writes()) {
+        if (call.canWrite()) {
             // dropped for the second time: while the call ran, other programs may have added answers
-            recent.drop(server(call));
+            recentAnswers.drop(server(call));
         } else {
-            recent.add(caller(), context.policies(), listed(call), server(call), answer);
+            recentAnswers.add(caller(), context.policies(), withListedName(call), server(call), answer);
         }
     }
 
     /** Returns the call with the name that clients see, which is unique among all servers. */
-    private ProgramCall listed(ProgramCall call) {
+    private ProgramCall withListedName(ProgramCall call) {
         String name = tools.listedName(call.tool());
         return name.equals(call.tool())
                 ? call
-                : new ProgramCall(name, call.arguments(), call.allPages(), call.turn(), call.writes());
+                : new ProgramCall(name, call.arguments(), call.hasAllPages(), call.turn(), call.canWrite());
     }
 
     private String server(ProgramCall call) {
-        return tools.use(call.tool()).server();
+        return tools.callRules(call.tool()).server();
     }
 }

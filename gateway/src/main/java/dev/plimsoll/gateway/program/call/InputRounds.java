@@ -32,7 +32,7 @@ final class InputRounds {
 
     /**
      * @param client null if the client cannot give input
-     * @param clock does not count the time that the program waits for input
+     * @param clock the clock of the program, which pauses while the program waits for input
      * @param onResponse receives each response of a tool, including those that request input
      */
     InputRounds(InnerCalls calls, @Nullable ClientInput client, ProgramClock clock, Consumer<Message> onResponse) {
@@ -53,14 +53,14 @@ final class InputRounds {
     private CompletableFuture<Message> call(String tool, Slice arguments, @Nullable RequestedInput input, int round) {
         return calls.call(tool, arguments, input).thenCompose(response -> {
             onResponse.accept(response);
-            Map<String, CompletableFuture<Slice>> requested =
-                    client == null || round == MAX_ROUNDS ? Map.of() : request(client, response);
-            return requested.isEmpty()
+            Map<String, CompletableFuture<Slice>> inputs =
+                    client == null || round == MAX_ROUNDS ? Map.of() : requestInput(client, response);
+            return inputs.isEmpty()
                     ? CompletableFuture.completedFuture(response)
-                    : CompletableFuture.allOf(requested.values().toArray(CompletableFuture<?>[]::new))
+                    : CompletableFuture.allOf(inputs.values().toArray(CompletableFuture<?>[]::new))
                             .handle((all, failure) -> failure == null)
                             .thenCompose(isComplete -> isComplete
-                                    ? call(tool, arguments, collectInput(requested, response), round + 1)
+                                    ? call(tool, arguments, collectInput(inputs, response), round + 1)
                                     : CompletableFuture.completedFuture(response));
         });
     }
@@ -69,7 +69,7 @@ final class InputRounds {
      * Requests the input that a response asks for, by the keys of its input requests. Returns an empty map if
      * it asks for none.
      */
-    private Map<String, CompletableFuture<Slice>> request(ClientInput from, Message response) {
+    private Map<String, CompletableFuture<Slice>> requestInput(ClientInput clientInput, Message response) {
         Slice result = response.result();
         Slice requests = result != null && "input_required".equals(ObjectEdit.textIn(result, "resultType", 32))
                 ? ObjectEdit.objectIn(result, "inputRequests")
@@ -86,7 +86,7 @@ final class InputRounds {
             if (method != null) {
                 requested.put(
                         members.keyText(),
-                        clock.measure(from.request(method, params == null ? Slice.of("{}") : params)));
+                        clock.pauseUntilDone(clientInput.request(method, params == null ? Slice.of("{}") : params)));
             }
         }
         return requested;

@@ -5,18 +5,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
 /**
- * Measures the time that a program has left. The time in which it waits for input from its client does not count.
- * Thread-safe.
+ * Clock that measures how much of its time limit a program has left. It pauses while the program waits for input
+ * from its client. Thread-safe.
  */
 final class ProgramClock {
 
     private final LongSupplier nanoTime;
-    /** Number of futures that are not complete. Their times overlap, and count once. */
-    private int open;
+    /** Number of futures that are not complete. The clock continues when this is 0. */
+    private int openWaits;
 
     private final long deadlineNanos;
-    private long totalNanos;
-    private long sinceNanos;
+    private long pastWaitNanos;
+    private long waitStartNanos;
 
     /** Starts the clock of a program that may run for this time. */
     ProgramClock(Duration limit, LongSupplier nanoTime) {
@@ -24,33 +24,33 @@ final class ProgramClock {
         this.deadlineNanos = nanoTime.getAsLong() + limit.toNanos();
     }
 
-    /** Measures the time until a future completes or fails. Returns the same future. */
-    <T> CompletableFuture<T> measure(CompletableFuture<T> input) {
-        begin();
-        var _ = input.whenComplete((value, failure) -> end());
+    /** Pauses the clock until a future completes or fails. Returns the same future. */
+    <T> CompletableFuture<T> pauseUntilDone(CompletableFuture<T> input) {
+        beginWait();
+        var _ = input.whenComplete((value, failure) -> endWait());
         return input;
     }
 
-    private synchronized void begin() {
-        if (open++ == 0) {
-            sinceNanos = nanoTime.getAsLong();
+    private synchronized void beginWait() {
+        if (openWaits++ == 0) {
+            waitStartNanos = nanoTime.getAsLong();
         }
     }
 
-    private synchronized void end() {
-        if (--open == 0) {
-            totalNanos += nanoTime.getAsLong() - sinceNanos;
+    private synchronized void endWait() {
+        if (--openWaits == 0) {
+            pastWaitNanos += nanoTime.getAsLong() - waitStartNanos;
         }
     }
 
     synchronized boolean isWaiting() {
-        return open > 0;
+        return openWaits > 0;
     }
 
     /** Returns the time that is left; negative if the program has run too long. */
     synchronized Duration timeLeft() {
-        long now = nanoTime.getAsLong();
-        long waitedNanos = totalNanos + (open > 0 ? now - sinceNanos : 0);
-        return Duration.ofNanos(deadlineNanos + waitedNanos - now);
+        long nowNanos = nanoTime.getAsLong();
+        long waitedNanos = pastWaitNanos + (openWaits > 0 ? nowNanos - waitStartNanos : 0);
+        return Duration.ofNanos(deadlineNanos + waitedNanos - nowNanos);
     }
 }

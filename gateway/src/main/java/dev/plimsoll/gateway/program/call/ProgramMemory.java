@@ -22,7 +22,7 @@ final class ProgramMemory implements AutoCloseable {
     private final FairPool pool;
     private final String holder;
     private final AtomicLong receivedBytes = new AtomicLong();
-    private final AtomicLong taken = new AtomicLong();
+    private final AtomicLong takenBytes = new AtomicLong();
 
     /**
      * Takes the memory of a program without results.
@@ -39,17 +39,17 @@ final class ProgramMemory implements AutoCloseable {
     }
 
     /** Takes memory for a response of a tool. Throws if all responses together are too large for one program. */
-    void takeFor(long responseBytes) {
+    void takeForResponse(long responseBytes) {
         take(COPIES * responseBytes);
         if (receivedBytes.addAndGet(responseBytes) > ProgramRunner.MAX_RESULT_BYTES) {
-            throw CallAnswers.tooLarge(ProgramRunner.MAX_RESULT_BYTES);
+            throw CallAnswers.sizeError(ProgramRunner.MAX_RESULT_BYTES);
         }
     }
 
     private void take(long bytes) {
         try {
             pool.take(holder, bytes);
-            taken.addAndGet(bytes);
+            takenBytes.addAndGet(bytes);
         } catch (BusyException e) {
             throw new RefusedException(
                             ErrorCode.RATE_LIMITED,
@@ -61,6 +61,6 @@ final class ProgramMemory implements AutoCloseable {
 
     @Override
     public void close() {
-        pool.release(holder, taken.getAndSet(0));
+        pool.release(holder, takenBytes.getAndSet(0));
     }
 }

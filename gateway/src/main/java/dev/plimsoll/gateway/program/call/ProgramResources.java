@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param fields names and types of the fields that earlier results of each tool had
  * @param heavyWork runs evaluations
  * @param memory memory that all programs share
- * @param recent answers to the calls of recent programs
+ * @param recentAnswers answers to the calls of recent programs
  */
 public record ProgramResources(
         ProgramsConfig config,
@@ -26,7 +26,7 @@ public record ProgramResources(
         ResultFields fields,
         Supplier<HeavyWork> heavyWork,
         FairPool memory,
-        RecentAnswers recent) {
+        RecentAnswers recentAnswers) {
 
     /** Prefix of the names of Plimsoll's own tools. Programs cannot call them. */
     public static final String OWN_PREFIX = "plimsoll_";
@@ -38,8 +38,8 @@ public record ProgramResources(
     private static final int HEAP_DIVISOR = 4;
 
     /** Drops the answers that may no longer be right after a client's own call of a tool. */
-    public void onCall(String tool) {
-        recent.onCall(owners.apply(tool));
+    public void dropAnswersAfterCall(String tool) {
+        recentAnswers.dropAfterCall(owners.apply(tool));
     }
 
     /**
@@ -47,7 +47,7 @@ public record ProgramResources(
      *
      * @param weights returns the weight of a holder, which determines its share
      */
-    public static FairPool newMemory(ToIntFunction<String> weights) {
+    public static FairPool createMemoryPool(ToIntFunction<String> weights) {
         return new FairPool("programs", Runtime.getRuntime().maxMemory() / HEAP_DIVISOR, weights);
     }
 }

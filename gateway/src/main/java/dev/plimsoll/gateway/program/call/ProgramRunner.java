@@ -47,7 +47,7 @@ public final class ProgramRunner implements AutoCloseable {
     private final Client client;
     private final ProgramMemory memory;
     private final CallableTools tools;
-    private final CallerAnswers recent;
+    private final CallerAnswers callerAnswers;
     private final ProgramClock clock;
     private final WriteChecks writeChecks;
     private final InputRounds inputRounds;
@@ -55,7 +55,7 @@ public final class ProgramRunner implements AutoCloseable {
     /** Number of calls that were made; each page of a paged tool counts. */
     private final AtomicInteger callsMade = new AtomicInteger();
 
-    private final AtomicInteger answered = new AtomicInteger();
+    private final AtomicInteger answeredCalls = new AtomicInteger();
 
     /**
      * The program, and what it may use.
@@ -72,11 +72,11 @@ public final class ProgramRunner implements AutoCloseable {
      * @param calls makes tool calls as part of the request that started the program
      * @param context who runs the program
      * @param input requests input that tools need
-     * @param canAsk whether the client can ask its user about calls that write
-     * @param onProgress receives the number of calls answered so far
+     * @param canAskUser whether the client can ask its user about calls that write
+     * @param onProgress receives the number of calls that are answered
      */
     public record Client(
-            InnerCalls calls, CallerContext context, ClientInput input, boolean canAsk, IntConsumer onProgress) {}
+            InnerCalls calls, CallerContext context, ClientInput input, boolean canAskUser, IntConsumer onProgress) {}
 
     private ProgramRunner(ProgramResources resources, Task task, Client client, ProgramMemory memory) {
         this.resources = resources;
@@ -85,12 +85,12 @@ public final class ProgramRunner implements AutoCloseable {
         this.memory = memory;
         this.tools =
                 CallableTools.load(client.calls(), resources, client.context().policies(), task.server());
-        this.recent = new CallerAnswers(resources.recent(), client.context(), tools);
+        this.callerAnswers = new CallerAnswers(resources.recentAnswers(), client.context(), tools);
         this.clock = new ProgramClock(resources.config().time(), System::nanoTime);
-        UserConsent consent = client.canAsk() ? new UserConsent(client.input(), clock) : null;
+        UserConsent consent = client.canAskUser() ? new UserConsent(client.input(), clock) : null;
         this.writeChecks = new WriteChecks(tools, consent, resources.config().writes());
-        this.inputRounds =
-                new InputRounds(client.calls(), client.input(), clock, response -> memory.takeFor(response.length()));
+        this.inputRounds = new InputRounds(
+                client.calls(), client.input(), clock, response -> memory.takeForResponse(response.length()));
     }
 
     /**
@@ -126,7 +126,7 @@ public final class ProgramRunner implements AutoCloseable {
                 makeCalls(((Program.Step.CallsNeeded) step).calls());
             }
         } catch (RefusedException refused) {
-            throw withDetails(refused);
+            throw withCallCounts(refused);
         }
     }
 
@@ -146,30 +146,31 @@ public final class ProgramRunner implements AutoCloseable {
         return step[0];
     }
 
-    /** Adds the number of calls that were made, and the calls that wrote. */
-    private RefusedException withDetails(RefusedException refused) {
+    /** Adds the number of calls that were made, and the calls that wrote, to the details of an error. */
+    private RefusedException withCallCounts(RefusedException refused) {
         refused.detail("calls", callsMade.get() + (callsMade.get() == 1 ? " call was made" : " calls were made"));
-        String written = writeChecks.written();
-        return written.isEmpty() ? refused : refused.detail("written", written);
+        String writtenCalls = writeChecks.written();
+        return writtenCalls.isEmpty() ? refused : refused.detail("written", writtenCalls);
     }
 
-    /** Returns the successful calls and their documents in the form of one tool result; null if no call succeeded. */
-    public @Nullable Slice results() {
-        JsonWriter list = new JsonWriter(4096).beginArray();
+    /** Returns a tool result with the successful calls and their documents; null if no call succeeded. */
+    public @Nullable Slice writeCallResults() {
+        JsonWriter calls = new JsonWriter(4096).beginArray();
         boolean[] isEmpty = {true};
         answers.all().forEach((call, answer) -> {
             if (answer.failure() == null) {
                 isEmpty[0] = false;
-                list.beginObject().string("tool", call.tool()).raw("arguments", call.arguments());
-                list.raw("result", answer.document()).endObject();
+                calls.beginObject().string("tool", call.tool()).raw("arguments", call.arguments());
+                calls.raw("result", answer.document()).endObject();
             }
         });
-        Slice text = list.endArray().slice();
+        Slice text = calls.endArray().slice();
         JsonWriter json = new JsonWriter(text.length() + 64).beginObject().beginArray("content");
         json.beginObject().string("type", "text").string("text", text);
         return isEmpty[0] ? null : json.endObject().endArray().endObject().slice();
     }
 
+    /** Cancels the calls. Returns the error of the program. */
     private RefusedException cancelForTimeout() {
         client.calls().cancel("the program took too long");
         return new RefusedException(
@@ -183,32 +184,34 @@ public final class ProgramRunner implements AutoCloseable {
         if (clock.timeLeft().isNegative()) {
             throw cancelForTimeout();
         }
-        int allowed = resources.config().calls() - callsMade.get();
-        if (allowed <= 0) {
+        int allowedCalls = resources.config().calls() - callsMade.get();
+        if (allowedCalls <= 0) {
             throw tooManyCalls();
         }
-        List<PendingCall> batch = pending.subList(0, Math.min(allowed, pending.size()));
-        List<StartedCall> started = new ArrayList<>();
+        List<PendingCall> startableCalls = pending.subList(0, Math.min(allowedCalls, pending.size()));
+        List<StartedCall> startedCalls = new ArrayList<>();
         int next = 0;
         boolean hasFailed = false;
-        while (next < batch.size() || !started.isEmpty()) {
-            while (next < batch.size() && started.size() < resources.config().parallel() && !hasFailed) {
-                started.add(start(batch.get(next++)));
+        while (next < startableCalls.size() || !startedCalls.isEmpty()) {
+            while (next < startableCalls.size()
+                    && startedCalls.size() < resources.config().parallel()
+                    && !hasFailed) {
+                startedCalls.add(start(startableCalls.get(next++)));
             }
-            if (started.isEmpty()) {
+            if (startedCalls.isEmpty()) {
                 return;
             }
-            StartedCall first = started.removeFirst();
-            ToolAnswer answer = await(first);
-            answers.add(first.call, answer);
-            recent.add(first.call, answer);
+            StartedCall oldest = startedCalls.removeFirst();
+            ToolAnswer answer = await(oldest);
+            answers.add(oldest.call, answer);
+            callerAnswers.add(oldest.call, answer);
             hasFailed |= answer.failure() != null;
-            client.onProgress().accept(answered.incrementAndGet());
+            client.onProgress().accept(answeredCalls.incrementAndGet());
         }
     }
 
-    /** Returns whether the reason ends the whole program. The program can catch other failures of a call. */
-    private static boolean isLimit(RefusedException refused) {
+    /** Returns whether a limit of the whole program is exceeded. A program can catch all other failures of a call. */
+    private static boolean hasExceededLimit(RefusedException refused) {
         return refused.code() == ErrorCode.QUERY_LIMIT || refused.code() == ErrorCode.RATE_LIMITED;
     }
 
@@ -230,21 +233,21 @@ public final class ProgramRunner implements AutoCloseable {
         sources.addAll(pending.sources());
         String tool = tools.listedName(call.tool());
         ToolAnswer refusal = tools.findRefusal(tool, sources);
-        if (refusal == null && call.writes()) {
+        if (refusal == null && call.canWrite()) {
             refusal = writeChecks.findRefusal(call);
         }
-        ToolAnswer known = refusal == null ? recent.find(call) : refusal;
-        if (known != null) {
-            return new StartedCall(call, CompletableFuture.completedFuture(known));
+        ToolAnswer knownAnswer = refusal == null ? callerAnswers.find(call) : refusal;
+        if (knownAnswer != null) {
+            return new StartedCall(call, CompletableFuture.completedFuture(knownAnswer));
         }
-        CompletableFuture<ToolAnswer> answer = call.allPages()
+        CompletableFuture<ToolAnswer> answer = call.hasAllPages()
                 ? UpstreamPager.withLargestPages(
-                                arguments -> callTool(tool, arguments, ToolResults::page),
-                                tools.paging(tool),
+                                arguments -> callTool(tool, arguments, ToolResults::toPageAnswer),
+                                tools.pagingScheme(tool),
                                 call.arguments(),
                                 resources.config().parallel())
                         .read()
-                : callTool(tool, call.arguments(), ToolResults::answer);
+                : callTool(tool, call.arguments(), ToolResults::toAnswer);
         return new StartedCall(call, answer);
     }
 
@@ -280,7 +283,7 @@ public final class ProgramRunner implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new RefusedException(ErrorCode.INTERNAL_ERROR, "program: it was interrupted", "run it again");
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof RefusedException refused && isLimit(refused)) {
+            if (e.getCause() instanceof RefusedException refused && hasExceededLimit(refused)) {
                 throw refused;
             }
             if (e.getCause() instanceof RefusedException refused) {

@@ -30,13 +30,13 @@ public final class RecentAnswers {
     private final LongSupplier nanoClock;
     private final Map<Key, Entry> entries = new LinkedHashMap<>();
     /** Tools that only read. */
-    private final Set<ToolOwner> reading = ConcurrentHashMap.newKeySet();
+    private final Set<ToolOwner> readOnlyTools = ConcurrentHashMap.newKeySet();
 
-    private long bytes;
+    private long totalBytes;
 
     private record Key(String caller, ProgramCall call) {}
 
-    private record Entry(ToolAnswer answer, String server, Policies policies, long nanos) {}
+    private record Entry(ToolAnswer answer, String server, Policies policies, long addedNanos) {}
 
     /** @param reuse how long answers are used again; zero for never */
     public RecentAnswers(Duration reuse) {
@@ -57,7 +57,7 @@ public final class RecentAnswers {
     @SuppressWarnings("ReferenceEquality") // policies that are only equal may belong to another configuration
     synchronized @Nullable ToolAnswer find(String caller, Policies policies, ProgramCall call) {
         Entry entry = entries.get(new Key(caller, call));
-        if (entry == null || entry.policies != policies || nanoClock.getAsLong() - entry.nanos >= reuseNanos) {
+        if (entry == null || entry.policies != policies || nanoClock.getAsLong() - entry.addedNanos >= reuseNanos) {
             return null;
         }
         return entry.answer;
@@ -70,38 +70,38 @@ public final class RecentAnswers {
     synchronized void add(String caller, Policies policies, ProgramCall call, String server, ToolAnswer answer) {
         boolean isReusable = reuseNanos > 0
                 && !caller.isEmpty()
-                && !call.writes()
+                && !call.canWrite()
                 && call.turn() == 0
                 && answer.failure() == null
                 && answer.bytes() <= MAX_ANSWER_BYTES;
         if (!isReusable) {
             return;
         }
-        Entry before = entries.remove(new Key(caller, call));
-        bytes += answer.bytes() - (before == null ? 0 : before.answer.bytes());
+        Entry replacedEntry = entries.remove(new Key(caller, call));
+        totalBytes += answer.bytes() - (replacedEntry == null ? 0 : replacedEntry.answer.bytes());
         entries.put(new Key(caller, call), new Entry(answer, server, policies, nanoClock.getAsLong()));
         removeOld();
     }
 
     private void removeOld() {
-        long now = nanoClock.getAsLong();
+        long nowNanos = nanoClock.getAsLong();
         Iterator<Entry> oldest = entries.values().iterator();
         while (oldest.hasNext()) {
             Entry entry = oldest.next();
-            if (bytes <= MAX_BYTES && now - entry.nanos < reuseNanos) {
+            if (totalBytes <= MAX_BYTES && nowNanos - entry.addedNanos < reuseNanos) {
                 return;
             }
-            bytes -= entry.answer.bytes();
+            totalBytes -= entry.answer.bytes();
             oldest.remove();
         }
     }
 
     /** Records whether a tool only reads. A client's call of any other tool drops answers. */
-    void setReading(ToolOwner tool, boolean isReading) {
-        if (!isReading) {
-            reading.remove(tool);
-        } else if (reading.size() < MAX_TOOLS) {
-            reading.add(tool);
+    void setReadOnly(ToolOwner tool, boolean isReadOnly) {
+        if (!isReadOnly) {
+            readOnlyTools.remove(tool);
+        } else if (readOnlyTools.size() < MAX_TOOLS) {
+            readOnlyTools.add(tool);
         }
     }
 
@@ -109,10 +109,10 @@ public final class RecentAnswers {
      * Drops the answers that may no longer be right after a client's own call of a tool: none if the tool
      * only reads.
      */
-    void onCall(@Nullable ToolOwner tool) {
+    void dropAfterCall(@Nullable ToolOwner tool) {
         if (tool == null) {
             dropIf(entry -> true);
-        } else if (!reading.contains(tool)) {
+        } else if (!readOnlyTools.contains(tool)) {
             drop(tool.server());
         }
     }
@@ -125,7 +125,7 @@ public final class RecentAnswers {
     private synchronized void dropIf(Predicate<Entry> condition) {
         entries.values().removeIf(entry -> {
             boolean isDropped = condition.test(entry);
-            bytes -= isDropped ? entry.answer.bytes() : 0;
+            totalBytes -= isDropped ? entry.answer.bytes() : 0;
             return isDropped;
         });
     }

@@ -28,16 +28,16 @@ final class UserConsent {
      * Asks the user, and waits for the answer. Returns why the program may not make the call; null if the
      * user agrees.
      */
-    @Nullable String findRefusal(String tool, Slice arguments) {
+    @Nullable String askForConsent(String tool, Slice arguments) {
         JsonWriter params = new JsonWriter(512).beginObject();
         params.string("message", "A program wants to call " + tool + " with " + arguments.utf8());
         params.beginObject("requestedSchema").string("type", "object").beginObject("properties");
         params.endObject().endObject().endObject();
-        CompletableFuture<Slice> answer = clock.measure(client.request("elicitation/create", params.slice()));
+        CompletableFuture<Slice> answer = clock.pauseUntilDone(client.request("elicitation/create", params.slice()));
         try {
-            Slice given = answer.get(ClientInput.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-            boolean agrees = "accept".equals(ObjectEdit.textIn(given, "action", 16));
-            return agrees ? null : "the user did not agree to call " + tool;
+            Slice response = answer.get(ClientInput.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            boolean hasAgreed = "accept".equals(ObjectEdit.textIn(response, "action", 16));
+            return hasAgreed ? null : "the user did not agree to call " + tool;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "the program was interrupted";

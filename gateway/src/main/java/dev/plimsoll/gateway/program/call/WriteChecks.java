@@ -40,7 +40,7 @@ final class WriteChecks {
      * user for consent if necessary.
      */
     @Nullable ToolAnswer findRefusal(ProgramCall call) {
-        if (call.allPages()) {
+        if (call.hasAllPages()) {
             // the user would only see the arguments of the first call, not those of the other pages
             return ToolAnswer.failed(
                     ErrorCode.FORBIDDEN.name(),
@@ -61,9 +61,9 @@ final class WriteChecks {
             }
             // counted even if the user refuses: a program must not ask until the user gives in
             writeAttempts++;
-            String why = consent.findRefusal(tool, call.arguments());
-            if (why != null) {
-                return ToolAnswer.failed(ErrorCode.FORBIDDEN.name(), why);
+            String refusal = consent.askForConsent(tool, call.arguments());
+            if (refusal != null) {
+                return ToolAnswer.failed(ErrorCode.FORBIDDEN.name(), refusal);
             }
         } else {
             writeAttempts++;

@@ -20,6 +20,7 @@ public final class CircuitCheck {
         return RateLimiter.isUnlimited(request) ? null : relaySession.circuits().take(relaySession.server());
     }
 
+    /** Records that the server has responded. */
     public static void onResponse(RelaySession relaySession) {
         relaySession.circuits().onResponse(relaySession.server());
     }

@@ -45,8 +45,9 @@ public final class RateLimiter {
         ToolPolicy policy = relaySession.policies().forTool(call.server(), call.tool());
         // a follow-up read calls no server, and a refusal would hide the rest of a result: only a rule for
         // the read tool limits it
-        boolean counts = policy.hasRule() || !call.tool().equals(call.client().readTool());
-        Integer limit = counts ? policy.policy().find(Policy.RATE_LIMIT) : null;
+        boolean isCounted =
+                policy.hasRule() || !call.tool().equals(call.client().readTool());
+        Integer limit = isCounted ? policy.policy().find(Policy.RATE_LIMIT) : null;
         long waitSeconds = limit == null ? 0 : relaySession.countCall(call.tool(), limit);
         if (limit == null || waitSeconds == 0) {
             return null;

@@ -48,7 +48,7 @@ public final class RuleCheck {
      * allows some use of it.
      */
     public static @Nullable RequestAction findUseRefusal(AccessRequest request, RelaySession relaySession) {
-        if (relaySession.access().allowsSome(request)) {
+        if (relaySession.access().canAllowAndCount(request)) {
             return null;
         }
         return new RequestAction.Answer(() -> {

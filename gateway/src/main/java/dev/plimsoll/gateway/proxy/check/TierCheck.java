@@ -24,9 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the messages of a restricted client before they reach the server. A message must mean the same to
- * every parser: if it has two members with the same name, or with names that differ only in case, the
- * server's parser might choose another one than Plimsoll's, and run another tool than the one that was
- * checked here.
+ * every parser. If two of its members have the same name, or names that differ only in case, the server could
+ * read the other member, and run another tool than the one that was checked here.
  */
 public final class TierCheck {
 
@@ -50,16 +49,16 @@ public final class TierCheck {
         return !relaySession.isRestricted() || isUnambiguous(request);
     }
 
-    /** Returns the given action if the client is not restricted, else the refusal of an unclear request. */
-    public static RequestAction unlessRestricted(RequestAction action, RelaySession relaySession) {
-        return relaySession.isRestricted() ? refuseUnclear() : action;
+    /** Returns the given action if the client is not restricted, else the refusal of an ambiguous request. */
+    public static RequestAction allowUnlessRestricted(RequestAction action, RelaySession relaySession) {
+        return relaySession.isRestricted() ? ambiguousRequestRefusal() : action;
     }
 
     /**
      * Returns whether a message that gets no response may pass. From a restricted client, only responses and
      * notifications may, not a call without an ID.
      */
-    public static boolean mayPass(Message message, RelaySession relaySession) {
+    public static boolean canPass(Message message, RelaySession relaySession) {
         if (!relaySession.isRestricted()) {
             return true;
         }
@@ -79,22 +78,22 @@ public final class TierCheck {
                         || !isObject
                         || (isUnambiguous(params, PARAMS_MEMBERS)
                                 && MEMBERS_INSIDE_PARAMS.entrySet().stream()
-                                        .allMatch(inside -> isUnambiguousInside(params, inside))));
+                                        .allMatch(namesByMember -> isUnambiguousMember(params, namesByMember))));
     }
 
-    private static boolean isUnambiguousInside(Slice params, Map.Entry<String, List<String>> inside) {
-        Slice object = ObjectEdit.objectIn(params, inside.getKey());
-        return object == null || isUnambiguous(object, inside.getValue());
+    private static boolean isUnambiguousMember(Slice params, Map.Entry<String, List<String>> namesByMember) {
+        Slice object = ObjectEdit.objectIn(params, namesByMember.getKey());
+        return object == null || isUnambiguous(object, namesByMember.getValue());
     }
 
     private static boolean isUnambiguous(Slice object, List<String> names) {
-        Set<String> seen = new HashSet<>();
+        Set<String> seenNames = new HashSet<>();
         Members members = Members.of(object);
         while (members.next()) {
             // in JSON, each character of a name may be a Unicode escape of six bytes
             String key = members.key().length() > 6 * MAX_KEY_LENGTH ? "" : members.keyText();
             for (String name : names) {
-                if (name.equalsIgnoreCase(key) && (!name.equals(key) || !seen.add(key))) {
+                if (name.equalsIgnoreCase(key) && (!name.equals(key) || !seenNames.add(key))) {
                     return false;
                 }
             }
@@ -103,7 +102,7 @@ public final class TierCheck {
     }
 
     /** Returns the refusal of an ambiguous request. */
-    public static RequestAction refuseUnclear() {
+    public static RequestAction ambiguousRequestRefusal() {
         RefusedException why = new RefusedException(
                 ErrorCode.INVALID_REQUEST,
                 "ambiguous request: method, params, and name must each occur once; name must be a string of at"

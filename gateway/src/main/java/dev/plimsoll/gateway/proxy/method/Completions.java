@@ -33,7 +33,7 @@ final class Completions implements MethodHandler {
         if (refusal != null) {
             return refusal;
         }
-        String template = relaySession.access().isEmpty() ? null : template(request);
+        String template = relaySession.access().isEmpty() ? null : findTemplate(request);
         if (template == null) {
             return new RequestAction.Forward(null, result -> limit(result, relaySession));
         }
@@ -41,7 +41,7 @@ final class Completions implements MethodHandler {
         return new RequestAction.Forward(null, result -> limit(completions.filter(result, relaySession), relaySession));
     }
 
-    private static @Nullable String template(Message request) {
+    private static @Nullable String findTemplate(Message request) {
         Slice params = request.params();
         Slice ref = params == null ? null : ObjectEdit.objectIn(params, "ref");
         return ObjectEdit.textIn(ref, "uri", MAX_TEMPLATE_BYTES);
@@ -55,17 +55,17 @@ final class Completions implements MethodHandler {
         Slice params = request.params();
         Slice ref = params == null ? null : ObjectEdit.objectIn(params, "ref");
         String prompt = ObjectEdit.textIn(ref, "name", 1024);
-        String template = template(request);
+        String template = findTemplate(request);
         if ((prompt == null) == (template == null)) {
-            return TierCheck.refuseUnclear();
+            return TierCheck.ambiguousRequestRefusal();
         }
         String readMethod = prompt == null ? "resources/read" : "prompts/get";
         RequestAction refusal = TierCheck.findReadRefusal(relaySession.call(readMethod, request), relaySession);
         String server = relaySession.server();
-        AccessRequest use = prompt == null
+        AccessRequest accessRequest = prompt == null
                 ? AccessRequest.ofTemplate(server, String.valueOf(template))
                 : new AccessRequest(Kind.PROMPT, server, prompt, null);
-        return refusal == null ? RuleCheck.findUseRefusal(use, relaySession) : refusal;
+        return refusal == null ? RuleCheck.findUseRefusal(accessRequest, relaySession) : refusal;
     }
 
     private static Slice limit(Slice result, RelaySession relaySession) {
@@ -76,7 +76,7 @@ final class Completions implements MethodHandler {
         if (!policy.canShape() || result.length() <= maxBytes || completion == null || values == null) {
             return result;
         }
-        Slice fittingValues = Json.type(values) == JsonType.ARRAY ? firstValues(values, maxBytes) : null;
+        Slice fittingValues = Json.type(values) == JsonType.ARRAY ? findFirstValues(values, maxBytes) : null;
         if (fittingValues == null) {
             return result;
         }
@@ -86,7 +86,7 @@ final class Completions implements MethodHandler {
     }
 
     /** Returns the first values that fit; null if all fit. */
-    private static @Nullable Slice firstValues(Slice values, int maxBytes) {
+    private static @Nullable Slice findFirstValues(Slice values, int maxBytes) {
         ItemIndex items = ItemIndex.of(values);
         ByteSink out = new ByteSink(maxBytes + 2);
         JsonWriter json = new JsonWriter(out).beginArray();

@@ -37,8 +37,8 @@ final class EmptyResourceList implements MethodHandler {
         if (relaySession.hasServerCapability("resources")) {
             return listHandler.decide(request, relaySession);
         }
-        boolean modern = relaySession.clientFeatures(request).anyStructured();
-        return new RequestAction.Answer(() -> LocalResult.of(emptyResult(modern)));
+        boolean isModern = relaySession.clientFeatures(request).anyStructured();
+        return new RequestAction.Answer(() -> LocalResult.of(emptyResult(isModern)));
     }
 
     private Slice emptyResult(boolean isModern) {

@@ -53,13 +53,13 @@ final class FilteredList implements MethodHandler {
         if (!relaySession.isRestricted()) {
             return RequestAction.PASS;
         }
-        boolean mayRead = TierCheck.findReadRefusal(relaySession.call(readMethod, request), relaySession) == null;
-        return mayRead && relaySession.access().isEmpty()
+        boolean canRead = TierCheck.findReadRefusal(relaySession.call(readMethod, request), relaySession) == null;
+        return canRead && relaySession.access().isEmpty()
                 ? RequestAction.PASS
-                : new RequestAction.Forward(null, result -> filter(result, mayRead, relaySession));
+                : new RequestAction.Forward(null, result -> filter(result, canRead, relaySession));
     }
 
-    private Slice filter(Slice result, boolean mayRead, RelaySession relaySession) {
+    private Slice filter(Slice result, boolean canRead, RelaySession relaySession) {
         Slice entries = ObjectEdit.valueIn(result, member);
         if (entries == null || Json.type(entries) != JsonType.ARRAY) {
             throw new RefusedException(
@@ -67,23 +67,23 @@ final class FilteredList implements MethodHandler {
                     "invalid list of " + member + " of the server",
                     "repeat the request later");
         }
-        List<Slice> visible = new ArrayList<>();
+        List<Slice> visibleEntries = new ArrayList<>();
         ItemIndex items = ItemIndex.of(entries);
         for (int i = 0; i < items.count(); i++) {
             String name = ObjectEdit.textIn(items.item(i), nameMember, MAX_NAME_BYTES);
-            if (mayRead
+            if (canRead
                     && name != null
-                    && relaySession.access().mayAllow(accessRequest.apply(relaySession.server(), name))) {
-                visible.add(items.item(i));
+                    && relaySession.access().canAllow(accessRequest.apply(relaySession.server(), name))) {
+                visibleEntries.add(items.item(i));
             }
         }
-        Slice filtered = visible.size() == items.count()
+        Slice filtered = visibleEntries.size() == items.count()
                 ? result
                 : ObjectEdit.with(
                         result,
                         member,
                         new JsonWriter(entries.length())
-                                .array(visible, (entry, list) -> list.raw(entry))
+                                .array(visibleEntries, (entry, list) -> list.raw(entry))
                                 .slice());
         // other callers may see other entries
         return "public".equals(ObjectEdit.textIn(result, "cacheScope", 64))

@@ -49,7 +49,7 @@ final class InitializeHandler implements MethodHandler {
         relaySession.setServerCapabilities(capabilities);
         boolean hasLinks = revision == null || Revision.of(revision).hasResourceLinks();
         boolean needsResources =
-                hasLinks && relaySession.mayReadLinks(client) && Members.get(capabilities, "tools") != null;
+                hasLinks && relaySession.canReadLinks(client) && Members.get(capabilities, "tools") != null;
         if (!needsResources || Members.get(capabilities, "resources") != null) {
             return result;
         }

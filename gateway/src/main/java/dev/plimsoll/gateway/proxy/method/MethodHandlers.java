@@ -52,6 +52,7 @@ public final class MethodHandlers {
         return new FilteredList("resourceTemplates", "uriTemplate", "resources/read", AccessRequest::ofTemplate);
     }
 
+    /** Returns the handler of a method; null if requests of the method pass unchanged. */
     public static @Nullable MethodHandler find(String method) {
         return BY_METHOD.get(method);
     }

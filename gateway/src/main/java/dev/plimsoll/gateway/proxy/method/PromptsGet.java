@@ -17,14 +17,14 @@ final class PromptsGet implements MethodHandler {
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
         ToolCall call = relaySession.call("prompts/get", request);
-        RequestAction refusal = TierCheck.findReadRefusal(call, relaySession);
+        RequestAction tierRefusal = TierCheck.findReadRefusal(call, relaySession);
         String name = ObjectEdit.textIn(request.params(), "name", 1024);
         if (name == null && relaySession.isRestricted()) {
-            return TierCheck.refuseUnclear();
+            return TierCheck.ambiguousRequestRefusal();
         }
         Slice arguments = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "arguments");
-        RequestAction firstRefusal = refusal != null || name == null
-                ? refusal
+        RequestAction firstRefusal = tierRefusal != null || name == null
+                ? tierRefusal
                 : RuleCheck.findReadRefusal(Kind.PROMPT, name, arguments, relaySession);
         return firstRefusal != null
                 ? firstRefusal
@@ -33,6 +33,6 @@ final class PromptsGet implements MethodHandler {
                         new TimedRequest(
                                 relaySession,
                                 call,
-                                (timed, result) -> relaySession.engine().guardPrompt(timed, result)));
+                                (timedCall, result) -> relaySession.engine().guardPrompt(timedCall, result)));
     }
 }

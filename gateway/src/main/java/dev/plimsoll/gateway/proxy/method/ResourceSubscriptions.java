@@ -37,18 +37,18 @@ final class ResourceSubscriptions implements MethodHandler {
         RequestAction tierRefusal =
                 TierCheck.findReadRefusal(relaySession.call("resources/read", request), relaySession);
         if ("subscriptions/listen".equals(request.method())) {
-            return listen(request, tierRefusal == null, relaySession);
+            return decideListen(request, tierRefusal == null, relaySession);
         }
         String uri = ObjectEdit.textIn(request.params(), "uri", MAX_URI_BYTES);
         if (uri == null) {
-            return TierCheck.refuseUnclear();
+            return TierCheck.ambiguousRequestRefusal();
         }
         RequestAction refusal =
                 tierRefusal == null ? RuleCheck.findReadRefusal(Kind.RESOURCE, uri, null, relaySession) : tierRefusal;
         return refusal == null ? RequestAction.PASS : refusal;
     }
 
-    private static RequestAction listen(Message request, boolean mayRead, RelaySession relaySession) {
+    private static RequestAction decideListen(Message request, boolean canRead, RelaySession relaySession) {
         Slice params = request.params();
         Slice notifications = params == null ? null : ObjectEdit.objectIn(params, "notifications");
         Slice uris = notifications == null ? null : ObjectEdit.valueIn(notifications, URIS);
@@ -56,28 +56,28 @@ final class ResourceSubscriptions implements MethodHandler {
             return RequestAction.PASS;
         }
         if (Json.type(uris) != JsonType.ARRAY) {
-            return TierCheck.refuseUnclear();
+            return TierCheck.ambiguousRequestRefusal();
         }
-        List<Slice> allowed = new ArrayList<>();
+        List<Slice> allowedUris = new ArrayList<>();
         ItemIndex items = ItemIndex.of(uris);
         for (int i = 0; i < items.count(); i++) {
             String uri = text(items.item(i));
-            if (mayRead
+            if (canRead
                     && uri != null
                     && relaySession
                             .access()
                             .allows(new AccessRequest(Kind.RESOURCE, relaySession.server(), uri, null))) {
-                allowed.add(items.item(i));
+                allowedUris.add(items.item(i));
             }
         }
-        if (allowed.size() == items.count()) {
+        if (allowedUris.size() == items.count()) {
             return RequestAction.PASS;
         }
-        Slice allowedUris = new JsonWriter(uris.length())
-                .array(allowed, (uri, list) -> list.raw(uri))
+        Slice allowedList = new JsonWriter(uris.length())
+                .array(allowedUris, (uri, list) -> list.raw(uri))
                 .slice();
         return new RequestAction.Forward(
-                ObjectEdit.with(params, "notifications", ObjectEdit.with(notifications, URIS, allowedUris)), null);
+                ObjectEdit.with(params, "notifications", ObjectEdit.with(notifications, URIS, allowedList)), null);
     }
 
     private static @Nullable String text(Slice value) {

@@ -39,7 +39,7 @@ public final class ResourcesRead implements MethodHandler {
     public RequestAction decide(Message request, RelaySession relaySession) {
         String uri = ObjectEdit.textIn(request.params(), "uri", 65_536);
         if (uri == null) {
-            return TierCheck.unlessRestricted(RequestAction.PASS, relaySession);
+            return TierCheck.allowUnlessRestricted(RequestAction.PASS, relaySession);
         }
         ToolCall call = relaySession.call(METHOD, request);
         if (isSnapshotUri(uri)) {
@@ -72,8 +72,8 @@ public final class ResourcesRead implements MethodHandler {
 
     private static LocalResult readSnapshot(ToolCall call, String uri, RelaySession relaySession) {
         try {
-            StoredResource stored = relaySession.engine().resource(call, uri);
-            return new LocalResult(stored.result(), stored.receipt());
+            StoredResource storedResource = relaySession.engine().resource(call, uri);
+            return new LocalResult(storedResource.result(), storedResource.receipt());
         } catch (RefusedException refused) {
             int code = call.client().anyStructured() ? ErrorObject.INVALID_PARAMS : RESOURCE_NOT_FOUND;
             throw new ProtocolErrorException(new ErrorObject(code, refused));

@@ -72,23 +72,23 @@ record TemplateCompletions(String template, String variable, Map<String, String>
             return result;
         }
         ItemIndex items = ItemIndex.of(values);
-        List<Slice> allowed = new ArrayList<>();
+        List<Slice> allowedValues = new ArrayList<>();
         for (int i = 0; i < items.count(); i++) {
-            if (mayUse(items.item(i), relaySession)) {
-                allowed.add(items.item(i));
+            if (canUse(items.item(i), relaySession)) {
+                allowedValues.add(items.item(i));
             }
         }
-        if (allowed.size() == items.count()) {
+        if (allowedValues.size() == items.count()) {
             return result;
         }
         Slice list = new JsonWriter(values.length())
-                .array(allowed, (value, json) -> json.raw(value))
+                .array(allowedValues, (value, json) -> json.raw(value))
                 .slice();
         Slice filtered = ObjectEdit.without(ObjectEdit.with(completion, "values", list), "total");
         return ObjectEdit.with(result, "completion", filtered);
     }
 
-    private boolean mayUse(Slice value, RelaySession relaySession) {
+    private boolean canUse(Slice value, RelaySession relaySession) {
         if (Json.type(value) != JsonType.STRING || value.length() > MAX_VALUE_BYTES || variable.isEmpty()) {
             return false;
         }
@@ -96,6 +96,6 @@ record TemplateCompletions(String template, String variable, Map<String, String>
         variables.remove(variable);
         variables.put(variable, JsonText.unescapeToString(Json.stringInside(value)));
         return AccessRequest.ofExpandedTemplate(relaySession.server(), template, variables).stream()
-                .anyMatch(relaySession.access()::mayAllow);
+                .anyMatch(relaySession.access()::canAllow);
     }
 }

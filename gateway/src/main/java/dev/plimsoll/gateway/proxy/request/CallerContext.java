@@ -78,7 +78,7 @@ public record CallerContext(
         Policy policy = policies().forTool(server, tool.name()).policy();
         return !policy.get(Policy.BLOCKED)
                 && tier().allows(Tier.requiredBy(policy, tool.hints()))
-                && access.mayAllow(new AccessRequest(Kind.TOOL, server, tool.name(), null));
+                && access.canAllow(new AccessRequest(Kind.TOOL, server, tool.name(), null));
     }
 
     /** Returns whether the caller is authenticated. Without authentication, all callers share one identity. */

@@ -15,15 +15,15 @@ public final class ClientName {
     /** Returns the name in a request of 2026-07-28 or later; empty if it has none. */
     public static String of(Message request) {
         Slice meta = RequestMeta.of(request);
-        return read(meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.CLIENT_INFO));
+        return nameIn(meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.CLIENT_INFO));
     }
 
     /** Returns the name in the parameters of {@code initialize}; empty if they have none. */
     public static String ofInitialize(Slice params) {
-        return read(ObjectEdit.objectIn(params, "clientInfo"));
+        return nameIn(ObjectEdit.objectIn(params, "clientInfo"));
     }
 
-    private static String read(@Nullable Slice clientInfo) {
+    private static String nameIn(@Nullable Slice clientInfo) {
         // in JSON, each character of a name may be a Unicode escape of six bytes
         String name = ObjectEdit.textIn(clientInfo, "name", 6 * Profile.MAX_NAME_LENGTH);
         return name == null ? "" : name;

@@ -37,7 +37,7 @@ public final class Elicitation {
                 && (Members.get(elicitation, "form") != null || Members.get(elicitation, "url") == null);
     }
 
-    static Slice params(ElicitationRequest elicitationRequest) {
+    static Slice toParams(ElicitationRequest elicitationRequest) {
         JsonWriter json = new JsonWriter(elicitationRequest.schema().length() + 256);
         writeParams(elicitationRequest, json);
         return json.slice();
@@ -49,7 +49,7 @@ public final class Elicitation {
     }
 
     /** Returns the result that requests input. */
-    static Slice inputRequired(ElicitationRequest elicitationRequest) {
+    static Slice writeInputRequired(ElicitationRequest elicitationRequest) {
         JsonWriter json = new JsonWriter(elicitationRequest.schema().length() + 512).beginObject();
         json.string("resultType", "input_required").beginObject("inputRequests");
         json.beginObject(INPUT_KEY).string("method", METHOD);
@@ -62,13 +62,13 @@ public final class Elicitation {
      * Returns the request state of a repeated call, without its prefix; null if the call has none, or if it
      * is the server's own.
      */
-    public static @Nullable String state(Slice params) {
+    public static @Nullable String findState(Slice params) {
         String state = ObjectEdit.textIn(params, STATE_MEMBER, MAX_STATE_BYTES);
         return state != null && state.startsWith(STATE_PREFIX) ? state.substring(STATE_PREFIX.length()) : null;
     }
 
     /** Returns the user's answer to Plimsoll's input request in a repeated call; null if there is none. */
-    public static @Nullable Slice response(Slice params) {
+    public static @Nullable Slice findResponse(Slice params) {
         Slice responses = ObjectEdit.objectIn(params, "inputResponses");
         return responses == null ? null : ObjectEdit.objectIn(responses, INPUT_KEY);
     }

@@ -23,14 +23,14 @@ public final class FailureResponses {
      */
     public static void logInternalError(Log log, Throwable e, String consequence) {
         StackTraceElement[] frames = e.getStackTrace();
-        String where = frames.length == 0 ? "" : frames[0].toString();
+        String location = frames.length == 0 ? "" : frames[0].toString();
         log.log(
                 LogSeverity.ERROR,
                 "internal error, " + consequence,
                 "error",
                 e.getClass().getName(),
                 "at",
-                where);
+                location);
     }
 
     public static RefusedException unavailable(String server, String reason) {
@@ -59,9 +59,9 @@ public final class FailureResponses {
     }
 
     /** Returns the response to a request that the gateway answers: a result or an error. */
-    public static Message response(Slice id, LocalAnswer local, Peer reply, Log log) {
+    public static Message response(Slice id, LocalAnswer localAnswer, Peer reply, Log log) {
         try {
-            LocalResult localResult = local.result();
+            LocalResult localResult = localAnswer.result();
             if (localResult.receipt() != null) {
                 reply.onReceipt(localResult.receipt());
             }

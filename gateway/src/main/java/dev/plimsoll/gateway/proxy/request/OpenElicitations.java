@@ -16,8 +16,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Open elicitations: the server has answered a call, and Plimsoll asks the user how to narrow the result
- * before it answers the client. Their number and duration are limited, because all of them go to one user.
+ * Elicitations that wait for the user. The server has responded to a call, and Plimsoll asks the user how to
+ * narrow the result before it answers the client. Their number and duration are limited, because one user gets
+ * all of them.
  * Only the thread that removes an elicitation answers its call, so that each call gets exactly one answer.
  */
 public final class OpenElicitations {
@@ -28,7 +29,7 @@ public final class OpenElicitations {
     private final WorkerPool workerPool;
     private final Log log;
     private final OwnRequests requests;
-    private final PendingRequests<OpenElicitation> byCall = new PendingRequests<>(MAX_OPEN);
+    private final PendingRequests<OpenElicitation> elicitationByCall = new PendingRequests<>(MAX_OPEN);
 
     private record OpenElicitation(OwnRequest ownRequest, Peer reply) {}
 
@@ -46,18 +47,18 @@ public final class OpenElicitations {
      *     response in time
      * @return false if too many elicitations are open, the call has one already, or the client has closed the connection
      */
-    boolean ask(PendingRequest call, Slice params, Duration timeout, Function<@Nullable Slice, Slice> answer) {
-        if (byCall.size() >= MAX_OPEN || byCall.find(call.id()) != null) {
+    boolean askUser(PendingRequest call, Slice params, Duration timeout, Function<@Nullable Slice, Slice> answer) {
+        if (elicitationByCall.size() >= MAX_OPEN || elicitationByCall.find(call.id()) != null) {
             return false;
         }
         try {
             OwnRequest ownRequest = requests.send(Elicitation.METHOD, params);
-            OpenElicitation open = new OpenElicitation(ownRequest, call.reply());
-            var _ = byCall.add(call.id(), open);
+            OpenElicitation openElicitation = new OpenElicitation(ownRequest, call.reply());
+            var _ = elicitationByCall.add(call.id(), openElicitation);
             var _ = ownRequest
                     .response()
                     .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-                    .whenComplete((response, failure) -> onResponse(call, open, response, failure, answer));
+                    .whenComplete((response, failure) -> onResponse(call, openElicitation, response, failure, answer));
             return true;
         } catch (IOException e) {
             return false;
@@ -66,11 +67,11 @@ public final class OpenElicitations {
 
     private void onResponse(
             PendingRequest call,
-            OpenElicitation open,
+            OpenElicitation openElicitation,
             @Nullable Message response,
             @Nullable Throwable failure,
             Function<@Nullable Slice, Slice> answer) {
-        if (!byCall.remove(call.id(), open)) {
+        if (!elicitationByCall.remove(call.id(), openElicitation)) {
             return;
         }
         boolean isTimedOut = failure instanceof TimeoutException;
@@ -82,13 +83,13 @@ public final class OpenElicitations {
                 isTimedOut ? "timed out" : Elicitation.action(result));
         workerPool.run(() -> {
             if (isTimedOut) {
-                send(client, Message.cancellation(open.ownRequest().id(), "timed out"));
+                send(client, Message.cancellation(openElicitation.ownRequest().id(), "timed out"));
             }
-            send(call.reply(), Message.result(call.id(), result(result, answer)));
+            send(call.reply(), Message.result(call.id(), toResult(result, answer)));
         });
     }
 
-    private Slice result(@Nullable Slice response, Function<@Nullable Slice, Slice> answer) {
+    private Slice toResult(@Nullable Slice response, Function<@Nullable Slice, Slice> answer) {
         try {
             return answer.apply(response);
         } catch (RuntimeException | OutOfMemoryError e) {
@@ -118,21 +119,21 @@ public final class OpenElicitations {
      * Ends the elicitation of the call that a message cancels. Returns false if the message cancels no such
      * call. The server is not notified, because it has already answered the call.
      */
-    public boolean end(Message message) {
+    public boolean endIfCancelledBy(Message message) {
         Slice id = message.cancelledId();
-        OpenElicitation open = id == null ? null : byCall.cancel(id);
-        if (open == null) {
+        OpenElicitation openElicitation = id == null ? null : elicitationByCall.cancel(id);
+        if (openElicitation == null) {
             return false;
         }
-        OwnRequest ownRequest = open.ownRequest();
+        OwnRequest ownRequest = openElicitation.ownRequest();
         ownRequest.response().cancel(false);
-        open.reply().onCancelled();
+        openElicitation.reply().onCancelled();
         workerPool.run(() -> send(client, Message.cancellation(ownRequest.id(), "the call was cancelled")));
         return true;
     }
 
     /** Ends all elicitations: each call gets its result without user input. */
-    public void end() {
+    public void endAll() {
         requests.close(new IOException("the client has closed"));
     }
 }

@@ -81,7 +81,7 @@ public final class RelaySession {
     }
 
     /**
-     * Returns this session for one request, which keeps its caller context until it ends, even if the
+     * Returns this session for one request. The request keeps its caller context until it ends, even if the
      * configuration changes.
      *
      * @param reply the peer that makes the request
@@ -117,7 +117,7 @@ public final class RelaySession {
     }
 
     /** Returns the paging scheme of a tool. */
-    public PagingScheme paging(ListedTool tool) {
+    public PagingScheme pagingScheme(ListedTool tool) {
         return PagingScheme.of(tool, policies().forTool(server, tool.name()).policy());
     }
 
@@ -271,14 +271,14 @@ public final class RelaySession {
      */
     ToolCall update(ToolCall call) {
         ClientFeatures clientFeatures = call.client();
-        boolean showsApps = !clientFeatures.anyStructured() && declarations.clientShowsApps;
+        boolean canShowApps = !clientFeatures.anyStructured() && declarations.clientShowsApps;
         ListedTool tool = call.hints().known() ? null : tools().find(call.tool());
         ToolCall withHints = tool == null ? call : call.withHints(tool.hints());
-        return showsApps && !clientFeatures.apps() ? withHints.withClient(clientFeatures.withApps(true)) : withHints;
+        return canShowApps && !clientFeatures.apps() ? withHints.withClient(clientFeatures.withApps(true)) : withHints;
     }
 
     /** Returns whether the policies let clients of this name read resource links. */
-    public boolean mayReadLinks(String client) {
+    public boolean canReadLinks(String client) {
         return !Boolean.FALSE.equals(policies().forTool(server, "", client).policy().find(Policy.RESOURCE_LINKS));
     }
 

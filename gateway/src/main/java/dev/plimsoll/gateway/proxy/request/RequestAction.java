@@ -42,7 +42,7 @@ public sealed interface RequestAction {
     /**
      * Reads further pages of a stored result, on a separate thread, and answers with all pages joined.
      *
-     * @param handler makes the answer from the joined result; its {@code collect()} is the plan
+     * @param handler makes the answer from the joined result; its {@code collect()} says how many pages to join
      * @param firstPage the stored result
      * @param firstReadAt when the stored result was received
      */

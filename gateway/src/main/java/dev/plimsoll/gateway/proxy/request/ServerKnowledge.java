@@ -48,7 +48,7 @@ public final class ServerKnowledge {
 
     /** Returns whether a change of the policies changes the listing of the known tools. */
     public boolean changesListing(Policies before, Policies after, String server) {
-        boolean readToolChanges =
+        boolean isReadToolChanged =
                 after.of(server, "").canShape() != before.of(server, "").canShape()
                         || after.hasQueries() != before.hasQueries()
                         || after.hasSearch() != before.hasSearch()
@@ -56,16 +56,16 @@ public final class ServerKnowledge {
         for (ListedTool tool : tools.all()) {
             ToolPolicy oldPolicy = before.of(server, tool.name());
             ToolPolicy newPolicy = after.of(server, tool.name());
-            boolean same = oldPolicy.policy().equals(newPolicy.policy());
-            if (!same
+            boolean isSame = oldPolicy.policy().equals(newPolicy.policy());
+            if (!isSame
                     && (isBlocked(oldPolicy) != isBlocked(newPolicy)
                             || requiredTier(oldPolicy, tool) != requiredTier(newPolicy, tool)
                             || !clientEntry(oldPolicy, tool).equals(clientEntry(newPolicy, tool)))) {
                 return true;
             }
-            readToolChanges |= oldPolicy.canShape() != newPolicy.canShape();
+            isReadToolChanged |= oldPolicy.canShape() != newPolicy.canShape();
         }
-        return readToolChanges;
+        return isReadToolChanged;
     }
 
     private static boolean isBlocked(ToolPolicy policy) {

@@ -55,8 +55,8 @@ public final class ServerRequests {
     }
 
     private RefusedException reasonOf(@Nullable Throwable failure) {
-        RefusedException known = failure instanceof UpstreamException ended ? ended.refusal() : noResponseReason;
-        return known == null ? FailureResponses.unavailable(server, "it has closed") : known;
+        RefusedException reason = failure instanceof UpstreamException closed ? closed.refusal() : noResponseReason;
+        return reason == null ? FailureResponses.unavailable(server, "it has closed") : reason;
     }
 
     /** Completes the request that a response belongs to. Returns whether there is one. */

@@ -63,10 +63,10 @@ public record ToolResultHandler(
             return outcome.pieces();
         }
         if (call.client().anyStructured()) {
-            return SegmentedText.of(Elicitation.inputRequired(elicitationRequest));
+            return SegmentedText.of(Elicitation.writeInputRequired(elicitationRequest));
         }
-        boolean isUserAsked = openElicitations.ask(
-                pending, Elicitation.params(elicitationRequest), elicitationRequest.timeout(), response -> {
+        boolean isUserAsked = openElicitations.askUser(
+                pending, Elicitation.toParams(elicitationRequest), elicitationRequest.timeout(), response -> {
                     Outcome narrowed = narrow(elicitationRequest, response, outcome);
                     pending.reply().onReceipt(narrowed.receipt());
                     return narrowed.result();
@@ -97,13 +97,13 @@ public record ToolResultHandler(
 
     public Outcome guard(RawResult result) {
         long millis = (System.nanoTime() - startNanos) / 1_000_000;
-        ToolCall timed = session.update(call).withSourceMillis(millis);
+        ToolCall callWithTime = session.update(call).withSourceMillis(millis);
         VocabularyPreload.onResult(
                 result.bytes().length(), session.engine().policies().base().get(Policy.ESTIMATOR));
         if (collect == null && call.facts().collected() == null) {
-            session.observe(timed, result.bytes());
+            session.observe(callWithTime, result.bytes());
         }
-        Outcome outcome = listener.guard(session.engine(), timed, result);
+        Outcome outcome = listener.guard(session.engine(), callWithTime, result);
         // a result that starts a task is never changed, so only an unchanged result can be one
         String taskId = outcome.pieces().isSameRange(result.bytes()) ? TaskTable.findStartedTask(result.bytes()) : null;
         if (taskId != null) {

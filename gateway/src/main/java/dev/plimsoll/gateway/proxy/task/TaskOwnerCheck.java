@@ -28,7 +28,7 @@ public final class TaskOwnerCheck implements MethodHandler {
     public RequestAction decide(Message request, RelaySession relaySession) {
         if ("tasks/list".equals(request.method())) {
             String caller = relaySession.call("tasks/list", request).caller();
-            return new RequestAction.Forward(null, result -> withoutForeign(result, caller, relaySession));
+            return new RequestAction.Forward(null, result -> withoutForeignTasks(result, caller, relaySession));
         }
         RequestAction refusal = findRefusal(request, relaySession);
         return refusal == null ? RequestAction.PASS : refusal;
@@ -54,25 +54,26 @@ public final class TaskOwnerCheck implements MethodHandler {
     /** Returns whether an object names the task of another caller. */
     static boolean isForeign(Slice task, String caller, RelaySession relaySession) {
         String id = ObjectEdit.textIn(task, "taskId", TaskTable.MAX_ID_BYTES);
-        ToolResultHandler started = id == null ? null : relaySession.tasks().find(id);
-        return started != null && !started.call().caller().equals(caller);
+        ToolResultHandler startHandler =
+                id == null ? null : relaySession.tasks().find(id);
+        return startHandler != null && !startHandler.call().caller().equals(caller);
     }
 
-    private static Slice withoutForeign(Slice result, String caller, RelaySession relaySession) {
+    private static Slice withoutForeignTasks(Slice result, String caller, RelaySession relaySession) {
         Slice tasks = ObjectEdit.valueIn(result, "tasks");
         if (tasks == null || Json.type(tasks) != JsonType.ARRAY) {
             return result;
         }
         boolean isChanged = false;
-        JsonWriter own = new JsonWriter(tasks.length()).beginArray();
+        JsonWriter ownTasks = new JsonWriter(tasks.length()).beginArray();
         Elements elements = Elements.of(tasks);
         while (elements.next()) {
             if (isForeign(elements.value(), caller, relaySession)) {
                 isChanged = true;
             } else {
-                own.raw(elements.value());
+                ownTasks.raw(elements.value());
             }
         }
-        return isChanged ? ObjectEdit.with(result, "tasks", own.endArray().slice()) : result;
+        return isChanged ? ObjectEdit.with(result, "tasks", ownTasks.endArray().slice()) : result;
     }
 }

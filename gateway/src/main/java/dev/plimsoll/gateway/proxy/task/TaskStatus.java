@@ -27,14 +27,14 @@ public final class TaskStatus implements MethodHandler {
 
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
-        RequestAction foreign = TaskOwnerCheck.findRefusal(request, relaySession);
-        if (foreign != null) {
-            return foreign;
+        RequestAction ownerRefusal = TaskOwnerCheck.findRefusal(request, relaySession);
+        if (ownerRefusal != null) {
+            return ownerRefusal;
         }
-        ToolCall unknown = relaySession.call("tasks/result", request);
-        ToolResultHandler handler = TasksResult.resultHandler(request.params(), unknown, relaySession);
+        ToolCall unknownCall = relaySession.call("tasks/result", request);
+        ToolResultHandler handler = TasksResult.resultHandler(request.params(), unknownCall, relaySession);
         return new RequestAction.Forward(
-                null, new StatusHandler(handler, TasksResult.permissionCheck(handler, unknown)));
+                null, new StatusHandler(handler, TasksResult.withCurrentPermissions(handler, unknownCall)));
     }
 
     /**
@@ -82,10 +82,10 @@ public final class TaskStatus implements MethodHandler {
         }
         ToolCall unknownCall = relaySession.call("tasks/result", notification);
         // only revision 2026-07-28 has this notification
-        ToolCall modern = unknownCall.withClient(
+        ToolCall modernCall = unknownCall.withClient(
                 ClientFeatures.modern().withToolNames(unknownCall.client().toolNames()));
-        ToolResultHandler handler = TasksResult.resultHandler(params, modern, relaySession);
-        ToolCall call = TasksResult.permissionCheck(handler, modern);
+        ToolResultHandler handler = TasksResult.resultHandler(params, modernCall, relaySession);
+        ToolCall call = TasksResult.withCurrentPermissions(handler, modernCall);
         if (TierCheck.findRefusal(call, relaySession) != null
                 || TaskOwnerCheck.isForeign(params, unknownCall.caller(), relaySession)) {
             return notification.withParams(ObjectEdit.without(params, RESULT));

@@ -17,19 +17,19 @@ public final class TasksResult implements MethodHandler {
 
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
-        RequestAction foreign = TaskOwnerCheck.findRefusal(request, relaySession);
-        if (foreign != null) {
-            return foreign;
+        RequestAction ownerRefusal = TaskOwnerCheck.findRefusal(request, relaySession);
+        if (ownerRefusal != null) {
+            return ownerRefusal;
         }
-        ToolCall unknown = relaySession.call("tasks/result", request);
-        ToolResultHandler handler = resultHandler(request.params(), unknown, relaySession);
-        RequestAction refused = TierCheck.findRefusal(permissionCheck(handler, unknown), relaySession);
-        return refused == null ? new RequestAction.Forward(null, handler) : refused;
+        ToolCall unknownCall = relaySession.call("tasks/result", request);
+        ToolResultHandler handler = resultHandler(request.params(), unknownCall, relaySession);
+        RequestAction tierRefusal = TierCheck.findRefusal(withCurrentPermissions(handler, unknownCall), relaySession);
+        return tierRefusal == null ? new RequestAction.Forward(null, handler) : tierRefusal;
     }
 
     /** Returns the call that started a task, with the caller's current permissions instead of those at its start. */
-    static ToolCall permissionCheck(ToolResultHandler handler, ToolCall now) {
-        return handler.call().withSettings(now.settings());
+    static ToolCall withCurrentPermissions(ToolResultHandler handler, ToolCall currentCall) {
+        return handler.call().withSettings(currentCall.settings());
     }
 
     /**

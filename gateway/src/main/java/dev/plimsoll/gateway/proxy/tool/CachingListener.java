@@ -18,9 +18,9 @@ record CachingListener(CacheFill fill) implements CallListener {
             return engine.guard(call, result);
         }
         try {
-            ReusableOutcome fresh = engine.resultReuse().guard(call, result, fill.ttl());
-            fill.complete(fresh, result.bytes(), ResultReuse.form(call.client()), call.sourceMillis());
-            return fresh.outcome();
+            ReusableOutcome outcome = engine.resultReuse().guard(call, result, fill.ttl());
+            fill.complete(outcome, result.bytes(), ResultReuse.form(call.client()), call.sourceMillis());
+            return outcome.outcome();
         } finally {
             fill.fail();
         }

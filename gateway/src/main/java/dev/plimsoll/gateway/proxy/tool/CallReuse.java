@@ -58,7 +58,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
             return null;
         }
         Slice arguments = forward.arguments() == null ? EMPTY_OBJECT : forward.arguments();
-        String digest = hasOtherMembers(params) ? null : CanonicalDigest.of(arguments);
+        String digest = hasOtherMembers(params) ? null : CanonicalDigest.compute(arguments);
         return digest == null
                 ? null
                 : new CallReuse(
@@ -71,8 +71,8 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
      */
     private static void warnIfIneffective(ToolPolicy policy, ToolCall call, RelaySession relaySession) {
         Duration generalTtl = relaySession.policies().forTool("", "").policy().find(Policy.CACHE_TTL);
-        boolean setForTool = policy.hasRule() && generalTtl == null;
-        if (setForTool && relaySession.cache().shouldLog(call.server() + "/" + call.tool())) {
+        boolean isSetForTool = policy.hasRule() && generalTtl == null;
+        if (isSetForTool && relaySession.cache().isFirstLogOf(call.server() + "/" + call.tool())) {
             relaySession.log().log(
                     LogSeverity.WARN,
                     "cache.ttl has no effect: the tool is not declared read-only; if it only reads, set readOnly",
@@ -118,11 +118,11 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
         CacheLookup cacheLookup = cache().lookUp(key, ttl, clientForm());
         if (cacheLookup instanceof CacheLookup.Coalesced coalesced) {
             return new RequestAction.Coalesced(
-                    coalesced.call(), result -> afterCoalescedCall(result, resultHandler, forwarder, retry));
+                    coalesced.call(), result -> decideAfterCoalescedCall(result, resultHandler, forwarder, retry));
         }
         if (cacheLookup instanceof CacheLookup.Hit hit) {
             RequestAction action = answerFromCache(hit.entry(), false, resultHandler);
-            return action == null ? runAlone(forwarder) : action;
+            return action == null ? runUncoalesced(forwarder) : action;
         }
         return forwarder.forward(new CachingListener(((CacheLookup.Miss) cacheLookup).fill()));
     }
@@ -134,26 +134,26 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
     }
 
     /** Sends the call to its tool. Other calls do not wait for it, but its result is cached. */
-    private RequestAction runAlone(Forwarder forwarder) {
-        CacheFill fill = cache().fillAlone(key, ttl);
+    private RequestAction runUncoalesced(Forwarder forwarder) {
+        CacheFill fill = cache().startUncoalesced(key, ttl);
         return forwarder.forward(new CachingListener(fill));
     }
 
     /** Decides a call that has waited for the end of an equal call. */
-    private RequestAction afterCoalescedCall(
+    private RequestAction decideAfterCoalescedCall(
             CoalescedResult result,
             ToolResultHandler resultHandler,
             Forwarder forwarder,
             Supplier<RequestAction> retry) {
         if (result instanceof Unshared unshared) {
             // the other call failed: run this call alone instead of waiting for one more call that may fail
-            return unshared.cancelled() ? retry.get() : runAlone(forwarder);
+            return unshared.isCancelled() ? retry.get() : runUncoalesced(forwarder);
         }
-        Shared shared = (Shared) result;
-        RequestAction action = shared.entry() == null
-                ? answerFromCache(shared, resultHandler)
-                : answerFromCache(shared.entry(), true, resultHandler);
-        return action == null ? runAlone(forwarder) : action;
+        Shared sharedResult = (Shared) result;
+        RequestAction action = sharedResult.entry() == null
+                ? answerFromCache(sharedResult, resultHandler)
+                : answerFromCache(sharedResult.entry(), true, resultHandler);
+        return action == null ? runUncoalesced(forwarder) : action;
     }
 
     private @Nullable RequestAction answerFromCache(

@@ -36,25 +36,25 @@ final class CollectDecision {
             Message request, ToolCall call, Slice arguments, int pages, RelaySession relaySession) {
         try {
             CollectSource source = relaySession.engine().collectSource(call, arguments);
-            String name = source.tool();
-            if (relaySession.tools().find(name) == null) {
+            String toolName = source.tool();
+            if (relaySession.tools().find(toolName) == null) {
                 ToolsList.loadTools(request, relaySession);
             }
-            ListedTool tool = relaySession.tools().find(name);
+            ListedTool tool = relaySession.tools().find(toolName);
             PagedResult page = PagedResult.of(source.result());
-            requirePaging(name, tool, page == null ? null : page.document(), relaySession);
-            if (page == null || tool == null || page.list(page.path(relaySession.paging(tool))) == null) {
+            requirePaging(toolName, tool, page == null ? null : page.document(), relaySession);
+            if (page == null || tool == null || page.findList(page.findPath(relaySession.pagingScheme(tool))) == null) {
                 throw refusal("the result has no list that pages could be joined to", "leave out collect");
             }
-            ToolCall paged = relaySession
-                    .call(name, request)
+            ToolCall pagedCall = relaySession
+                    .call(toolName, request)
                     .withHints(tool.hints())
                     .withArguments(tool.declaredArguments())
                     .withArgumentsHash(source.argumentsHash())
                     .withSentArguments(source.sentArguments())
                     .withReadArguments(source.readArguments());
             ToolResultHandler handler =
-                    new ToolResultHandler(relaySession, paged).withCollect(CollectPlan.of(request, pages));
+                    new ToolResultHandler(relaySession, pagedCall).withCollect(CollectPlan.of(request, pages));
             return new RequestAction.Collect(handler, source.result(), source.takenAt());
         } catch (RefusedException refused) {
             return new RequestAction.Answer(
@@ -68,26 +68,27 @@ final class CollectDecision {
      * @param document the first page; null if there is none yet
      */
     static void requirePaging(
-            String name, @Nullable ListedTool tool, @Nullable Slice document, RelaySession relaySession) {
+            String toolName, @Nullable ListedTool tool, @Nullable Slice document, RelaySession relaySession) {
         if (tool == null) {
-            throw refusal("the server lists no tool " + name + " now", "leave out collect");
+            throw refusal("the server lists no tool " + toolName + " now", "leave out collect");
         }
-        ToolPolicy policy = relaySession.policies().forTool(relaySession.server(), name);
+        ToolPolicy policy = relaySession.policies().forTool(relaySession.server(), toolName);
         if (!policy.isReadOnly(tool.readOnlyHint())) {
             throw refusal(
-                    name + " does not say that it only reads (readOnlyHint), and further pages are read by calling it",
+                    toolName
+                            + " does not say that it only reads (readOnlyHint), and further pages are read by calling it",
                     "leave out collect, and call the pages yourself; a rule of the operator can allow it: readOnly: true");
         }
-        PagingScheme paging = PagingScheme.of(tool, policy.policy());
-        String fault = document == null ? paging.fault() : paging.fault(document);
+        PagingScheme pagingScheme = PagingScheme.of(tool, policy.policy());
+        String fault = document == null ? pagingScheme.fault() : pagingScheme.fault(document);
         if (!fault.isEmpty()) {
             throw refusal(
                     fault,
                     "leave out collect, and call the pages yourself; the operator of Plimsoll can correct the rule");
         }
-        if (paging.argument(document == null ? NO_DOCUMENT : document).isEmpty()) {
+        if (pagingScheme.argument(document == null ? NO_DOCUMENT : document).isEmpty()) {
             throw refusal(
-                    name + " has no argument that selects a page (such as page, offset, or cursor)",
+                    toolName + " has no argument that selects a page (such as page, offset, or cursor)",
                     "leave out collect");
         }
     }
@@ -103,31 +104,31 @@ final class CollectDecision {
      *
      * @throws RefusedException if the call asks for pages that cannot be read
      */
-    static int pages(ToolCall call, ToolPolicy policy, RelaySession relaySession) {
-        int asked = call.readArguments().collect();
+    static int countPagesToJoin(ToolCall call, ToolPolicy policy, RelaySession relaySession) {
+        int requestedPages = call.readArguments().collect();
         ListedTool tool = relaySession.tools().find(call.tool());
-        if (asked > 0) {
+        if (requestedPages > 0) {
             requirePaging(call.tool(), tool, null, relaySession);
-            return asked;
+            return requestedPages;
         }
-        Integer byRule = policy.policy().find(PagingKeys.COLLECT);
-        if (byRule == null || tool == null) {
+        Integer pagesByRule = policy.policy().find(PagingKeys.COLLECT);
+        if (pagesByRule == null || tool == null) {
             return 0;
         }
-        boolean acts = !call.facts().isForProgram()
+        boolean isApplied = !call.facts().isForProgram()
                 && policy.canShape()
                 && policy.policy().get(Policy.ROLLOUT_MODE) == RolloutMode.ENFORCE
                 && policy.policy().get(Policy.ROLLOUT_PERCENT) == ALL_SESSIONS_PERCENT
                 && policy.isReadOnly(tool.readOnlyHint())
                 && canPage(tool, policy);
-        return acts ? byRule : 0;
+        return isApplied ? pagesByRule : 0;
     }
 
     /**
      * Returns whether a rule asks for joined pages. Then the tool's entry in the listing must be known before
      * its call.
      */
-    static boolean mayAct(Policy policy) {
+    static boolean isConfigured(Policy policy) {
         return policy.find(PagingKeys.COLLECT) != null;
     }
 
@@ -141,7 +142,8 @@ final class CollectDecision {
      * that the answer reports it.
      */
     private static boolean canPage(ListedTool tool, ToolPolicy policy) {
-        PagingScheme paging = PagingScheme.of(tool, policy.policy());
-        return !paging.argument(NO_DOCUMENT).isEmpty() || !paging.fault().isEmpty();
+        PagingScheme pagingScheme = PagingScheme.of(tool, policy.policy());
+        return !pagingScheme.argument(NO_DOCUMENT).isEmpty()
+                || !pagingScheme.fault().isEmpty();
     }
 }

@@ -47,8 +47,8 @@ final class DispatchCatalog {
     static RequestAction decideListing(Message request, RelaySession relaySession, RequestAction fullListing) {
         return new RequestAction.Deferred(() -> {
             loadTools(request, relaySession);
-            boolean replaces = relaySession.tools().isComplete() && isEnabled(relaySession);
-            return replaces
+            boolean isDispatched = relaySession.tools().isComplete() && isEnabled(relaySession);
+            return isDispatched
                     ? new RequestAction.Answer(
                             () -> LocalResult.of(writeListing(relaySession.clientFeatures(request), relaySession)))
                     : fullListing;
@@ -63,15 +63,15 @@ final class DispatchCatalog {
 
     /** Returns the tools that this caller may see, without the read tool. */
     private static List<CatalogTool> visibleTools(ClientFeatures clientFeatures, RelaySession relaySession) {
-        List<CatalogTool> visible = new ArrayList<>();
+        List<CatalogTool> visibleTools = new ArrayList<>();
         for (ListedTool tool : relaySession.tools().all()) {
             if (!tool.name().equals(clientFeatures.readTool()) && relaySession.canSee(tool)) {
                 ToolPolicy policy = relaySession.policies().forTool(relaySession.server(), tool.name());
                 Slice entry = HandleArguments.entry(tool.clientEntry(policy, clientFeatures), tool, relaySession);
-                visible.add(new CatalogTool(tool, entry, relaySession.resultFields(tool.name())));
+                visibleTools.add(new CatalogTool(tool, entry, relaySession.resultFields(tool.name())));
             }
         }
-        return visible;
+        return visibleTools;
     }
 
     private static List<CatalogTool> filterByUse(Predicate<AppUse> use, List<CatalogTool> tools) {
@@ -94,13 +94,13 @@ final class DispatchCatalog {
             entries.add(new Dispatcher(NAME, withoutApp).entry(catalogTool -> true));
         }
         withApp.forEach(catalogTool -> entries.add(catalogTool.clientEntry()));
-        boolean mayShape = relaySession.policies().forTool(relaySession.server(), "").canShape()
+        boolean canShape = relaySession.policies().forTool(relaySession.server(), "").canShape()
                 || visible.stream()
                         .anyMatch(catalogTool -> relaySession
                                 .policies()
                                 .of(relaySession.server(), catalogTool.tool().name())
                                 .canShape());
-        if (mayShape) {
+        if (canShape) {
             boolean canCollect = visible.stream()
                     .map(CatalogTool::tool)
                     .anyMatch(tool -> CollectDecision.isListedFor(
@@ -126,9 +126,9 @@ final class DispatchCatalog {
         try {
             // the dispatch tool cannot call app-only tools; tools with an app have their own entries in the
             // listing, but can also be called here
-            List<CatalogTool> dispatched =
+            List<CatalogTool> dispatchedTools =
                     filterByUse(use -> use != AppUse.APP_ONLY, visibleTools(call.client(), relaySession));
-            dispatchDecision = new Dispatcher(NAME, dispatched)
+            dispatchDecision = new Dispatcher(NAME, dispatchedTools)
                     .decide(arguments, catalogTool -> catalogTool.tool().appUse() == AppUse.NONE);
         } catch (RefusedException refused) {
             return new RequestAction.Answer(

@@ -31,10 +31,10 @@ final class HandleArguments {
      * use results as variables.
      */
     static boolean canHaveHandles(String tool, RelaySession relaySession) {
-        return !relaySession.isInner() && policy(tool, relaySession).policy().get(Policy.HANDLES) != HandleUse.FALSE;
+        return !relaySession.isInner() && policyOf(tool, relaySession).policy().get(Policy.HANDLES) != HandleUse.FALSE;
     }
 
-    private static ToolPolicy policy(String tool, RelaySession relaySession) {
+    private static ToolPolicy policyOf(String tool, RelaySession relaySession) {
         return relaySession.policies().forTool(relaySession.server(), tool);
     }
 
@@ -48,7 +48,7 @@ final class HandleArguments {
 
     /** Returns the entry of a tool, which explains handles if the tool can have them. */
     static Slice entry(Slice entry, ListedTool tool, RelaySession relaySession) {
-        return relaySession.isInner() ? entry : entry(entry, tool, policy(tool.name(), relaySession));
+        return relaySession.isInner() ? entry : entry(entry, tool, policyOf(tool.name(), relaySession));
     }
 
     /** Returns the entry of a tool with this policy, which explains handles if the tool can have them. */
@@ -62,7 +62,7 @@ final class HandleArguments {
      * @param arguments the new arguments; the same slice as before if there were no handles
      * @param handles the number and size of the replaced handles
      */
-    record Replaced(Slice arguments, ReplacedHandles handles) {}
+    record ReplacedArguments(Slice arguments, ReplacedHandles handles) {}
 
     /**
      * Replaces the handles in the arguments of a call.
@@ -70,11 +70,12 @@ final class HandleArguments {
      * @param tool the tool's entry; null if the server does not list it
      * @throws RefusedException if a handle is not valid or not allowed
      */
-    static Replaced replace(ToolCall call, @Nullable ListedTool tool, Slice arguments, RelaySession relaySession) {
+    static ReplacedArguments replace(
+            ToolCall call, @Nullable ListedTool tool, Slice arguments, RelaySession relaySession) {
         if (!canHaveHandles(call.tool(), relaySession) || !HandleReplacer.hasHandles(arguments)) {
-            return new Replaced(arguments, ReplacedHandles.NONE);
+            return new ReplacedArguments(arguments, ReplacedHandles.NONE);
         }
-        ToolPolicy toolPolicy = policy(call.tool(), relaySession);
+        ToolPolicy toolPolicy = policyOf(call.tool(), relaySession);
         if (!isUsable(toolPolicy, tool)) {
             throw new RefusedException(
                             ErrorCode.FORBIDDEN,
@@ -92,29 +93,32 @@ final class HandleArguments {
         Slice schema = tool == null ? null : ObjectEdit.objectIn(tool.entry(), "inputSchema");
         TokenCounter counter = policy.get(Policy.ESTIMATOR).fastCounter();
         HandleReplacer replacer = new HandleReplacer(
-                cursor -> find(cursor, call, tool, policy, relaySession), schema, limits, counter::count);
-        Slice replaced = replaceFairly(replacer, call, arguments, relaySession);
+                cursor -> findTarget(cursor, call, tool, policy, relaySession), schema, limits, counter::count);
+        Slice replacedArguments = replaceOnWorker(replacer, call, arguments, relaySession);
         if (replacer.replaced().count() > 0) {
-            record(call, replacer, relaySession);
+            logReplacement(call, replacer, relaySession);
         }
-        return new Replaced(replaced, replacer.replaced());
+        return new ReplacedArguments(replacedArguments, replacer.replaced());
     }
 
     /**
      * Replaces the handles on the threads for heavy work, because queries and large values need much
      * processor time.
      */
-    private static Slice replaceFairly(
+    private static Slice replaceOnWorker(
             HandleReplacer replacer, ToolCall call, Slice arguments, RelaySession relaySession) {
         String holder = call.settings().holder();
-        Slice[] replaced = {arguments};
+        Slice[] replacedArguments = {arguments};
         relaySession
                 .heavyWork()
-                .run(holder.isEmpty() ? call.caller() : holder, 0, () -> replaced[0] = replacer.replace(arguments));
-        return replaced[0];
+                .run(
+                        holder.isEmpty() ? call.caller() : holder,
+                        0,
+                        () -> replacedArguments[0] = replacer.replace(arguments));
+        return replacedArguments[0];
     }
 
-    private static void record(ToolCall call, HandleReplacer replacer, RelaySession relaySession) {
+    private static void logReplacement(ToolCall call, HandleReplacer replacer, RelaySession relaySession) {
         relaySession.log().log(
                 LogSeverity.INFO,
                 "handles replaced",
@@ -130,11 +134,13 @@ final class HandleArguments {
                 String.join(",", replacer.servers()));
     }
 
-    private static HandleReplacer.Target find(
+    private static HandleReplacer.Target findTarget(
             String cursor, ToolCall call, @Nullable ListedTool tool, Policy policy, RelaySession relaySession) {
         HandleReplacer.Target target = relaySession.findTarget(cursor);
-        boolean isForeign = !target.server().equals(call.server());
-        if (isForeign && isOpenWorld(tool) && !policy.get(Policy.ACCEPTS_FROM).contains(target.server())) {
+        boolean isFromOtherServer = !target.server().equals(call.server());
+        if (isFromOtherServer
+                && isOpenWorld(tool)
+                && !policy.get(Policy.ACCEPTS_FROM).contains(target.server())) {
             throw new RefusedException(
                     ErrorCode.FORBIDDEN,
                     call.tool() + " can carry data away, and the result came from " + target.server(),

@@ -48,8 +48,8 @@ public final class ToolsCall implements MethodHandler {
         String name = ObjectEdit.textIn(params, "name", MAX_NAME_BYTES);
         if (params == null || name == null) {
             return relaySession.pinMode("") == PinMode.HOLD
-                    ? TierCheck.refuseUnclear()
-                    : TierCheck.unlessRestricted(RequestAction.PASS, relaySession);
+                    ? TierCheck.ambiguousRequestRefusal()
+                    : TierCheck.allowUnlessRestricted(RequestAction.PASS, relaySession);
         }
         Slice arguments = ObjectEdit.objectIn(params, "arguments");
         if (name.equals(DispatchCatalog.NAME) && DispatchCatalog.isEnabled(relaySession)) {
@@ -78,7 +78,7 @@ public final class ToolsCall implements MethodHandler {
         ListedTool tool = relaySession.tools().find(call.tool());
         ToolCall withSchema = tool == null ? call : call.withArguments(tool.declaredArguments());
         return new RequestAction.Answer(() -> LocalResult.of(
-                relaySession.engine().answerElicitation(withSchema, state, Elicitation.response(params))));
+                relaySession.engine().answerElicitation(withSchema, state, Elicitation.findResponse(params))));
     }
 
     public static boolean hasCursorArgument(@Nullable Slice arguments) {
@@ -112,12 +112,12 @@ public final class ToolsCall implements MethodHandler {
             return true;
         }
         // results of read-only tools may be cached, and calls of other tools invalidate the cache
-        boolean mayBeCached =
+        boolean canBeCached =
                 policy.find(Policy.CACHE_TTL) != null || relaySession.cache().isUsed();
-        boolean needsReadOnlyHint = mayBeCached && !isReadTool && policy.find(Policy.READ_ONLY) == null;
+        boolean needsReadOnlyHint = canBeCached && !isReadTool && policy.find(Policy.READ_ONLY) == null;
         return needsReadOnlyHint
                 || policy.get(Policy.HEAVY)
-                || CollectDecision.mayAct(policy)
+                || CollectDecision.isConfigured(policy)
                 || (!isReadTool && HandleArguments.canHaveHandles(name, relaySession))
                 || (!isReadTool && TierCheck.findRefusal(call, relaySession) != null);
     }
@@ -131,16 +131,17 @@ public final class ToolsCall implements MethodHandler {
         }
         ListedTool tool = relaySession.tools().find(name);
         ToolCall call = relaySession.call(name, request).withHints(tool == null ? ToolHints.UNKNOWN : tool.hints());
-        HandleArguments.Replaced replaced;
+        HandleArguments.ReplacedArguments replaced;
         try {
             replaced = HandleArguments.replace(call, tool, arguments, relaySession);
         } catch (RefusedException refused) {
             return new RequestAction.Answer(
                     () -> LocalResult.of(relaySession.engine().refuse(call, refused)));
         }
-        Slice values = replaced.arguments();
-        Slice newParams = values.isSameRange(arguments) ? params : ObjectEdit.with(params, "arguments", values);
-        return decideKnownTool(request, newParams, name, values, replaced.handles(), relaySession);
+        Slice newArguments = replaced.arguments();
+        Slice newParams =
+                newArguments.isSameRange(arguments) ? params : ObjectEdit.with(params, "arguments", newArguments);
+        return decideKnownTool(request, newParams, name, newArguments, replaced.handles(), relaySession);
     }
 
     private static void loadListing(Message request, String name, RelaySession relaySession) {
@@ -177,35 +178,36 @@ public final class ToolsCall implements MethodHandler {
         boolean isReadTool = name.equals(basicCall.client().readTool());
         // the server may also use Plimsoll and have a read tool of its own: then the cursor shows whose call
         // it is
-        boolean isOwnRead = isReadTool
+        boolean isPlimsollRead = isReadTool
                 && (tool == null || (arguments != null && relaySession.engine().ownsCursor(basicCall, arguments)));
-        RequestAction ruleRefusal = isOwnRead ? null : RuleCheck.findRefusal(basicCall, arguments, relaySession);
+        RequestAction ruleRefusal = isPlimsollRead ? null : RuleCheck.findRefusal(basicCall, arguments, relaySession);
         if (ruleRefusal != null) {
             return ruleRefusal;
         }
-        RequestAction refusal = isOwnRead ? null : TierCheck.findRefusal(basicCall, relaySession);
+        RequestAction refusal = isPlimsollRead ? null : TierCheck.findRefusal(basicCall, relaySession);
         if (refusal != null) {
             return tool == null ? explainRefusal(basicCall, refusal, relaySession) : refusal;
         }
-        RequestAction held = isOwnRead ? null : PinCheck.findRefusal(basicCall, relaySession);
-        if (held != null) {
-            return held;
+        RequestAction pinRefusal = isPlimsollRead ? null : PinCheck.findRefusal(basicCall, relaySession);
+        if (pinRefusal != null) {
+            return pinRefusal;
         }
-        String state = basicCall.client().anyStructured() ? Elicitation.state(params) : null;
+        String state = basicCall.client().anyStructured() ? Elicitation.findState(params) : null;
         if (state != null) {
             return answerElicitation(basicCall, params, state, relaySession);
         }
-        boolean canAsk = relaySession.canAskUser(request, basicCall.client());
-        ToolCall call = canAsk ? basicCall.withClient(basicCall.client().withElicitation(true)) : basicCall;
+        boolean canAskUser = relaySession.canAskUser(request, basicCall.client());
+        ToolCall call = canAskUser ? basicCall.withClient(basicCall.client().withElicitation(true)) : basicCall;
         RequestAction rateRefusal = isReadTool ? RateLimiter.checkTool(call, relaySession) : null;
         if (rateRefusal != null) {
             return rateRefusal;
         }
-        if (isReadTool && !isOwnRead) {
+        if (isReadTool && !isPlimsollRead) {
             return new RequestAction.Forward(null, new ToolResultHandler(relaySession, call));
         }
-        int collectedPages =
-                isOwnRead && hasOwnCursor(arguments, call, relaySession) ? CollectArgument.pages(arguments) : 0;
+        int collectedPages = isPlimsollRead && hasOwnCursor(arguments, call, relaySession)
+                ? CollectArgument.parsePages(arguments)
+                : 0;
         if (collectedPages > 0 && arguments != null) {
             return CollectDecision.decideRead(request, call, arguments, collectedPages, relaySession);
         }
@@ -247,7 +249,7 @@ public final class ToolsCall implements MethodHandler {
         ToolPolicy policy = relaySession.policies().forTool(call.server(), call.tool());
         int collectedPages;
         try {
-            collectedPages = CollectDecision.pages(forward.call(), policy, relaySession);
+            collectedPages = CollectDecision.countPagesToJoin(forward.call(), policy, relaySession);
         } catch (RefusedException refused) {
             return new RequestAction.Answer(
                     () -> LocalResult.of(relaySession.engine().refuse(call, refused)));
@@ -260,8 +262,8 @@ public final class ToolsCall implements MethodHandler {
         }
         ToolResultHandler resultHandler = new ToolResultHandler(relaySession, forward.call())
                 .withCollect(collectedPages > 1 ? CollectPlan.of(request, collectedPages) : null);
-        RequestAction stored = callReuse == null ? null : callReuse.findStored(resultHandler);
-        RequestAction immediate = stored != null ? stored : RateLimiter.checkTool(call, relaySession);
+        RequestAction storedAnswer = callReuse == null ? null : callReuse.findStored(resultHandler);
+        RequestAction immediate = storedAnswer != null ? storedAnswer : RateLimiter.checkTool(call, relaySession);
         if (immediate != null) {
             return immediate;
         }
@@ -273,9 +275,9 @@ public final class ToolsCall implements MethodHandler {
                     call.tool());
         }
         Slice toolArguments = forward.arguments();
-        boolean argumentsChanged =
+        boolean hasChangedArguments =
                 toolArguments != null && (arguments == null || !toolArguments.isSameRange(arguments));
-        Slice newParams = toolArguments != null && argumentsChanged
+        Slice newParams = toolArguments != null && hasChangedArguments
                 ? ObjectEdit.with(params, "arguments", toolArguments)
                 : changedParams(params, request);
         if (callReuse == null) {

@@ -51,7 +51,7 @@ public final class ToolsList implements MethodHandler {
         ClientFeatures clientFeatures = relaySession.clientFeatures(request);
         RequestAction fullListing = new RequestAction.Forward(null, result -> {
             long startNanos = System.nanoTime();
-            Listing listing = listOrRefuse(result, isFirstPage, clientFeatures, relaySession);
+            Listing listing = createListingOrRefuse(result, isFirstPage, clientFeatures, relaySession);
             if (listing.addedTokens() != 0 && !relaySession.isInventory()) {
                 relaySession
                         .engine()
@@ -62,8 +62,8 @@ public final class ToolsList implements MethodHandler {
             }
             return listing.result();
         });
-        boolean isWhole = relaySession.isInner() || relaySession.isInventory();
-        return DispatchCatalog.isEnabled(relaySession) && !isWhole
+        boolean isFull = relaySession.isInner() || relaySession.isInventory();
+        return DispatchCatalog.isEnabled(relaySession) && !isFull
                 ? DispatchCatalog.decideListing(request, relaySession, fullListing)
                 : fullListing;
     }
@@ -72,7 +72,7 @@ public final class ToolsList implements MethodHandler {
      * Returns the listing for the client. Throws if the server's listing cannot be parsed; for a restricted
      * client, the request is then refused.
      */
-    private static Listing listOrRefuse(
+    private static Listing createListingOrRefuse(
             Slice result, boolean isFirstPage, ClientFeatures clientFeatures, RelaySession relaySession) {
         try {
             return createListing(result, isFirstPage, clientFeatures, relaySession);
@@ -110,8 +110,8 @@ public final class ToolsList implements MethodHandler {
             return new Listing(result, 0);
         }
         boolean isLastPage = Members.get(result, "nextCursor") == null;
-        List<ReviewedTool> reviewed = review(ItemIndex.of(tools), isLastPage, relaySession);
-        Listing entries = createEntries(tools, reviewed, isFirstPage, clientFeatures, relaySession);
+        List<ReviewedTool> reviewedTools = review(ItemIndex.of(tools), isLastPage, relaySession);
+        Listing entries = createEntries(tools, reviewedTools, isFirstPage, clientFeatures, relaySession);
         // only after the entries were added, because calls that are decided at the same time rely on this
         // mark
         if (isLastPage) {
@@ -143,18 +143,18 @@ public final class ToolsList implements MethodHandler {
             ClientFeatures clientFeatures,
             RelaySession relaySession) {
         List<Slice> entries = new ArrayList<>();
-        boolean mayShape = relaySession.policies().forTool(relaySession.server(), "").canShape();
+        boolean canShape = relaySession.policies().forTool(relaySession.server(), "").canShape();
         boolean isUnchanged = true;
         boolean canCollect = false;
         // index of the server's own read tool, which Plimsoll's replaces; -1 if there is none
-        int serverReadTool = -1;
+        int serverReadToolIndex = -1;
         ItemIndex items = ItemIndex.of(tools);
         long tokenSum = 0;
         for (int i = 0; i < items.count(); i++) {
             Slice entry = items.item(i);
             ListedTool tool = reviewed.get(i).tool();
             boolean hasName = !tool.name().isEmpty();
-            if (!reviewed.get(i).listed()) {
+            if (!reviewed.get(i).isListed()) {
                 isUnchanged = false;
                 continue;
             }
@@ -165,25 +165,26 @@ public final class ToolsList implements MethodHandler {
                 isUnchanged = false;
                 continue;
             }
-            serverReadTool = hasName && tool.name().equals(clientFeatures.readTool()) ? entries.size() : serverReadTool;
+            serverReadToolIndex =
+                    hasName && tool.name().equals(clientFeatures.readTool()) ? entries.size() : serverReadToolIndex;
             ToolPolicy policy = relaySession.policies().forTool(relaySession.server(), tool.name());
-            mayShape |= hasName && policy.canShape();
+            canShape |= hasName && policy.canShape();
             canCollect |= hasName && CollectDecision.isListedFor(tool, policy);
             Slice clientEntry = hasName ? clientEntry(tool, policy, clientFeatures, relaySession) : entry;
             tokenSum += addedTokens(clientEntry, entry);
             isUnchanged &= clientEntry.isSameRange(entry);
             entries.add(clientEntry);
         }
-        if (mayShape && serverReadTool >= 0) {
-            entries.remove(serverReadTool);
+        if (canShape && serverReadToolIndex >= 0) {
+            entries.remove(serverReadToolIndex);
         }
-        if (isFirstPage && mayShape) {
+        if (isFirstPage && canShape) {
             Slice readTool = ReadTool.entry(clientFeatures, canCollect, relaySession.policies());
             tokenSum += TokenCounter.classes().count(readTool);
             entries.add(readTool);
         }
         // an unchanged listing is passed on byte for byte
-        return new Listing(isUnchanged && !mayShape ? tools : writeArray(entries), tokenSum);
+        return new Listing(isUnchanged && !canShape ? tools : writeArray(entries), tokenSum);
     }
 
     private static Slice clientEntry(

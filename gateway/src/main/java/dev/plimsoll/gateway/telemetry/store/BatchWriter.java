@@ -38,7 +38,7 @@ final class BatchWriter {
     private final Map<SumLabel, Integer> labels = new HashMap<>();
     private final Map<Period, RequestSums> sums = new HashMap<>();
 
-    private record Period(SumStep step, long at, int label) {}
+    private record Period(SumStep step, long startMillis, int label) {}
 
     BatchWriter(Connection connection, int maxLabels) {
         this.connection = connection;
@@ -52,7 +52,7 @@ final class BatchWriter {
                 bindRow(row, telemetryEntry, label);
                 for (SumStep sumStep : SumStep.values()) {
                     sums.computeIfAbsent(
-                                    new Period(sumStep, sumStep.floor(telemetryEntry.at()), label),
+                                    new Period(sumStep, sumStep.floor(telemetryEntry.atMillis()), label),
                                     period -> new RequestSums())
                             .add(telemetryEntry);
                 }
@@ -64,7 +64,7 @@ final class BatchWriter {
     private static void bindRow(PreparedStatement row, TelemetryEntry telemetryEntry, int label) throws SQLException {
         Size size = telemetryEntry.size();
         long[] numbers = {
-            telemetryEntry.at(),
+            telemetryEntry.atMillis(),
             label,
             telemetryEntry.id(),
             telemetryEntry.followUpOf(),
@@ -94,7 +94,7 @@ final class BatchWriter {
                 shadowAnswer == null ? null : shadowAnswer.outcome().recordName());
         row.setLong(numbers.length + 4, shadowAnswer == null ? 0 : shadowAnswer.tokens());
         row.setLong(numbers.length + 5, shadowAnswer == null ? 0 : shadowAnswer.bytes());
-        row.setLong(numbers.length + 6, size.exact() ? 1 : 0);
+        row.setLong(numbers.length + 6, size.isExact() ? 1 : 0);
         row.setLong(numbers.length + 7, size.handles().count());
         row.setLong(numbers.length + 8, size.handles().bytes());
         row.setLong(numbers.length + 9, size.handles().tokens());
@@ -123,7 +123,7 @@ final class BatchWriter {
 
     private static void bindPeriod(PreparedStatement statement, Period period) throws SQLException {
         statement.setInt(1, period.step().code());
-        statement.setLong(2, period.at());
+        statement.setLong(2, period.startMillis());
         statement.setInt(3, period.label());
     }
 

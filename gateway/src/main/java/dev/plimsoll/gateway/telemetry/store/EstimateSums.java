@@ -27,10 +27,10 @@ public final class EstimateSums {
      *
      * @param samples number of samples
      * @param withinTolerance number of samples whose estimate is at most a fifth off
-     * @param estimated sum of the estimated tokens
-     * @param exact sum of the exact counts
+     * @param estimatedTokens sum of the estimated tokens
+     * @param exactTokens sum of the exact counts
      */
-    public record Accuracy(long samples, long withinTolerance, long estimated, long exact) {}
+    public record Accuracy(long samples, long withinTolerance, long estimatedTokens, long exactTokens) {}
 
     void add(TelemetryEntry telemetryEntry) {
         ExactCounts exactCounts = telemetryEntry.exactCounts();
@@ -83,20 +83,20 @@ public final class EstimateSums {
     void write(PackedLongs out) {
         for (int kind = 0; kind < kinds.length; kind++) {
             if (kinds[kind][0] > 0) {
-                out.put(kind);
+                out.write(kind);
                 for (long number : kinds[kind]) {
-                    out.put(number);
+                    out.write(number);
                 }
             }
         }
     }
 
     /** Adds sums written by {@link #write}, up to the end. */
-    void read(PackedLongs in) {
+    void addPacked(PackedLongs in) {
         while (!in.isAtEnd()) {
-            long kind = in.take();
+            long kind = in.read();
             for (int i = 0; i < VALUES_PER_KIND; i++) {
-                long number = in.take();
+                long number = in.read();
                 if (kind >= 0 && kind < kinds.length) {
                     kinds[(int) kind][i] += number;
                 }

@@ -49,9 +49,9 @@ public final class Ledger implements AutoCloseable {
      * Key of a sum.
      *
      * @param names the values of the dimensions, such as a server and a tool; empty for the total
-     * @param at start of the period, in milliseconds since 1970
+     * @param startMillis start of the period, in milliseconds since 1970
      */
-    public record Group(List<String> names, long at) {
+    public record Group(List<String> names, long startMillis) {
 
         public Group {
             names = List.copyOf(names);
@@ -66,7 +66,7 @@ public final class Ledger implements AutoCloseable {
     public List<TelemetryRow> requests(RequestFilter requestFilter, @Nullable Position after, int limit)
             throws IOException {
         return runQuery(openConnection -> {
-            Map<Integer, SumLabel> labels = labels(openConnection);
+            Map<Integer, SumLabel> labels = readLabels(openConnection);
             List<TelemetryRow> rows = new ArrayList<>();
             labels.values()
                     .removeIf(sumLabel ->
@@ -91,8 +91,8 @@ public final class Ledger implements AutoCloseable {
         try (PreparedStatement select = openConnection.prepareStatement(SELECT_REQUESTS)) {
             select.setInt(1, label);
             select.setLong(2, requestFilter.from());
-            select.setLong(3, after == null ? requestFilter.to() : Math.min(requestFilter.to(), after.at() + 1));
-            select.setLong(4, after == null ? Long.MAX_VALUE : after.at());
+            select.setLong(3, after == null ? requestFilter.to() : Math.min(requestFilter.to(), after.atMillis() + 1));
+            select.setLong(4, after == null ? Long.MAX_VALUE : after.atMillis());
             select.setLong(5, after == null ? Long.MAX_VALUE : after.number());
             select.setInt(6, limit);
             try (ResultSet found = select.executeQuery()) {
@@ -141,24 +141,24 @@ public final class Ledger implements AutoCloseable {
      * Returns sums by dimension and period. Because sums are stored by minutes, they include each minute that
      * overlaps the time range of {@code requestFilter}.
      *
-     * @param by dimensions that form groups; empty for one total
-     * @param bucket length of a period in milliseconds, a multiple of a minute; 0 for a single period
+     * @param dimensions dimensions that form groups; empty for one total
+     * @param bucketMillis length of a period in milliseconds, a multiple of a minute; 0 for a single period
      */
-    public Map<Group, RequestSums> sums(RequestFilter requestFilter, List<Dimension> by, long bucket)
+    public Map<Group, RequestSums> sums(RequestFilter requestFilter, List<Dimension> dimensions, long bucketMillis)
             throws IOException {
         long from = SumStep.MINUTE.floor(requestFilter.from());
         long to = SumStep.MINUTE.ceiling(requestFilter.to());
         return runQuery(openConnection -> {
-            Map<Integer, SumLabel> selectedLabels = labels(openConnection);
+            Map<Integer, SumLabel> selectedLabels = readLabels(openConnection);
             selectedLabels.values().removeIf(sumLabel -> !requestFilter.accepts(sumLabel));
             Map<Group, RequestSums> sums = new HashMap<>();
-            for (TimeSpan timeSpan : TimeSpan.covering(from, to, longestStep(bucket))) {
+            for (TimeSpan timeSpan : TimeSpan.split(from, to, longestStep(bucketMillis))) {
                 addSums(
                         openConnection,
                         timeSpan,
                         selectedLabels,
-                        sumLabel -> by.stream().map(sumLabel::get).toList(),
-                        at -> periodStart(at, from, bucket),
+                        sumLabel -> dimensions.stream().map(sumLabel::get).toList(),
+                        at -> periodStart(at, from, bucketMillis),
                         sums);
             }
             return sums;
@@ -168,39 +168,39 @@ public final class Ledger implements AutoCloseable {
     /**
      * Passes the sums of each unit of the protected arm and the control arm to a consumer.
      *
-     * @param byTool whether each tool has separate sums
+     * @param isByTool whether each tool has separate sums
      */
-    public void forEachUnit(RequestFilter requestFilter, boolean byTool, Consumer<UnitSums> consumer)
+    public void forEachUnit(RequestFilter requestFilter, boolean isByTool, Consumer<UnitSums> consumer)
             throws IOException {
         var _ = runQuery(openConnection -> {
-            Map<Integer, SumLabel> selectedLabels = labels(openConnection);
+            Map<Integer, SumLabel> selectedLabels = readLabels(openConnection);
             selectedLabels
                     .values()
                     .removeIf(sumLabel -> !COMPARED_ARMS.contains(sumLabel.arm()) || !requestFilter.accepts(sumLabel));
-            UnitSumsQuery.forEachUnit(openConnection, selectedLabels.keySet(), requestFilter, byTool, consumer);
+            UnitSumsQuery.forEachUnit(openConnection, selectedLabels.keySet(), requestFilter, isByTool, consumer);
             return true;
         });
     }
 
     /** Returns the longest step of stored sums of which a period consists. */
-    private static SumStep longestStep(long bucket) {
-        SumStep longest = SumStep.MINUTE;
+    private static SumStep longestStep(long bucketMillis) {
+        SumStep longestStep = SumStep.MINUTE;
         for (SumStep sumStep : SumStep.values()) {
-            longest = bucket % sumStep.millis() == 0 ? sumStep : longest;
+            longestStep = bucketMillis % sumStep.millis() == 0 ? sumStep : longestStep;
         }
-        return longest;
+        return longestStep;
     }
 
-    private static long periodStart(long at, long from, long bucket) {
-        return bucket == 0 ? from : Math.floorDiv(at, bucket) * bucket;
+    private static long periodStart(long millis, long from, long bucketMillis) {
+        return bucketMillis == 0 ? from : Math.floorDiv(millis, bucketMillis) * bucketMillis;
     }
 
     private interface GroupNames {
-        List<String> of(SumLabel sumLabel);
+        List<String> namesOf(SumLabel sumLabel);
     }
 
     private interface PeriodStart {
-        long of(long at);
+        long startOf(long at);
     }
 
     private static void addSums(
@@ -220,7 +220,7 @@ public final class Ledger implements AutoCloseable {
                 while (found.next()) {
                     SumLabel sumLabel = selectedLabels.get(found.getInt(2));
                     if (sumLabel != null) {
-                        Group group = new Group(groupNames.of(sumLabel), periodStart.of(found.getLong(1)));
+                        Group group = new Group(groupNames.namesOf(sumLabel), periodStart.startOf(found.getLong(1)));
                         sums.computeIfAbsent(group, key -> new RequestSums()).addPacked(found.getBytes(3));
                     }
                 }
@@ -228,7 +228,7 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    private static Map<Integer, SumLabel> labels(Connection openConnection) throws SQLException {
+    private static Map<Integer, SumLabel> readLabels(Connection openConnection) throws SQLException {
         Map<Integer, SumLabel> labels = new TreeMap<>();
         try (PreparedStatement select = openConnection.prepareStatement(
                         "SELECT id, server, tool, endpoint, caller, client, era, style, outcome, arm FROM labels");

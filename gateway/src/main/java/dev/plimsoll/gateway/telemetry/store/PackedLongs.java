@@ -16,7 +16,7 @@ final class PackedLongs {
         bytes = packed;
     }
 
-    void put(long value) {
+    void write(long value) {
         if (position + 10 > bytes.length) {
             bytes = Arrays.copyOf(bytes, 2 * bytes.length);
         }
@@ -29,7 +29,7 @@ final class PackedLongs {
         bytes[position++] = (byte) remaining;
     }
 
-    long take() {
+    long read() {
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
             if (position == bytes.length) {

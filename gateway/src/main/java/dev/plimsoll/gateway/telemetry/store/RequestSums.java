@@ -56,7 +56,7 @@ public final class RequestSums {
         estimateSums.add(telemetryEntry);
         add(RequestCounter.CACHED, telemetryEntry.outcome().equals(TelemetryEntry.CACHED) ? 1 : 0);
         add(RequestCounter.ERRORS, telemetryEntry.outcome().equals(TelemetryEntry.ERROR) ? 1 : 0);
-        add(RequestCounter.EXACT, size.exact() ? 1 : 0);
+        add(RequestCounter.EXACT, size.isExact() ? 1 : 0);
         ReplacedHandles handles = size.handles();
         add(RequestCounter.HANDLE_CALLS, handles.count() > 0 ? 1 : 0);
         add(RequestCounter.HANDLES, handles.count());
@@ -122,10 +122,10 @@ public final class RequestSums {
     /** Encodes these sums for the database. */
     byte[] pack() {
         PackedLongs out = new PackedLongs();
-        out.put(FORMAT);
-        out.put(counts.length);
+        out.write(FORMAT);
+        out.write(counts.length);
         for (long count : counts) {
-            out.put(count);
+            out.write(count);
         }
         answerTokens.write(out);
         originalTokens.write(out);
@@ -138,20 +138,20 @@ public final class RequestSums {
     /** Adds sums written by {@link #pack}. */
     void addPacked(byte[] packed) {
         PackedLongs in = new PackedLongs(packed);
-        if (in.take() != FORMAT) {
+        if (in.read() != FORMAT) {
             throw new IllegalStateException("unknown format of sums");
         }
-        long counterCount = in.take();
+        long counterCount = in.read();
         for (int i = 0; i < counterCount; i++) {
-            long count = in.take();
+            long count = in.read();
             if (i < counts.length) {
                 counts[i] += count;
             }
         }
-        answerTokens.read(in);
-        originalTokens.read(in);
-        micros.read(in);
-        ownMicros.read(in);
-        estimateSums.read(in);
+        answerTokens.addPacked(in);
+        originalTokens.addPacked(in);
+        micros.addPacked(in);
+        ownMicros.addPacked(in);
+        estimateSums.addPacked(in);
     }
 }

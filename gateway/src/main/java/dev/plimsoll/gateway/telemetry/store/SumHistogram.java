@@ -17,7 +17,7 @@ public final class SumHistogram {
     private long[] counts = new long[EXACT_VALUES];
 
     void add(long value) {
-        addToBucket(bucket(value), 1);
+        addToBucket(bucketOf(value), 1);
     }
 
     void add(SumHistogram other) {
@@ -28,11 +28,11 @@ public final class SumHistogram {
         }
     }
 
-    private void addToBucket(int bucket, long times) {
+    private void addToBucket(int bucket, long count) {
         if (bucket >= counts.length) {
             counts = Arrays.copyOf(counts, bucket + BUCKETS_PER_DOUBLING);
         }
-        counts[bucket] += times;
+        counts[bucket] += count;
     }
 
     public long count() {
@@ -84,7 +84,7 @@ public final class SumHistogram {
         return countsByDoubling;
     }
 
-    static int bucket(long value) {
+    static int bucketOf(long value) {
         if (value < EXACT_VALUES) {
             return (int) Math.max(0, value);
         }
@@ -106,31 +106,31 @@ public final class SumHistogram {
 
     /** Writes the buckets that are not empty: for each, its distance from the previous one and its count. */
     void write(PackedLongs out) {
-        int filled = 0;
+        int filledBuckets = 0;
         for (long count : counts) {
-            filled += count == 0 ? 0 : 1;
+            filledBuckets += count == 0 ? 0 : 1;
         }
-        out.put(filled);
-        int last = 0;
+        out.write(filledBuckets);
+        int lastBucket = 0;
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] != 0) {
-                out.put(i - last);
-                out.put(counts[i]);
-                last = i;
+                out.write(i - lastBucket);
+                out.write(counts[i]);
+                lastBucket = i;
             }
         }
     }
 
     /** Adds a histogram written by {@link #write}. */
-    void read(PackedLongs in) {
-        long filled = in.take();
+    void addPacked(PackedLongs in) {
+        long filledBuckets = in.read();
         int bucket = 0;
-        for (long i = 0; i < filled; i++) {
-            bucket = Math.toIntExact(bucket + in.take());
+        for (long i = 0; i < filledBuckets; i++) {
+            bucket = Math.toIntExact(bucket + in.read());
             if (bucket > 1_000) {
                 throw new IllegalStateException("invalid histogram bucket " + bucket);
             }
-            addToBucket(bucket, in.take());
+            addToBucket(bucket, in.read());
         }
     }
 }

@@ -33,7 +33,7 @@ public record TelemetryRow(
     public static TelemetryRow of(TelemetryEntry telemetryEntry) {
         ExactCounts exactCounts = telemetryEntry.exactCounts();
         return new TelemetryRow(
-                new Position(telemetryEntry.at(), 0),
+                new Position(telemetryEntry.atMillis(), 0),
                 SumLabel.of(telemetryEntry),
                 telemetryEntry.id(),
                 telemetryEntry.followUpOf(),
@@ -49,15 +49,15 @@ public record TelemetryRow(
     /**
      * Position of a request. The natural order is the newest request first.
      *
-     * @param at time of the answer, in milliseconds since 1970
+     * @param atMillis time of the answer, in milliseconds since 1970
      * @param number distinguishes requests of the same millisecond
      */
-    public record Position(long at, long number) implements Comparable<Position> {
+    public record Position(long atMillis, long number) implements Comparable<Position> {
 
         @Override
         public int compareTo(Position other) {
-            int later = Long.compare(other.at, at);
-            return later != 0 ? later : Long.compare(other.number, number);
+            int order = Long.compare(other.atMillis, atMillis);
+            return order != 0 ? order : Long.compare(other.number, number);
         }
     }
 }

@@ -17,7 +17,7 @@ import java.util.List;
  */
 public final class TelemetryStore implements EntrySink {
 
-    /** Most labels in the database. They contain names that clients choose, so their number must be limited. */
+    /** Maximum number of labels in the database. They contain names that clients choose, so their number must be limited. */
     static final int MAX_LABELS = 5_000;
 
     private static final long TRIM_INTERVAL_MILLIS = Duration.ofMinutes(1).toMillis();
@@ -100,7 +100,7 @@ public final class TelemetryStore implements EntrySink {
      * @throws IOException if the import fails; entries are then neither lost nor added twice
      */
     public int importSpools() throws IOException {
-        int unreadable = 0;
+        int unknownFormats = 0;
         for (Path spool : spoolImport.findSpools()) {
             boolean hasMore = true;
             while (hasMore) {
@@ -112,12 +112,12 @@ public final class TelemetryStore implements EntrySink {
                 });
                 hasMore = hasMoreParts[0];
             }
-            unreadable += spoolImport.hasUnknownFormat(spool) ? 1 : 0;
+            unknownFormats += spoolImport.hasUnknownFormat(spool) ? 1 : 0;
             if (spoolImport.removeIfDone(spool, connection)) {
                 runInTransaction(() -> spoolImport.removeOffset(spool, connection));
             }
         }
-        return unreadable;
+        return unknownFormats;
     }
 
     /** Work inside a transaction. */

@@ -15,13 +15,13 @@ record TimeSpan(SumStep step, long from, long to) {
      * Splits a range of whole minutes into spans, so that as few sums as possible are read: for 10:58 to
      * 13:02, two minutes, two hours, and two minutes.
      */
-    static List<TimeSpan> covering(long from, long to, SumStep longest) {
+    static List<TimeSpan> split(long from, long to, SumStep longest) {
         List<TimeSpan> spans = new ArrayList<>();
-        cover(from, to, longest, spans);
+        addSpans(from, to, longest, spans);
         return spans;
     }
 
-    private static void cover(long from, long to, SumStep sumStep, List<TimeSpan> spans) {
+    private static void addSpans(long from, long to, SumStep sumStep, List<TimeSpan> spans) {
         long start = sumStep.ceiling(from);
         long end = sumStep.floor(to);
         if (from >= to) {
@@ -33,11 +33,11 @@ record TimeSpan(SumStep step, long from, long to) {
         }
         SumStep shorterStep = sumStep.shorter();
         if (start >= end) {
-            cover(from, to, shorterStep, spans);
+            addSpans(from, to, shorterStep, spans);
             return;
         }
-        cover(from, start, shorterStep, spans);
+        addSpans(from, start, shorterStep, spans);
         spans.add(new TimeSpan(sumStep, start, end));
-        cover(end, to, shorterStep, spans);
+        addSpans(end, to, shorterStep, spans);
     }
 }

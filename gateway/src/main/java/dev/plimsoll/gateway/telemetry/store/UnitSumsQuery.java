@@ -27,13 +27,13 @@ final class UnitSumsQuery {
      * Passes the sums of each unit in each arm to a consumer.
      *
      * @param labels IDs of the labels whose requests are summed
-     * @param byTool whether each tool has separate sums
+     * @param isByTool whether each tool has separate sums
      */
     static void forEachUnit(
             Connection connection,
             Collection<Integer> labels,
             RequestFilter requestFilter,
-            boolean byTool,
+            boolean isByTool,
             Consumer<UnitSums> consumer)
             throws SQLException {
         if (labels.isEmpty()) {
@@ -41,8 +41,8 @@ final class UnitSumsQuery {
         }
         StringJoiner labelList = new StringJoiner(",", "(", ")");
         labels.forEach(label -> labelList.add(label.toString()));
-        String names = byTool ? "l.server, l.tool" : "'', ''";
-        String groupPrefix = byTool ? "l.server, l.tool, " : "";
+        String names = isByTool ? "l.server, l.tool" : "'', ''";
+        String groupPrefix = isByTool ? "l.server, l.tool, " : "";
         try (PreparedStatement select = connection.prepareStatement("SELECT " + names + ", l.arm, " + SUMS
                 + " FROM requests r JOIN labels l ON l.id = r.label WHERE r.label IN " + labelList
                 + " AND r.at >= ? AND r.at < ? GROUP BY " + groupPrefix + "l.arm, r.unit")) {
@@ -50,15 +50,15 @@ final class UnitSumsQuery {
             select.setLong(2, requestFilter.to());
             try (ResultSet found = select.executeQuery()) {
                 while (found.next()) {
-                    consumer.accept(readRow(found, byTool));
+                    consumer.accept(readRow(found, isByTool));
                 }
             }
         }
     }
 
-    private static UnitSums readRow(ResultSet found, boolean byTool) throws SQLException {
+    private static UnitSums readRow(ResultSet found, boolean isByTool) throws SQLException {
         return new UnitSums(
-                byTool ? List.of(found.getString(1), found.getString(2)) : List.of(),
+                isByTool ? List.of(found.getString(1), found.getString(2)) : List.of(),
                 found.getString(3),
                 found.getLong(4),
                 found.getLong(5),

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class BackgroundSpanFactory implements SpanFactory {
 
     private final CompletableFuture<@Nullable SpanFactory> loading;
-    private volatile @Nullable SpanFactory loaded;
+    private volatile @Nullable SpanFactory loadedFactory;
 
     private BackgroundSpanFactory(CompletableFuture<@Nullable SpanFactory> loading) {
         this.loading = loading;
@@ -28,13 +28,13 @@ public final class BackgroundSpanFactory implements SpanFactory {
      *
      * @param environment all environment variables
      */
-    public static BackgroundSpanFactory of(Map<String, String> environment, String version, Log log) {
+    public static BackgroundSpanFactory start(Map<String, String> environment, String version, Log log) {
         CompletableFuture<@Nullable SpanFactory> loading = new CompletableFuture<>();
         BackgroundSpanFactory spanFactory = new BackgroundSpanFactory(loading);
         Thread thread = new Thread(
                 () -> {
-                    spanFactory.loaded = open(environment, version, log);
-                    loading.complete(spanFactory.loaded);
+                    spanFactory.loadedFactory = open(environment, version, log);
+                    loading.complete(spanFactory.loadedFactory);
                 },
                 "plimsoll-tracing");
         thread.setDaemon(true);
@@ -58,13 +58,13 @@ public final class BackgroundSpanFactory implements SpanFactory {
 
     @Override
     public @Nullable Span begin(Side side, String name, @Nullable TraceContext parent) {
-        SpanFactory spanFactory = loaded;
+        SpanFactory spanFactory = loadedFactory;
         return spanFactory == null ? null : spanFactory.begin(side, name, parent);
     }
 
     @Override
     public void close() {
-        SpanFactory spanFactory = loaded;
+        SpanFactory spanFactory = loadedFactory;
         if (spanFactory != null) {
             spanFactory.close();
         }

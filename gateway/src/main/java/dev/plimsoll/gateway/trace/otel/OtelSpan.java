@@ -17,20 +17,20 @@ record OtelSpan(
     @Override
     public TraceContext context() {
         SpanContext context = span.getSpanContext();
-        String parent = "00-" + context.getTraceId() + '-' + context.getSpanId() + '-'
+        String traceParent = "00-" + context.getTraceId() + '-' + context.getSpanId() + '-'
                 + context.getTraceFlags().asHex();
-        String state = TraceStateCodec.encode(context.getTraceState());
-        return new TraceContext(parent, state.isEmpty() ? null : state, baggage);
+        String traceState = TraceStateCodec.encode(context.getTraceState());
+        return new TraceContext(traceParent, traceState.isEmpty() ? null : traceState, baggage);
     }
 
     @Override
-    public Span with(String name, String value) {
+    public Span setAttribute(String name, String value) {
         span.setAttribute(name, value);
         return this;
     }
 
     @Override
-    public Span with(String name, long value) {
+    public Span setAttribute(String name, long value) {
         span.setAttribute(name, value);
         return this;
     }

@@ -52,7 +52,7 @@ final class AnswerView {
     }
 
     private void printBlock(AnswerParts.Block block) {
-        String notice = block.text("notice");
+        String notice = block.findText("notice");
         if (notice != null) {
             HumanText.wrap(HumanText.sanitize(notice), width - MARGIN.length())
                     .forEach(line -> out.println(terminalColors.strong(line)));
@@ -80,17 +80,17 @@ final class AnswerView {
     /** Prints the fields of a header: short fields side by side, then each object and list on its own lines. */
     private void printHeader(Map<String, Slice> header) {
         List<String> plainFields = new ArrayList<>();
-        List<String> colored = new ArrayList<>();
+        List<String> coloredFields = new ArrayList<>();
         header.forEach((name, value) -> {
             JsonType type = Json.type(value);
             boolean hasOwnLines = type == JsonType.OBJECT || (type == JsonType.ARRAY && !name.equals("range"));
             if (!name.equals("notice") && !hasOwnLines) {
                 String text = HumanText.sanitize(value);
                 plainFields.add(name + " " + text);
-                colored.add(terminalColors.faint(name) + " " + text);
+                coloredFields.add(terminalColors.faint(name) + " " + text);
             }
         });
-        printFields(plainFields, colored);
+        printFields(plainFields, coloredFields);
         header.forEach((name, value) -> {
             if (Json.type(value) == JsonType.OBJECT) {
                 printObject(name, value);
@@ -129,19 +129,19 @@ final class AnswerView {
         Slice arguments = Members.get(entry, "arguments");
         Slice tool = Members.get(entry, "tool");
         return arguments == null || tool == null
-                ? fields(entry, " ", GAP)
-                : unquote(tool) + " " + fields(arguments, "=", " ");
+                ? formatFields(entry, " ", GAP)
+                : unquote(tool) + " " + formatFields(arguments, "=", " ");
     }
 
-    private String fields(Slice object, String assign, String separator) {
-        StringBuilder row = new StringBuilder();
+    private String formatFields(Slice object, String assign, String separator) {
+        StringBuilder text = new StringBuilder();
         Members members = Members.of(object);
         while (members.next()) {
-            row.append(row.isEmpty() ? "" : separator);
-            row.append(terminalColors.faint(HumanText.sanitize(members.keyText()) + assign))
+            text.append(text.isEmpty() ? "" : separator);
+            text.append(terminalColors.faint(HumanText.sanitize(members.keyText()) + assign))
                     .append(unquote(members.value()));
         }
-        return row.toString();
+        return text.toString();
     }
 
     /** Returns a string without its quotes. */
@@ -150,20 +150,20 @@ final class AnswerView {
         return HumanText.sanitize(isString ? Slice.of(JsonText.unescape(Json.stringInside(value))) : value);
     }
 
-    private void printFields(List<String> plainFields, List<String> colored) {
+    private void printFields(List<String> plainFields, List<String> coloredFields) {
         StringBuilder line = new StringBuilder();
-        int used = 0;
+        int usedWidth = 0;
         for (int i = 0; i < plainFields.size(); i++) {
-            int needed = plainFields.get(i).length();
-            if (used > 0 && MARGIN.length() + used + GAP.length() + needed > width) {
+            int fieldWidth = plainFields.get(i).length();
+            if (usedWidth > 0 && MARGIN.length() + usedWidth + GAP.length() + fieldWidth > width) {
                 out.println(MARGIN + line);
                 line.setLength(0);
-                used = 0;
+                usedWidth = 0;
             }
-            line.append(used == 0 ? "" : GAP).append(colored.get(i));
-            used += (used == 0 ? 0 : GAP.length()) + needed;
+            line.append(usedWidth == 0 ? "" : GAP).append(coloredFields.get(i));
+            usedWidth += (usedWidth == 0 ? 0 : GAP.length()) + fieldWidth;
         }
-        if (used > 0) {
+        if (usedWidth > 0) {
             out.println(MARGIN + line);
         }
     }

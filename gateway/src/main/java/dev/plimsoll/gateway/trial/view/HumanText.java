@@ -10,12 +10,12 @@ final class HumanText {
 
     private HumanText() {}
 
-    static String number(long n) {
-        return String.format(Locale.ROOT, "%,d", n);
+    static String formatNumber(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
     }
 
-    static String count(long n, String noun) {
-        return number(n) + " " + noun + (n == 1 ? "" : "s");
+    static String formatCount(long number, String noun) {
+        return formatNumber(number) + " " + noun + (number == 1 ? "" : "s");
     }
 
     /** Returns text that is safe for a terminal: control and direction characters are replaced by visible ones. */
@@ -27,7 +27,7 @@ final class HumanText {
         StringBuilder out = null;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            char visible = visible(c);
+            char visible = toVisible(c);
             if (visible != c && out == null) {
                 out = new StringBuilder(text);
             }
@@ -38,7 +38,7 @@ final class HumanText {
         return out == null ? text : out.toString();
     }
 
-    private static char visible(char c) {
+    private static char toVisible(char c) {
         if (c < ' ' && c != '\n' && c != '\t') {
             return (char) (0x2400 + c);
         }

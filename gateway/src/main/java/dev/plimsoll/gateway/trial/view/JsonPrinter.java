@@ -61,26 +61,26 @@ final class JsonPrinter {
     }
 
     String print(Slice value) {
-        List<Token> tokens = tokens(value);
+        List<Token> tokens = tokenize(value);
         measureWidths(tokens);
-        Deque<Boolean> multiline = new ArrayDeque<>();
+        Deque<Boolean> isMultiline = new ArrayDeque<>();
         Token previous = null;
         int nesting = 0;
         for (Token token : tokens) {
-            boolean breakLine = !multiline.isEmpty() && multiline.peek();
+            boolean hasLineBreak = !isMultiline.isEmpty() && isMultiline.peek();
             if (token.type == TokenType.CLOSE) {
-                multiline.pop();
+                isMultiline.pop();
                 nesting--;
-                if (breakLine && previous != null && previous.type != TokenType.OPEN) {
-                    newLine(multiline.size());
+                if (hasLineBreak && previous != null && previous.type != TokenType.OPEN) {
+                    newLine(isMultiline.size());
                 }
             } else {
-                separate(previous, breakLine, multiline.size());
+                separate(previous, hasLineBreak, isMultiline.size());
             }
-            append(token.text, colored(token));
+            append(token.text, colorize(token));
             if (token.type == TokenType.OPEN) {
-                boolean fits = column - 1 + token.width <= width || nesting >= MAX_INDENTED_DEPTH || token.isEmpty;
-                multiline.push(!fits && (multiline.isEmpty() || multiline.peek()));
+                boolean isOneLine = column - 1 + token.width <= width || nesting >= MAX_INDENTED_DEPTH || token.isEmpty;
+                isMultiline.push(!isOneLine && (isMultiline.isEmpty() || isMultiline.peek()));
                 nesting++;
             }
             previous = token;
@@ -88,7 +88,7 @@ final class JsonPrinter {
         return out.toString();
     }
 
-    private void separate(@Nullable Token previous, boolean breaksLine, int depth) {
+    private void separate(@Nullable Token previous, boolean hasLineBreak, int depth) {
         if (previous == null) {
             return;
         }
@@ -98,7 +98,7 @@ final class JsonPrinter {
         }
         boolean isFirst = previous.type == TokenType.OPEN;
         append(isFirst ? "" : ",", isFirst ? "" : ",");
-        if (breaksLine) {
+        if (hasLineBreak) {
             newLine(depth);
         } else {
             append(isFirst ? "" : " ", isFirst ? "" : " ");
@@ -118,7 +118,7 @@ final class JsonPrinter {
         out.append(colored);
     }
 
-    private String colored(Token token) {
+    private String colorize(Token token) {
         return switch (token.type) {
             case OPEN, CLOSE -> token.text;
             case KEY -> terminalColors.key(token.text);
@@ -127,61 +127,61 @@ final class JsonPrinter {
         };
     }
 
-    private List<Token> tokens(Slice value) {
+    private List<Token> tokenize(Slice value) {
         List<Token> tokens = new ArrayList<>();
-        byte[] b = value.bytes();
-        int at = value.from();
-        while (at < value.to()) {
-            byte c = b[at];
+        byte[] bytes = value.bytes();
+        int position = value.from();
+        while (position < value.to()) {
+            byte c = bytes[position];
             if (c == '{' || c == '[') {
                 tokens.add(new Token(TokenType.OPEN, c == '{' ? "{" : "["));
-                at++;
+                position++;
             } else if (c == '}' || c == ']') {
                 tokens.add(new Token(TokenType.CLOSE, c == '}' ? "}" : "]"));
-                at++;
+                position++;
             } else if (c == ',' || c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == ':') {
-                at++;
+                position++;
             } else {
-                int end = Json.skipValue(b, at, value.to());
-                int after = Json.skipSpace(b, end, value.to());
-                boolean isKey = c == '"' && after < value.to() && b[after] == ':';
-                String text = text(new Slice(b, at, c == '"' ? end : scalarEnd(b, at, end)));
+                int end = Json.skipValue(bytes, position, value.to());
+                int nextPosition = Json.skipSpace(bytes, end, value.to());
+                boolean isKey = c == '"' && nextPosition < value.to() && bytes[nextPosition] == ':';
+                String text = displayText(new Slice(bytes, position, c == '"' ? end : scalarEnd(bytes, position, end)));
                 tokens.add(new Token(isKey ? TokenType.KEY : c == '"' ? TokenType.STRING : TokenType.SCALAR, text));
-                at = end;
+                position = end;
             }
         }
         return tokens;
     }
 
-    private String text(Slice token) {
+    private String displayText(Slice token) {
         if (!isBinary || token.length() <= MAX_STRING_BYTES) {
             return HumanText.sanitize(token);
         }
-        return HumanText.sanitize(token.sub(0, PREVIEW_BYTES)) + "…\" (" + HumanText.number(token.length() - 2L)
+        return HumanText.sanitize(token.sub(0, PREVIEW_BYTES)) + "…\" (" + HumanText.formatNumber(token.length() - 2L)
                 + " characters)";
     }
 
     /** Returns the end of a scalar: before a colon, which may only follow directly in invalid JSON. */
-    private static int scalarEnd(byte[] b, int at, int end) {
-        int i = at;
-        while (i < end && b[i] != ':') {
+    private static int scalarEnd(byte[] bytes, int start, int end) {
+        int i = start;
+        while (i < end && bytes[i] != ':') {
             i++;
         }
-        return Math.max(i, at + 1);
+        return Math.max(i, start + 1);
     }
 
     private static void measureWidths(List<Token> tokens) {
-        Deque<Token> open = new ArrayDeque<>();
+        Deque<Token> openTokens = new ArrayDeque<>();
         Token previous = null;
         for (Token token : tokens) {
-            Token container = open.peek();
+            Token container = openTokens.peek();
             if (token.type == TokenType.CLOSE && container != null) {
-                open.pop();
+                openTokens.pop();
                 container.width += 1;
                 container.isEmpty = previous == container;
-                Token outer = open.peek();
-                if (outer != null) {
-                    outer.width += container.width;
+                Token parent = openTokens.peek();
+                if (parent != null) {
+                    parent.width += container.width;
                 }
             } else {
                 if (container != null) {
@@ -190,7 +190,7 @@ final class JsonPrinter {
                     container.width += token.type == TokenType.OPEN ? 0 : token.text.length();
                 }
                 if (token.type == TokenType.OPEN) {
-                    open.push(token);
+                    openTokens.push(token);
                 }
             }
             previous = token;

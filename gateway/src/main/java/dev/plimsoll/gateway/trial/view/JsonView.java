@@ -21,7 +21,7 @@ public final class JsonView {
     }
 
     /** Returns the report without commands for further reads. */
-    public static Slice of(TrialReport trialReport) {
+    public static Slice toJson(TrialReport trialReport) {
         return new JsonView(trialReport).toJson(List.of());
     }
 
@@ -40,7 +40,7 @@ public final class JsonView {
     private Slice toJson(List<String> next) {
         json.beginObject();
         writeInput(trialReport.payload());
-        writeBefore(trialReport.before());
+        writeBefore(trialReport.payloadFacts());
         writeAnswer(trialReport.answer());
         json.array("readings", trialReport.followUpReads(), (followUpRead, list) -> writeRead(followUpRead));
         writeFullRead();

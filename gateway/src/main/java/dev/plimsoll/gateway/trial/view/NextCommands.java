@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class NextCommands {
 
     private final TrialReport trialReport;
-    private final String base;
+    private final String baseCommand;
 
     /**
      * Creates the commands of a report.
@@ -29,44 +29,44 @@ final class NextCommands {
      */
     NextCommands(TrialReport trialReport, List<String> commandLine) {
         this.trialReport = trialReport;
-        this.base = commandLine.stream().map(ShellWord::of).collect(Collectors.joining(" "));
+        this.baseCommand = commandLine.stream().map(ShellWord::quote).collect(Collectors.joining(" "));
     }
 
     /** Returns the commands that continue from the last answer in the report. */
     List<String> commands() {
-        List<TrialReport.FollowUpRead> readings = trialReport.followUpReads();
-        boolean isFirstAnswer = readings.isEmpty();
+        List<TrialReport.FollowUpRead> reads = trialReport.followUpReads();
+        boolean isFirstAnswer = reads.isEmpty();
         TrialReport.Answer answer =
-                isFirstAnswer ? trialReport.answer() : readings.getLast().answer();
+                isFirstAnswer ? trialReport.answer() : reads.getLast().answer();
         Map<String, String> arguments =
-                isFirstAnswer ? Map.of() : readings.getLast().arguments();
+                isFirstAnswer ? Map.of() : reads.getLast().arguments();
         List<String> commands = new ArrayList<>();
-        String nextCursor = answer.parts().text("nextCursor");
+        String nextCursor = answer.parts().findText("nextCursor");
         if (nextCursor != null) {
             commands.add(nextPageCommand(answer.parts(), arguments, nextCursor));
         }
         addOffered(answer.parts(), commands);
         if (nextCursor != null && trialReport.fullRead() == null && isFirstAnswer) {
-            commands.add(base + " --walk");
+            commands.add(baseCommand + " --walk");
         }
         return commands;
     }
 
     private String nextPageCommand(AnswerParts answerParts, Map<String, String> arguments, String cursor) {
-        Map<String, String> next = new LinkedHashMap<>(arguments);
-        next.remove("direction");
+        Map<String, String> nextArguments = new LinkedHashMap<>(arguments);
+        nextArguments.remove("direction");
         if (trialReport.options().cursor() != null
                 || arguments.containsKey("pages")
                 || arguments.containsKey("direction")) {
-            return base + " --cursor " + cursor;
+            return baseCommand + " --cursor " + cursor;
         }
-        boolean hasPages = answerParts.range() != null || answerParts.number("chunkIndex") > 0;
+        boolean hasPages = answerParts.range() != null || answerParts.pageNumber("chunkIndex") > 0;
         if (hasPages) {
-            next.put("page", Long.toString(Long.parseLong(arguments.getOrDefault("page", "1")) + 1));
+            nextArguments.put("page", Long.toString(Long.parseLong(arguments.getOrDefault("page", "1")) + 1));
         } else {
-            next.put("mode", "paginated");
+            nextArguments.put("mode", "paginated");
         }
-        return command(next);
+        return toCommand(nextArguments);
     }
 
     /** Adds the calls that the header suggests in its field {@code next}. */
@@ -87,7 +87,7 @@ final class NextCommands {
                 }
             }
             if (!options.isEmpty()) {
-                commands.add(command(options));
+                commands.add(toCommand(options));
             }
         }
     }
@@ -99,8 +99,8 @@ final class NextCommands {
                 : Slice.of(JsonText.unescape(Json.stringInside(value))).utf8();
     }
 
-    private String command(Map<String, String> arguments) {
-        StringBuilder command = new StringBuilder(base);
+    private String toCommand(Map<String, String> arguments) {
+        StringBuilder command = new StringBuilder(baseCommand);
         String start = arguments.get("start_line");
         String end = arguments.get("end_line");
         if (start != null || end != null) {
@@ -111,7 +111,7 @@ final class NextCommands {
         }
         arguments.forEach((name, value) -> {
             if (!name.endsWith("_line")) {
-                command.append(" --").append(name.replace('_', '-')).append(' ').append(ShellWord.of(value));
+                command.append(" --").append(name.replace('_', '-')).append(' ').append(ShellWord.quote(value));
             }
         });
         return command.toString();

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.trial.view;
 
-import static dev.plimsoll.gateway.trial.view.HumanText.count;
-import static dev.plimsoll.gateway.trial.view.HumanText.number;
+import static dev.plimsoll.gateway.trial.view.HumanText.formatCount;
+import static dev.plimsoll.gateway.trial.view.HumanText.formatNumber;
 import static dev.plimsoll.gateway.trial.view.HumanText.sanitize;
 
 import dev.plimsoll.gateway.trial.AnswerParts;
@@ -31,9 +31,9 @@ public final class PeopleView {
     private final int width;
     private final PrintStream out;
 
-    private PeopleView(TrialReport trialReport, boolean useColor, int width, PrintStream out) {
+    private PeopleView(TrialReport trialReport, boolean hasColor, int width, PrintStream out) {
         this.trialReport = trialReport;
-        this.terminalColors = new TerminalColors(useColor);
+        this.terminalColors = new TerminalColors(hasColor);
         this.width = width;
         this.out = out;
     }
@@ -46,8 +46,8 @@ public final class PeopleView {
      * @param width width of a line
      */
     public static void print(
-            TrialReport trialReport, List<String> commandLine, boolean useColor, int width, PrintStream out) {
-        new PeopleView(trialReport, useColor, width, out).print(new NextCommands(trialReport, commandLine).commands());
+            TrialReport trialReport, List<String> commandLine, boolean hasColor, int width, PrintStream out) {
+        new PeopleView(trialReport, hasColor, width, out).print(new NextCommands(trialReport, commandLine).commands());
     }
 
     private void print(List<String> nextCommands) {
@@ -56,7 +56,7 @@ public final class PeopleView {
         printAnswer("AFTER", trialReport.answer());
         boolean isFirstAnswerOnly = trialReport.followUpReads().isEmpty();
         AnswerView answers = new AnswerView(terminalColors, width, out);
-        if (isFirstAnswerOnly && !trialReport.answer().passed()) {
+        if (isFirstAnswerOnly && !trialReport.answer().isPassed()) {
             out.println();
             answers.print(trialReport.answer());
         }
@@ -76,12 +76,12 @@ public final class PeopleView {
             out.println();
             printNext(nextCommands);
         }
-        TrialReport.Answer last = isFirstAnswerOnly
+        TrialReport.Answer lastAnswer = isFirstAnswerOnly
                 ? trialReport.answer()
                 : trialReport.followUpReads().getLast().answer();
-        if (!last.passed()) {
+        if (!lastAnswer.isPassed()) {
             out.println();
-            printSummary(last);
+            printSummary(lastAnswer);
         }
     }
 
@@ -90,14 +90,14 @@ public final class PeopleView {
         SavingText savingText = new SavingText(trialReport, answer);
         printLabeled(
                 "SUMMARY",
-                headline(answer) + " · " + count(savingText.tokens(), "token") + " instead of "
-                        + number(trialReport.before().tokens()) + " · "
+                headline(answer) + " · " + formatCount(savingText.tokens(), "token") + " instead of "
+                        + formatNumber(trialReport.payloadFacts().tokens()) + " · "
                         + terminalColors.strong(percent(savingText.percent())));
     }
 
     private void printPayload() {
         TrialPayload trialPayload = trialReport.payload();
-        TrialReport.PayloadFacts payloadFacts = trialReport.before();
+        TrialReport.PayloadFacts payloadFacts = trialReport.payloadFacts();
         String name = trialPayload.name().equals("-") ? "standard input" : trialPayload.name();
         printLabeled(
                 "BEFORE",
@@ -105,8 +105,9 @@ public final class PeopleView {
                         + terminalColors.faint("  " + trialPayload.form().description()));
         printLabeled(
                 "",
-                count(payloadFacts.tokens(), "token") + terminalColors.faint(estimateNote(payloadFacts)) + " · "
-                        + count(trialPayload.bytes(), "byte") + " · " + count(payloadFacts.characters(), "character"));
+                formatCount(payloadFacts.tokens(), "token") + terminalColors.faint(estimateNote(payloadFacts)) + " · "
+                        + formatCount(trialPayload.bytes(), "byte") + " · "
+                        + formatCount(payloadFacts.characters(), "character"));
         printWrapped(payloadFacts.textType().replace('_', ' ') + ": " + sanitize(payloadFacts.description()));
         for (String note : trialPayload.notes()) {
             printLabeled("", terminalColors.warning("note: " + sanitize(note)));
@@ -117,32 +118,34 @@ public final class PeopleView {
         String name =
                 trialReport.options().policy().get(Policy.ESTIMATOR).name().toLowerCase(Locale.ROOT);
         boolean isExact = payloadFacts.tokens() == payloadFacts.estimatedTokens();
-        return isExact ? " (o200k)" : " (o200k; " + name + " estimates " + number(payloadFacts.estimatedTokens()) + ")";
+        return isExact
+                ? " (o200k)"
+                : " (o200k; " + name + " estimates " + formatNumber(payloadFacts.estimatedTokens()) + ")";
     }
 
     private void printAnswer(String label, TrialReport.Answer answer) {
         OutcomeKind outcomeKind = answer.outcome().receipt().outcome();
         SavingText savingText = new SavingText(trialReport, answer);
-        String why = answer.outcome().receipt().reason();
-        if (answer.passed()) {
+        String reason = answer.outcome().receipt().reason();
+        if (answer.isPassed()) {
             printLabeled(
                     label,
-                    terminalColors.good("passes unchanged") + ": " + why + " (" + count(savingText.budget(), "token")
-                            + ")");
+                    terminalColors.good("passes unchanged") + ": " + reason + " ("
+                            + formatCount(savingText.budget(), "token") + ")");
             return;
         }
         boolean isOverBudget = savingText.tokens() > savingText.budget();
-        String tokens = count(savingText.tokens(), "token");
+        String tokens = formatCount(savingText.tokens(), "token");
         boolean isRefused = outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR;
         printLabeled(
                 label,
                 headline(answer) + " · " + (isOverBudget ? terminalColors.bad(tokens) : tokens)
-                        + terminalColors.faint(" of " + number(savingText.budget()))
+                        + terminalColors.faint(" of " + formatNumber(savingText.budget()))
                         + " · "
-                        + count(answer.result().length(), "byte") + terminalColors.faint(" on the wire"));
+                        + formatCount(answer.result().length(), "byte") + terminalColors.faint(" on the wire"));
         printLabeled("", bar(savingText.percent()) + pagesNote(savingText));
         if (isRefused) {
-            printLabeled("", terminalColors.warning(sanitize(why)));
+            printLabeled("", terminalColors.warning(sanitize(reason)));
         }
     }
 
@@ -150,30 +153,31 @@ public final class PeopleView {
      * Returns which part of the result an answer shows, such as "items 1-3 of 9"; empty if it shows no pages
      * or chunks.
      */
-    private static String position(AnswerParts answerParts) {
+    private static String describePosition(AnswerParts answerParts) {
         long[] range = answerParts.range();
-        long chunk = answerParts.number("chunkIndex");
+        long chunk = answerParts.pageNumber("chunkIndex");
         if (chunk > 0) {
-            return "chunk " + number(chunk) + " of " + number(answerParts.number("totalChunks"));
+            return "chunk " + formatNumber(chunk) + " of " + formatNumber(answerParts.pageNumber("totalChunks"));
         }
         if (range == null) {
             return "";
         }
         long total = answerParts.total();
-        String noun = answerParts.noun();
+        String noun = answerParts.unitNoun();
         String plural = noun.equals("match") ? "matches" : noun + "s";
         if (total == 0) {
             return "no " + plural;
         }
         boolean isSingle = range[0] == range[1];
-        String position =
-                isSingle ? noun + " " + number(range[0]) : plural + " " + number(range[0]) + "-" + number(range[1]);
-        return position + " of " + number(total);
+        String position = isSingle
+                ? noun + " " + formatNumber(range[0])
+                : plural + " " + formatNumber(range[0]) + "-" + formatNumber(range[1]);
+        return position + " of " + formatNumber(total);
     }
 
     private String headline(TrialReport.Answer answer) {
         OutcomeKind outcomeKind = answer.outcome().receipt().outcome();
-        String part = position(answer.parts());
+        String part = describePosition(answer.parts());
         if (outcomeKind == OutcomeKind.READ) {
             boolean isComplete = answer.parts().page() == null;
             return terminalColors.good(isComplete ? "complete" : part.isEmpty() ? "shortened" : part);
@@ -201,17 +205,18 @@ public final class PeopleView {
 
     private String pagesNote(SavingText savingText) {
         return savingText.pages() > 1
-                ? terminalColors.faint(", reading all of it takes about " + number(savingText.pages()) + " answers")
+                ? terminalColors.faint(
+                        ", reading all of it takes about " + formatNumber(savingText.pages()) + " answers")
                 : "";
     }
 
     private void printCall(TrialReport.FollowUpRead followUpRead) {
         List<String> words = new ArrayList<>();
         words.add(terminalColors.strong(
-                followUpRead.withCursor()
+                followUpRead.hasCursor()
                         ? ClientFeatures.READ_TOOL
                         : sanitize(trialReport.options().tool())));
-        if (followUpRead.withCursor()) {
+        if (followUpRead.hasCursor()) {
             words.add("cursor=" + (trialReport.options().cursor() == null ? "<nextCursor>" : "<cursor>"));
         }
         followUpRead.arguments().forEach((name, value) -> words.add(name + "=" + sanitize(value)));
@@ -224,9 +229,11 @@ public final class PeopleView {
                 : terminalColors.bad(sanitize(fullRead.difference()));
         printLabeled(
                 "WALK",
-                count(fullRead.pages(), "answer") + " · " + count(fullRead.tokens(), "token") + " · "
-                        + count(fullRead.bytes(), "byte")
-                        + (fullRead.parts() == 0 ? "" : " · " + count(fullRead.parts(), "part") + " read by path"));
+                formatCount(fullRead.pages(), "answer") + " · " + formatCount(fullRead.tokens(), "token") + " · "
+                        + formatCount(fullRead.bytes(), "byte")
+                        + (fullRead.parts() == 0
+                                ? ""
+                                : " · " + formatCount(fullRead.parts(), "part") + " read by path"));
         printLabeled("", verdict);
     }
 

@@ -14,10 +14,10 @@ record SavingText(TrialReport report, TrialReport.Answer answer) {
 
     /** Returns the budget of this answer. A read may have set its own with {@code max_tokens}. */
     long budget() {
-        long used = answer.parts().number("budgetUsed");
-        return used < 0
+        long usedTokens = answer.parts().pageNumber("budgetUsed");
+        return usedTokens < 0
                 ? report.options().policy().get(Policy.TOKEN_BUDGET_THRESHOLD)
-                : used + answer.parts().number("budgetRemaining");
+                : usedTokens + answer.parts().pageNumber("budgetRemaining");
     }
 
     /**
@@ -25,7 +25,7 @@ record SavingText(TrialReport report, TrialReport.Answer answer) {
      * 100. It is negative if the answer is larger than the result.
      */
     double percent() {
-        long original = report.before().tokens();
+        long original = report.payloadFacts().tokens();
         return original == 0 ? 0 : Math.floor(10_000.0 * (original - answer.exactTokens()) / original) / 100;
     }
 
@@ -34,7 +34,7 @@ record SavingText(TrialReport report, TrialReport.Answer answer) {
      * complete.
      */
     long pages() {
-        long chunks = answer.parts().number("totalChunks");
+        long chunks = answer.parts().pageNumber("totalChunks");
         if (chunks > 0) {
             return chunks;
         }
@@ -42,20 +42,20 @@ record SavingText(TrialReport report, TrialReport.Answer answer) {
         if (range == null) {
             return answer.parts().page() == null
                     ? 1
-                    : Math.max(1, divideUp(report.before().tokens(), budget()));
+                    : Math.max(1, divideUp(report.payloadFacts().tokens(), budget()));
         }
         long total = answer.parts().total();
-        long shown = Math.max(1, range[1] - range[0] + 1);
-        long pagesOfThisSize = Math.max(1, divideUp(total, shown));
+        long shownCount = Math.max(1, range[1] - range[0] + 1);
+        long pagesOfThisSize = Math.max(1, divideUp(total, shownCount));
         boolean isFirstPage = answer.equals(report.answer()) && answer.parts().findHeaderBlock() != null;
         // a first answer may be shorter than the budget, but further pages fill it
-        return isFirstPage && total > shown
-                ? Math.min(pagesOfThisSize, 1 + divideUp(remainingTokens(total - shown, total), budget()))
+        return isFirstPage && total > shownCount
+                ? Math.min(pagesOfThisSize, 1 + divideUp(remainingTokens(total - shownCount, total), budget()))
                 : pagesOfThisSize;
     }
 
     private long remainingTokens(long remainingItems, long items) {
-        return (long) ((double) report.before().tokens() * remainingItems / items);
+        return (long) ((double) report.payloadFacts().tokens() * remainingItems / items);
     }
 
     private static long divideUp(long number, long divisor) {

@@ -40,9 +40,9 @@ final class Challenge {
      */
     static @Nullable String findAuthUrl(HttpUpstream server, HttpConnection httpConnection, List<String> challenges) {
         for (String challenge : challenges) {
-            Matcher direct = AUTHORIZATION.matcher(challenge);
-            if (direct.find()) {
-                return validUrlOrNull(direct.group(1));
+            Matcher authorization = AUTHORIZATION.matcher(challenge);
+            if (authorization.find()) {
+                return validUrlOrNull(authorization.group(1));
             }
             Matcher metadata = METADATA.matcher(challenge);
             URI metadataUrl = metadata.find() ? ServerAddress.resolveInOrigin(server.url(), metadata.group(1)) : null;
@@ -57,20 +57,20 @@ final class Challenge {
      * Returns the scopes that a forbidden request lacks; empty if the server names none, or if they have
      * invalid characters.
      */
-    static List<String> missingScopes(HttpReply httpReply) {
-        return scopes(httpReply, INSUFFICIENT);
+    static List<String> findMissingScopes(HttpReply httpReply) {
+        return findScopes(httpReply, INSUFFICIENT);
     }
 
     /**
      * Returns the scopes that an unauthenticated client should request; empty if the server names none, or if
      * they have invalid characters.
      */
-    static List<String> requestedScopes(HttpReply httpReply) {
-        return scopes(httpReply, SCOPE);
+    static List<String> findRequestedScopes(HttpReply httpReply) {
+        return findScopes(httpReply, SCOPE);
     }
 
     /** Returns the scopes of the first header in which a pattern is found. */
-    private static List<String> scopes(HttpReply httpReply, Pattern required) {
+    private static List<String> findScopes(HttpReply httpReply, Pattern required) {
         for (String challenge : httpReply.headers("WWW-Authenticate")) {
             Matcher scope = SCOPE.matcher(challenge);
             if (required.matcher(challenge).find() && scope.find()) {

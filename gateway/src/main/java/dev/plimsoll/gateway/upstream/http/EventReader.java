@@ -28,7 +28,7 @@ final class EventReader {
     private static final int MAX_NAME_LENGTH = 5;
 
     /** Data is collected in an array that doubles. */
-    private static final long COPIES = 2;
+    private static final long ARRAY_GROWTH = 2;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long LOW_BITS = 0x0101_0101_0101_0101L;
@@ -44,7 +44,7 @@ final class EventReader {
     private int position;
     private int limit;
     /** Number of bytes of the byte order mark that were skipped; the full length if there is none. */
-    private int markBytesRead;
+    private int skippedMarkBytes;
 
     private boolean isAfterCarriageReturn;
 
@@ -109,9 +109,9 @@ final class EventReader {
     }
 
     private @Nullable Event takeEvent() throws LineTooLongException {
-        LineEdges skipped = skippedEdges;
+        LineEdges edges = skippedEdges;
         String eventType = type.isEmpty() ? "message" : type;
-        Slice eventData = hasData && data.size() > 0 && skipped == null ? data.slice() : null;
+        Slice eventData = hasData && data.size() > 0 && edges == null ? data.slice() : null;
         long bytes = dataLength;
         type = "";
         data = new ByteCollector();
@@ -119,8 +119,8 @@ final class EventReader {
         hasData = false;
         skippedEdges = null;
         var _ = memory.test(eventData == null ? 0 : bytes);
-        if (skipped != null) {
-            throw new LineTooLongException(bytes, maxBytes, skipped.head(), skipped.tail());
+        if (edges != null) {
+            throw new LineTooLongException(bytes, maxBytes, edges.head(), edges.tail());
         }
         return eventData == null ? null : new Event(eventType, eventData);
     }
@@ -207,16 +207,16 @@ final class EventReader {
 
     private void append(byte[] bytes, int from, int to) {
         dataLength += to - from;
-        LineEdges skipped = skippedEdges;
-        if (skipped == null && (dataLength > maxBytes || !memory.test(COPIES * dataLength))) {
-            skipped = data.edges();
+        LineEdges edges = skippedEdges;
+        if (edges == null && (dataLength > maxBytes || !memory.test(ARRAY_GROWTH * dataLength))) {
+            edges = data.edges();
             data = new ByteCollector();
-            skippedEdges = skipped;
+            skippedEdges = edges;
         }
-        if (skipped == null) {
+        if (edges == null) {
             data.add(bytes, from, to);
         } else {
-            skipped.add(bytes, from, to);
+            edges.add(bytes, from, to);
         }
     }
 
@@ -262,8 +262,8 @@ final class EventReader {
                     continue;
                 }
             }
-            if (markBytesRead == BYTE_ORDER_MARK.length || !skipMarkByte()) {
-                markBytesRead = BYTE_ORDER_MARK.length;
+            if (skippedMarkBytes == BYTE_ORDER_MARK.length || !skipMarkByte()) {
+                skippedMarkBytes = BYTE_ORDER_MARK.length;
                 return true;
             }
         }
@@ -281,11 +281,11 @@ final class EventReader {
 
     /** Skips the next byte of the byte order mark. Returns false if the byte is not part of a mark. */
     private boolean skipMarkByte() {
-        if (chunk[position] != BYTE_ORDER_MARK[markBytesRead]) {
+        if (chunk[position] != BYTE_ORDER_MARK[skippedMarkBytes]) {
             return false;
         }
         position++;
-        markBytesRead++;
+        skippedMarkBytes++;
         return true;
     }
 }

@@ -57,7 +57,7 @@ final class GetStream implements Runnable {
 
     /** Reads a stream to its end. Returns whether to open it again. */
     private boolean readStream() {
-        try (HttpReply httpReply = httpConnection.send(httpSession.get(lastEventId), cancelScope)) {
+        try (HttpReply httpReply = httpConnection.send(httpSession.createGet(lastEventId), cancelScope)) {
             if (httpReply.status() == 404 && httpSession.hasId()) {
                 httpConnection.onSessionLost();
                 return false;

@@ -162,7 +162,7 @@ final class HttpConnection implements Upstream {
     }
 
     private void post(Message message) {
-        OutgoingRequest request = httpSession.post(message.bytes()).withTimeout(POST_TIMEOUT);
+        OutgoingRequest request = httpSession.createPost(message.bytes()).withTimeout(POST_TIMEOUT);
         String statedRevision = ModernHeaders.revision(message);
         String revision = statedRevision == null && isModern() ? modernRevision : statedRevision;
         if (revision != null) {
@@ -311,12 +311,12 @@ final class HttpConnection implements Upstream {
 
     private void awaitRequests(Duration timeout) throws InterruptedException {
         openRequests.handlers().forEach(HttpRequestExchange::cancelIfEndless);
-        long deadline = System.nanoTime() + timeout.toNanos();
+        long deadlineNanos = System.nanoTime() + timeout.toNanos();
         synchronized (openRequests) {
             long remainingMillis = timeout.toMillis();
             while (!openRequests.isEmpty() && remainingMillis > 0) {
                 openRequests.wait(remainingMillis);
-                remainingMillis = (deadline - System.nanoTime()) / 1_000_000;
+                remainingMillis = (deadlineNanos - System.nanoTime()) / 1_000_000;
             }
         }
     }

@@ -59,7 +59,7 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
         } else if (e instanceof ConnectException) {
             return "connection refused";
         } else if (e instanceof SSLException) {
-            return "no secure connection: " + truncated(String.valueOf(e.getMessage()));
+            return "no secure connection: " + truncate(String.valueOf(e.getMessage()));
         } else if (e instanceof ZipException) {
             return "its response cannot be decompressed";
         } else if (e instanceof InterruptedIOException) {
@@ -78,7 +78,7 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
         return e instanceof ConnectException ? "check that the server runs, then repeat the call" : RETRY_LATER;
     }
 
-    private static String truncated(String text) {
+    private static String truncate(String text) {
         return text.length() <= MAX_TEXT_LENGTH ? text : text.substring(0, MAX_TEXT_LENGTH) + "…";
     }
 
@@ -134,7 +134,7 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
      * names: a server may accept anonymous sessions, and name the scopes only in its first refusal.
      */
     private RefusedException credentialNotFound(HttpReply httpReply, boolean hasCredentials, @Nullable String authUrl) {
-        List<String> scopes = Challenge.requestedScopes(httpReply);
+        List<String> scopes = Challenge.findRequestedScopes(httpReply);
         String scopeOption = scopes.isEmpty() ? "" : " --scope \"" + String.join(" ", scopes) + "\"";
         RefusedException why = new RefusedException(
                         ErrorCode.CREDENTIAL_NOT_FOUND,
@@ -148,7 +148,7 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
     }
 
     private RefusedException forbidden(HttpReply httpReply, boolean hasCredentials) {
-        List<String> scopes = Challenge.missingScopes(httpReply);
+        List<String> scopes = Challenge.findMissingScopes(httpReply);
         if (scopes.isEmpty()) {
             return refusal(ErrorCode.FORBIDDEN, "forbids this request (status 403)", "use credentials that allow it");
         }

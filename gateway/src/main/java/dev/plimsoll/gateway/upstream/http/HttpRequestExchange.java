@@ -130,7 +130,7 @@ final class HttpRequestExchange implements Runnable {
         }
         if (revision != null
                 && "tools/call".equals(request.method())
-                && !server.toolHeaders().isListed()) {
+                && !server.toolHeaders().hasToolList()) {
             fetchToolList(revision);
         }
         HttpReply httpReply = httpConnection.send(createHttpRequest(), cancelScope);
@@ -170,7 +170,7 @@ final class HttpRequestExchange implements Runnable {
     private OutgoingRequest createHttpRequest() {
         Duration timeout = isOpeningRequest() ? server.serverConfig().timeouts().start() : Duration.ZERO;
         OutgoingRequest post = revision == null
-                ? httpSession.post(request.bytes())
+                ? httpSession.createPost(request.bytes())
                 : OutgoingRequest.post(server.url(), request.bytes())
                         .with(ModernHeaders.headers(request, revision, server.toolHeaders()));
         return post.with(TraceHeaders.of(request)).withTimeout(timeout);
@@ -258,7 +258,7 @@ final class HttpRequestExchange implements Runnable {
             if (!cancelScope.pause(Math.min(firstPause << failures, Math.max(MAX_PAUSE_MILLIS, firstPause)))) {
                 return;
             }
-            try (HttpReply httpReply = httpConnection.send(httpSession.get(lastEventId), cancelScope)) {
+            try (HttpReply httpReply = httpConnection.send(httpSession.createGet(lastEventId), cancelScope)) {
                 if (!httpReply.isSuccess() || !httpReply.isEventStream()) {
                     handleErrorReply(httpReply);
                     return;
@@ -311,13 +311,13 @@ final class HttpRequestExchange implements Runnable {
         if (revision == null || result == null || !"tools/list".equals(request.method())) {
             return response;
         }
-        Slice callable = HeaderToolFilter.filter(result);
-        server.toolHeaders().addDeclarations(callable);
-        if (callable.isSameRange(result)) {
+        Slice callableTools = HeaderToolFilter.filter(result);
+        server.toolHeaders().addDeclarations(callableTools);
+        if (callableTools.isSameRange(result)) {
             return response;
         }
         httpConnection.warn("removed tools with an invalid x-mcp-header declaration");
-        return response.withResult(callable);
+        return response.withResult(callableTools);
     }
 
     /**
@@ -328,14 +328,14 @@ final class HttpRequestExchange implements Runnable {
     private @Nullable Message withOwnId(Message response) {
         Slice responseId = response.id();
         if (responseId != null) {
-            boolean isSame = unquoted(responseId).contentEquals(unquoted(id));
+            boolean isSame = withoutQuotes(responseId).contentEquals(withoutQuotes(id));
             return !isSame ? null : responseId.contentEquals(id) ? response : response.withId(id);
         }
         Slice error = response.error();
         return error == null ? null : Message.error(id, error);
     }
 
-    private static Slice unquoted(Slice jsonId) {
+    private static Slice withoutQuotes(Slice jsonId) {
         boolean isText = jsonId.length() >= 2 && jsonId.at(0) == '"';
         return isText ? jsonId.sub(1, jsonId.length() - 1) : jsonId;
     }
@@ -348,7 +348,7 @@ final class HttpRequestExchange implements Runnable {
      */
     private void handleErrorReply(HttpReply httpReply) throws IOException {
         int status = httpReply.status();
-        Slice body = errorBody(httpReply);
+        Slice body = readErrorBody(httpReply);
         Message message = Message.parse(body);
         Message response = message == null || message.method() != null ? null : withOwnId(message);
         boolean hasOwnId = message != null && message.id() != null && response != null;
@@ -360,7 +360,7 @@ final class HttpRequestExchange implements Runnable {
                 || (!hasOwnId && (status == 403 || status == 429))
                 || (isOpeningRequest() && status == 429)) {
             handleMissingResponse(httpReply);
-        } else if (!hasListedTools && revision != null && errorCode(response) == HEADER_MISMATCH) {
+        } else if (!hasListedTools && revision != null && parseErrorCode(response) == HEADER_MISMATCH) {
             hasListedTools = true;
             fetchToolList(revision);
         } else {
@@ -372,15 +372,15 @@ final class HttpRequestExchange implements Runnable {
     private static boolean isAboutAccess(HttpReply httpReply) {
         return httpReply.status() == 401
                 || (httpReply.status() == 403
-                        && !Challenge.missingScopes(httpReply).isEmpty());
+                        && !Challenge.findMissingScopes(httpReply).isEmpty());
     }
 
     /** Tries the legacy transport if the status suggests it; else throws the error for the status. */
     private void handleMissingResponse(HttpReply httpReply) throws IOException {
         int status = httpReply.status();
-        boolean mayBeLegacySse = status == 400 || status == 404 || status == 405;
+        boolean canBeLegacySse = status == 400 || status == 404 || status == 405;
         if (isInitialize()
-                && mayBeLegacySse
+                && canBeLegacySse
                 && !httpSession.isLegacySse()
                 && httpSession.openLegacyStream(new LegacySseStream(server, httpConnection))) {
             server.setLegacySse();
@@ -404,13 +404,13 @@ final class HttpRequestExchange implements Runnable {
                 || (status == 400 && body.length() < 1000 && body.utf8().contains("ession"));
     }
 
-    private static int errorCode(Message response) {
+    private static int parseErrorCode(Message response) {
         Slice code = response.errorCode();
         String text = code == null || code.length() > 9 ? "" : code.utf8();
         return text.matches("-?[0-9]{1,8}") ? Integer.parseInt(text) : 0;
     }
 
-    private static Slice errorBody(HttpReply httpReply) throws IOException {
+    private static Slice readErrorBody(HttpReply httpReply) throws IOException {
         try {
             return httpReply.isEventStream() ? Slice.of("") : BodyReader.read(httpReply, MAX_ERROR_BYTES);
         } catch (BodyReader.TooLongException e) {

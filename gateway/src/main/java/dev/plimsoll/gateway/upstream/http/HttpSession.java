@@ -54,10 +54,10 @@ final class HttpSession {
         }
     }
 
-    OutgoingRequest post(Slice bytes) {
+    OutgoingRequest createPost(Slice bytes) {
         LegacySseStream stream = legacyStream;
         return stream == null
-                ? with(OutgoingRequest.post(server.url(), bytes))
+                ? withSessionHeaders(OutgoingRequest.post(server.url(), bytes))
                 : OutgoingRequest.post(stream.endpoint(), bytes);
     }
 
@@ -67,12 +67,12 @@ final class HttpSession {
      * @param lastEvent ID of the last event that was received, after which the stream resumes; empty for a
      *     new stream
      */
-    OutgoingRequest get(String lastEvent) {
-        return with(OutgoingRequest.get(server.url()).with("Accept", OutgoingRequest.EVENT_STREAM))
+    OutgoingRequest createGet(String lastEvent) {
+        return withSessionHeaders(OutgoingRequest.get(server.url()).with("Accept", OutgoingRequest.EVENT_STREAM))
                 .with("Last-Event-ID", lastEvent.isEmpty() ? null : lastEvent);
     }
 
-    private OutgoingRequest with(OutgoingRequest request) {
+    private OutgoingRequest withSessionHeaders(OutgoingRequest request) {
         return request.with(McpHeaders.SESSION, id).with(McpHeaders.REVISION, revision);
     }
 
@@ -120,8 +120,8 @@ final class HttpSession {
         }
         CancelScope cancelScope = new CancelScope();
         Thread.startVirtualThread(() -> {
-                    OutgoingRequest delete =
-                            with(OutgoingRequest.delete(server.url())).withTimeout(timeout);
+                    OutgoingRequest delete = withSessionHeaders(OutgoingRequest.delete(server.url()))
+                            .withTimeout(timeout);
                     try (HttpReply httpReply = httpConnection.send(delete, cancelScope)) {
                         var _ = httpReply.status();
                     } catch (IOException e) {

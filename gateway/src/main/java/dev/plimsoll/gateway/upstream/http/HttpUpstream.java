@@ -52,6 +52,7 @@ public final class HttpUpstream implements AutoCloseable {
     private final MessageMemory messageMemory;
     private final UpstreamCredentials upstreamCredentials;
     private final List<Header> headers;
+    private final boolean hasAuthorization;
     private final HttpErrorMapper httpErrorMapper;
     private final ToolHeaders toolHeaders = new ToolHeaders();
     private final Set<HttpConnection> connections = ConcurrentHashMap.newKeySet();
@@ -86,7 +87,9 @@ public final class HttpUpstream implements AutoCloseable {
         this.messageMemory = messageMemory;
         this.url = url;
         this.httpErrorMapper = new HttpErrorMapper(serverConfig.name(), upstreamCredentials.loginCommand());
-        this.headers = headers(serverConfig, url, log);
+        this.headers = createHeaders(serverConfig, url, log);
+        this.hasAuthorization =
+                headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
     }
 
     /** Returns why a header of this name cannot be sent; null if it can. */
@@ -97,7 +100,7 @@ public final class HttpUpstream implements AutoCloseable {
         return name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+") ? null : INVALID_HEADER;
     }
 
-    private static List<Header> headers(ServerConfig serverConfig, URI url, Log log) {
+    private static List<Header> createHeaders(ServerConfig serverConfig, URI url, Log log) {
         List<Header> headers = new ArrayList<>();
         for (Map.Entry<String, String> header : serverConfig.headers().entrySet()) {
             String problem = findHeaderProblem(header.getKey());
@@ -177,7 +180,7 @@ public final class HttpUpstream implements AutoCloseable {
 
     /** Returns whether an {@code Authorization} header is configured. */
     boolean hasAuthorization() {
-        return headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
+        return hasAuthorization;
     }
 
     /**
@@ -190,13 +193,12 @@ public final class HttpUpstream implements AutoCloseable {
             throw new IOException("closed");
         }
         request.with(headers);
-        boolean hasAuthorization = hasAuthorization();
         String authorization = hasAuthorization ? null : upstreamCredentials.authorization();
-        OutgoingRequest authorized =
+        OutgoingRequest authorizedRequest =
                 authorization == null ? request : request.withReplaced(AUTHORIZATION, authorization);
-        HttpReply httpReply = sendFollowingRedirects(authorized, cancelScope, connectionPool);
+        HttpReply httpReply = sendFollowingRedirects(authorizedRequest, cancelScope, connectionPool);
         String newAuthorization =
-                httpReply.status() == 401 && !hasAuthorization ? renewedAuthorization(authorization, httpReply) : null;
+                httpReply.status() == 401 && !hasAuthorization ? renewAuthorization(authorization, httpReply) : null;
         if (newAuthorization == null) {
             return httpReply;
         }
@@ -205,7 +207,7 @@ public final class HttpUpstream implements AutoCloseable {
                 request.withReplaced(AUTHORIZATION, newAuthorization), cancelScope, connectionPool);
     }
 
-    private @Nullable String renewedAuthorization(@Nullable String sent, HttpReply httpReply) throws IOException {
+    private @Nullable String renewAuthorization(@Nullable String sent, HttpReply httpReply) throws IOException {
         boolean hasSucceeded = false;
         try {
             boolean isRenewed = upstreamCredentials.onUnauthorized(sent, httpReply.headers("WWW-Authenticate"));
@@ -223,7 +225,7 @@ public final class HttpUpstream implements AutoCloseable {
             OutgoingRequest request, CancelScope cancelScope, ConnectionPool connectionPool) throws IOException {
         HttpReply httpReply = connectionPool.send(request, cancelScope);
         for (int i = 0; i < MAX_REDIRECTS; i++) {
-            URI target = redirectTarget(request, httpReply);
+            URI target = findRedirectTarget(request, httpReply);
             if (target == null) {
                 break;
             }
@@ -238,7 +240,7 @@ public final class HttpUpstream implements AutoCloseable {
         return httpReply;
     }
 
-    private static @Nullable URI redirectTarget(OutgoingRequest request, HttpReply httpReply) {
+    private static @Nullable URI findRedirectTarget(OutgoingRequest request, HttpReply httpReply) {
         int status = httpReply.status();
         boolean isRedirect = status == 301 || status == 302 || status == 307 || status == 308;
         String location = isRedirect ? httpReply.header("Location") : null;

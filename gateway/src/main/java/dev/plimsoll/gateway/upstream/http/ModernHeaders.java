@@ -22,13 +22,13 @@ final class ModernHeaders {
     /** Returns the modern revision that a message states; null for a legacy message. */
     static @Nullable String revision(Message message) {
         String revision = RequestMeta.revision(message);
-        boolean isName =
+        boolean hasRevisionLength =
                 revision != null && revision.length() == Revision.MODERN.text().length();
-        return isName && Revision.isModern(revision) ? revision : null;
+        return hasRevisionLength && Revision.isModern(revision) ? revision : null;
     }
 
     /** Returns the headers of a message in a modern revision. */
-    static List<Header> headers(Message message, String revision, ToolHeaders tools) {
+    static List<Header> headers(Message message, String revision, ToolHeaders toolHeaders) {
         List<Header> headers = new ArrayList<>();
         headers.add(new Header(McpHeaders.REVISION, HeaderValue.encode(revision)));
         String method = message.method();
@@ -42,7 +42,7 @@ final class ModernHeaders {
             headers.add(new Header(McpHeaders.NAME, HeaderValue.encode(name)));
         }
         if (method.equals("tools/call") && name != null && message.params() != null) {
-            headers.addAll(tools.of(name, ObjectEdit.objectIn(message.params(), "arguments")));
+            headers.addAll(toolHeaders.forCall(name, ObjectEdit.objectIn(message.params(), "arguments")));
         }
         return headers;
     }

@@ -11,24 +11,24 @@ final class OpenStreams {
     private static final Duration MAX_OPEN_TIME = Duration.ofSeconds(5);
 
     /** Time of the response, by the scope of the request. */
-    private final Map<CancelScope, Long> sinceNanos = new ConcurrentHashMap<>();
+    private final Map<CancelScope, Long> responseNanos = new ConcurrentHashMap<>();
 
     void add(CancelScope cancelScope) {
-        sinceNanos.put(cancelScope, System.nanoTime());
+        responseNanos.put(cancelScope, System.nanoTime());
     }
 
     void remove(CancelScope cancelScope) {
-        sinceNanos.remove(cancelScope);
+        responseNanos.remove(cancelScope);
     }
 
     /** Cancels the streams that have been open too long. Called when another request begins. */
     void cancelExpired() {
-        if (sinceNanos.isEmpty()) {
+        if (responseNanos.isEmpty()) {
             return;
         }
-        long now = System.nanoTime();
-        sinceNanos.forEach((cancelScope, since) -> {
-            if (now - since > MAX_OPEN_TIME.toNanos() && sinceNanos.remove(cancelScope, since)) {
+        long nowNanos = System.nanoTime();
+        responseNanos.forEach((cancelScope, responseTime) -> {
+            if (nowNanos - responseTime > MAX_OPEN_TIME.toNanos() && responseNanos.remove(cancelScope, responseTime)) {
                 cancelScope.cancel();
             }
         });

@@ -12,25 +12,25 @@ import org.jspecify.annotations.Nullable;
 final class ToolHeaders {
 
     private final MirrorTable mirrorTable = new MirrorTable();
-    private volatile boolean isListed;
+    private volatile boolean hasToolList;
 
     /** Returns whether a tool list was already received or requested. */
-    boolean isListed() {
-        return isListed;
+    boolean hasToolList() {
+        return hasToolList;
     }
 
-    void markListed() {
-        isListed = true;
+    void markToolListRequested() {
+        hasToolList = true;
     }
 
     /** Adds the declarations of a result of {@code tools/list}. */
     void addDeclarations(Slice result) {
         mirrorTable.update(result);
-        isListed = true;
+        hasToolList = true;
     }
 
     /** Returns the headers of a call. */
-    List<Header> of(String tool, @Nullable Slice arguments) {
+    List<Header> forCall(String tool, @Nullable Slice arguments) {
         List<Header> headers = new ArrayList<>();
         for (MirroredArgument argument : mirrorTable.argumentsOf(tool)) {
             String value = argument.headerValue(arguments);

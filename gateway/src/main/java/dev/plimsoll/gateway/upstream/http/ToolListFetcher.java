@@ -47,7 +47,7 @@ final class ToolListFetcher {
      */
     void fetch() throws IOException {
         // also if the server returns no list, so that it is not requested again before each call
-        server.toolHeaders().markListed();
+        server.toolHeaders().markToolListRequested();
         String cursor = null;
         int pages = 0;
         do {
@@ -69,7 +69,7 @@ final class ToolListFetcher {
             return !httpReply.isSuccess()
                     ? null
                     : httpReply.isEventStream()
-                            ? resultFromStream(httpReply)
+                            ? readResult(httpReply)
                             : parseResult(BodyReader.read(httpReply, maxBytes()));
         }
     }
@@ -78,7 +78,7 @@ final class ToolListFetcher {
         return server.maxMessageBytes();
     }
 
-    private @Nullable Slice resultFromStream(HttpReply httpReply) throws IOException {
+    private @Nullable Slice readResult(HttpReply httpReply) throws IOException {
         EventReader events = new EventReader(httpReply.body(), maxBytes());
         Event event = events.next();
         while (event != null) {

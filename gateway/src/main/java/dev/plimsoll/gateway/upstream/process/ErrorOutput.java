@@ -38,10 +38,10 @@ final class ErrorOutput {
     private final InputStream source;
     private final Collection<String> secrets;
     /** Ring buffer with the last bytes. */
-    private final byte[] last = new byte[BUFFER_BYTES];
+    private final byte[] ringBuffer = new byte[BUFFER_BYTES];
 
     /** Number of bytes received so far. */
-    private long count;
+    private long receivedBytes;
 
     private final Thread reader;
 
@@ -92,15 +92,15 @@ final class ErrorOutput {
 
     private synchronized void addToRing(byte[] buffer, int length) {
         for (int i = 0; i < length; i++) {
-            last[(int) (count++ % BUFFER_BYTES)] = buffer[i];
+            ringBuffer[(int) (receivedBytes++ % BUFFER_BYTES)] = buffer[i];
         }
     }
 
     private synchronized String bufferedText() {
-        int length = (int) Math.min(count, BUFFER_BYTES);
+        int length = (int) Math.min(receivedBytes, BUFFER_BYTES);
         byte[] bytes = new byte[length];
         for (int i = 0; i < length; i++) {
-            bytes[i] = last[(int) ((count - length + i) % BUFFER_BYTES)];
+            bytes[i] = ringBuffer[(int) ((receivedBytes - length + i) % BUFFER_BYTES)];
         }
         return new String(bytes, StandardCharsets.UTF_8);
     }
@@ -122,13 +122,13 @@ final class ErrorOutput {
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
                 .toList();
-        String shown =
-                masked(String.join(" | ", lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size())), secrets);
-        int cut = Math.max(0, shown.length() - MAX_LENGTH);
-        return cut == 0 ? shown : "…" + shown.substring(cut);
+        String maskedText = maskSecrets(
+                String.join(" | ", lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size())), secrets);
+        int omittedLength = Math.max(0, maskedText.length() - MAX_LENGTH);
+        return omittedLength == 0 ? maskedText : "…" + maskedText.substring(omittedLength);
     }
 
-    private static String masked(String text, Collection<String> secrets) {
+    private static String maskSecrets(String text, Collection<String> secrets) {
         String masked = text;
         for (String secret : secrets) {
             masked = secret.length() < MIN_SECRET_LENGTH ? masked : masked.replace(secret, MASK);

@@ -45,29 +45,31 @@ public final class ProcessTree {
             return Set.of();
         }
         Map<Long, List<ProcessHandle>> children = scan();
-        Set<ProcessHandle> found = new LinkedHashSet<>(processes);
-        Deque<ProcessHandle> unvisited = new ArrayDeque<>(found);
+        Set<ProcessHandle> foundProcesses = new LinkedHashSet<>(processes);
+        Deque<ProcessHandle> unvisited = new ArrayDeque<>(foundProcesses);
         while (!unvisited.isEmpty()) {
             ProcessHandle process = unvisited.remove();
             for (ProcessHandle child : children.getOrDefault(process.pid(), List.of())) {
-                if (found.add(child)) {
+                if (foundProcesses.add(child)) {
                     unvisited.add(child);
                 }
             }
         }
-        addDescendantsOfOrphans(processes, children, found);
-        return found;
+        addDescendantsOfOrphans(processes, children, foundProcesses);
+        return foundProcesses;
     }
 
     /** Adds the descendants of processes whose parent has ended. They are no longer descendants of this process. */
     private static void addDescendantsOfOrphans(
-            Collection<ProcessHandle> processes, Map<Long, List<ProcessHandle>> children, Set<ProcessHandle> found) {
+            Collection<ProcessHandle> processes,
+            Map<Long, List<ProcessHandle>> children,
+            Set<ProcessHandle> foundProcesses) {
         Set<ProcessHandle> withParent = new HashSet<>();
         children.values().forEach(withParent::addAll);
         for (ProcessHandle process : processes) {
             if (process.isAlive() && !withParent.contains(process)) {
                 try (Stream<ProcessHandle> descendants = process.descendants()) {
-                    descendants.forEach(found::add);
+                    descendants.forEach(foundProcesses::add);
                 }
             }
         }

@@ -75,7 +75,7 @@ public final class ServerProcess implements Upstream {
      * Prepares the first start of a process, in the background. When Java starts its first process, it looks
      * for a logger, which opens each library and takes 20 ms. This method does it in advance.
      */
-    public static void prepare() {
+    public static void prepareFirstStart() {
         if (!PREPARED.getAndSet(true)) {
             Thread loggerThread = new Thread(() -> System.getLogger(ProcessBuilder.class.getName()), "plimsoll-ahead");
             loggerThread.setDaemon(true);
@@ -93,8 +93,8 @@ public final class ServerProcess implements Upstream {
     public static ServerProcess start(
             ServerConfig serverConfig, int maxMessageBytes, StopTimeouts stopTimeouts, ServerHost serverHost)
             throws UpstreamException {
-        Path configured = serverConfig.cwd();
-        File folder = configured == null ? serverHost.folder() : configured.toFile();
+        Path configuredFolder = serverConfig.cwd();
+        File folder = configuredFolder == null ? serverHost.folder() : configuredFolder.toFile();
         return start(serverConfig.command(), serverConfig.env(), folder, maxMessageBytes, stopTimeouts, serverHost);
     }
 
@@ -130,8 +130,8 @@ public final class ServerProcess implements Upstream {
             builder.environment().putAll(hostEnvironment);
         }
         builder.environment().putAll(environment);
-        builder.command(WindowsCommand.of(command, builder.environment()));
-        prepare();
+        builder.command(WindowsCommand.forCurrentSystem(command, builder.environment()));
+        prepareFirstStart();
         try {
             return new ServerProcess(
                     serverHost.start(builder), maxMessageBytes, stopTimeouts, serverHost, environment.values());

@@ -25,12 +25,13 @@ final class WindowsCommand {
     }
 
     /** Returns the command to start. Changes nothing on other systems. */
-    static List<String> of(List<String> command, Map<String, String> environment) throws UpstreamException {
-        return System.getProperty("os.name", "").startsWith("Windows") ? onWindows(command, environment) : command;
+    static List<String> forCurrentSystem(List<String> command, Map<String, String> environment)
+            throws UpstreamException {
+        return System.getProperty("os.name", "").startsWith("Windows") ? forWindows(command, environment) : command;
     }
 
     /** Returns the command to start on Windows. */
-    static List<String> onWindows(List<String> command, Map<String, String> environment) throws UpstreamException {
+    static List<String> forWindows(List<String> command, Map<String, String> environment) throws UpstreamException {
         return new WindowsCommand(environment).resolve(command);
     }
 
@@ -50,7 +51,7 @@ final class WindowsCommand {
         if (program.indexOf('/') >= 0 || program.indexOf('\\') >= 0 || program.indexOf(':') >= 0) {
             return findWithExtension("", program);
         }
-        for (String folder : variable("PATH", "").split(";", -1)) {
+        for (String folder : findVariable("PATH", "").split(";", -1)) {
             String unquoted = folder.replace("\"", "");
             Path file = unquoted.isEmpty() ? null : findWithExtension(unquoted, program);
             if (file != null && file.isAbsolute()) {
@@ -61,10 +62,11 @@ final class WindowsCommand {
     }
 
     private @Nullable Path findWithExtension(String folder, String program) {
-        String lower = program.toLowerCase(Locale.ROOT);
-        String[] extensions = variable("PATHEXT", DEFAULT_EXTENSIONS).split(";", -1);
+        String lowerCaseProgram = program.toLowerCase(Locale.ROOT);
+        String[] extensions = findVariable("PATHEXT", DEFAULT_EXTENSIONS).split(";", -1);
         for (String extension : extensions) {
-            boolean hasExtension = !extension.isEmpty() && lower.endsWith(extension.toLowerCase(Locale.ROOT));
+            boolean hasExtension =
+                    !extension.isEmpty() && lowerCaseProgram.endsWith(extension.toLowerCase(Locale.ROOT));
             if (hasExtension) {
                 return findFile(folder, program);
             }
@@ -104,7 +106,7 @@ final class WindowsCommand {
                     .append(trailingBackslashes(argument))
                     .append('"');
         }
-        String shell = variable("SystemRoot", "C:\\Windows") + "\\System32\\cmd.exe";
+        String shell = findVariable("SystemRoot", "C:\\Windows") + "\\System32\\cmd.exe";
         return List.of(shell, "/d", "/s", "/c", line.append('"').toString());
     }
 
@@ -134,7 +136,7 @@ final class WindowsCommand {
     }
 
     /** Returns a variable, whose name may have any case on Windows. */
-    private String variable(String name, String fallback) {
+    private String findVariable(String name, String fallback) {
         return environment.entrySet().stream()
                 .filter(entry -> entry.getKey().equalsIgnoreCase(name))
                 .map(Map.Entry::getValue)

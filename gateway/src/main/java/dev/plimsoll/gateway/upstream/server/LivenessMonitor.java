@@ -43,15 +43,16 @@ final class LivenessMonitor implements MessageFilter {
     private record MonitoredServer(FilterLink link, OwnRequests pings) {}
 
     /**
-     * @param start the time limit for the first response
-     * @param request the time limit for each response
+     * @param startTimeout the time limit for the first response
+     * @param requestTimeout the time limit for each response
      * @param onClosed runs when the server has ended
      */
-    LivenessMonitor(String name, Duration start, Duration request, Consumer<LivenessMonitor> onClosed, Log log) {
+    LivenessMonitor(
+            String name, Duration startTimeout, Duration requestTimeout, Consumer<LivenessMonitor> onClosed, Log log) {
         this.name = name;
-        this.pingDelay = request.multipliedBy(SILENT_TIMEOUTS);
-        this.pingTimeout = request;
-        this.startLimit = pingDelay.plus(start);
+        this.pingDelay = requestTimeout.multipliedBy(SILENT_TIMEOUTS);
+        this.pingTimeout = requestTimeout;
+        this.startLimit = pingDelay.plus(startTimeout);
         this.onClosed = onClosed;
         this.log = log;
     }
@@ -72,18 +73,18 @@ final class LivenessMonitor implements MessageFilter {
     /** Pings or ends a server that is silent. Called periodically. */
     void check() {
         MonitoredServer monitored = server;
-        long requestSent = requestSentNanos;
-        if (monitored == null || requestSent == 0) {
+        long requestNanos = requestSentNanos;
+        if (monitored == null || requestNanos == 0) {
             return;
         }
-        long now = System.nanoTime();
-        long pingSent = pingSentNanos;
+        long nowNanos = System.nanoTime();
+        long pingNanos = pingSentNanos;
         if (!hasReceived) {
-            endIf(monitored, now - requestSent > startLimit.toNanos());
-        } else if (pingSent != 0) {
-            endIf(monitored, now - pingSent > pingTimeout.toNanos());
-        } else if (now - requestSent > pingDelay.toNanos()) {
-            pingSentNanos = now | 1;
+            endIf(monitored, nowNanos - requestNanos > startLimit.toNanos());
+        } else if (pingNanos != 0) {
+            endIf(monitored, nowNanos - pingNanos > pingTimeout.toNanos());
+        } else if (nowNanos - requestNanos > pingDelay.toNanos()) {
+            pingSentNanos = nowNanos | 1;
             // on another thread, because a server that hangs may not read, which blocks the sender
             startThread(() -> ping(monitored));
         }
@@ -114,7 +115,7 @@ final class LivenessMonitor implements MessageFilter {
         return monitored != null && message.isResponse() && monitored.pings().accept(message);
     }
 
-    private void onReceived() {
+    private void recordActivity() {
         hasReceived = true;
         requestSentNanos = 0;
         pingSentNanos = 0;
@@ -122,7 +123,7 @@ final class LivenessMonitor implements MessageFilter {
 
     @Override
     public void onServerMessage(Message message, FilterLink link) throws IOException {
-        onReceived();
+        recordActivity();
         if (!isPingResponse(message)) {
             link.client().onMessage(message);
         }
@@ -130,14 +131,14 @@ final class LivenessMonitor implements MessageFilter {
 
     @Override
     public void onMessageTooLong(LineTooLongException message, int maxBytes, FilterLink link) throws IOException {
-        onReceived();
+        recordActivity();
         link.client().onMessageTooLong(message, maxBytes);
     }
 
     @Override
     public void onWarning(String warning, FilterLink link) {
         // even output that is not a message shows that the server works
-        onReceived();
+        recordActivity();
         link.client().onWarning(warning);
     }
 

@@ -41,15 +41,15 @@ final class ProcessConnector implements Connector {
             StopTimeouts stopTimeouts = new StopTimeouts(server.timeouts().stop(), TERMINATE_TIMEOUT);
             return FilterChain.of(
                     ServerProcess.start(server, maxMessageBytes, stopTimeouts),
-                    filters.ofProcess(new PoolPermit(processes, holder), newMonitor()));
+                    filters.ofProcess(new PoolPermit(processes, holder), createMonitor()));
         } catch (IOException | RuntimeException e) {
             processes.release(holder, 1);
             throw e;
         }
     }
 
-    /** Returns a new monitor if requests have a time limit. Without one, a tool may take any time. */
-    private @Nullable LivenessMonitor newMonitor() {
+    /** Creates a monitor; returns null if requests have no time limit, so that a tool may take any time. */
+    private @Nullable LivenessMonitor createMonitor() {
         Duration requestTimeout = server.timeouts().request();
         if (requestTimeout == null) {
             return null;

@@ -75,7 +75,8 @@ public final class RelayServerSession implements ServerSession {
     }
 
     /** Creates a session without a server, which can only read snapshots. */
-    public static RelayServerSession openSnapshots(String server, Peer client, CallerContexts callerContexts, Log log) {
+    public static RelayServerSession openSnapshotSession(
+            String server, Peer client, CallerContexts callerContexts, Log log) {
         return open(
                 server, new SnapshotOnlyUpstream(), client, callerContexts, new ServerKnowledge(), null, () -> {}, log);
     }
@@ -88,7 +89,7 @@ public final class RelayServerSession implements ServerSession {
     @Override
     public void handle(ReceivedMessages received, Peer reply) {
         try {
-            relay.fromClient(received, reply);
+            relay.onClientMessages(received, reply);
         } catch (IOException e) {
             reply.onCancelled();
         }
@@ -107,8 +108,8 @@ public final class RelayServerSession implements ServerSession {
     }
 
     @Override
-    public void refuse(String server, Message call, RefusedException why, Peer reply) {
-        relay.refuse(server, call, why, reply);
+    public void sendRefusal(String server, Message call, RefusedException why, Peer reply) {
+        relay.sendRefusal(server, call, why, reply);
     }
 
     @Override

@@ -40,17 +40,17 @@ final class SharedConnections implements AutoCloseable {
     private final Connector connector;
     private final Duration startTimeout;
     private final Duration idleTimeout;
-    private final Supplier<ServerKnowledge> newKnowledge;
+    private final Supplier<ServerKnowledge> knowledgeFactory;
     private final Consumer<Message> onChange;
     private final ParkedCallIds parkedCallIds;
     private final Log log;
-    private final Map<String, Entry> byKey = new ConcurrentHashMap<>();
-    private volatile @Nullable Boolean modern;
+    private final Map<String, Entry> entryByKey = new ConcurrentHashMap<>();
+    private volatile @Nullable Boolean isModern;
 
     /**
      * Creates an instance without open connections.
      *
-     * @param newKnowledge creates the knowledge of the server for a new connection
+     * @param knowledgeFactory creates the knowledge of the server for a new connection
      * @param onChange receives the notifications that a listing or a resource has changed
      * @param parkedCallIds issues the ids of calls that are parked here
      */
@@ -59,14 +59,14 @@ final class SharedConnections implements AutoCloseable {
             Connector connector,
             Duration startTimeout,
             Duration idleTimeout,
-            Supplier<ServerKnowledge> newKnowledge,
+            Supplier<ServerKnowledge> knowledgeFactory,
             Consumer<Message> onChange,
             ParkedCallIds parkedCallIds,
             Log log) {
         this.parkedCallIds = parkedCallIds;
         this.onChange = onChange;
         this.name = name;
-        this.newKnowledge = newKnowledge;
+        this.knowledgeFactory = knowledgeFactory;
         this.connector = connector;
         this.startTimeout = startTimeout;
         this.idleTimeout = idleTimeout;
@@ -91,34 +91,35 @@ final class SharedConnections implements AutoCloseable {
      */
     ClientUpstream openUpstream(String key, ClientAbilities clientAbilities, String holder)
             throws IOException, BusyException {
-        boolean isSeparate = !Boolean.TRUE.equals(modern) && clientAbilities.hasInputRequests();
+        boolean isSeparate = !Boolean.TRUE.equals(isModern) && clientAbilities.hasInputRequests();
         // in both eras, the tools of a server may depend on the extensions
         String commonKey = clientAbilities.extensions().isEmpty() ? key : key + " " + clientAbilities.extensions();
-        String ownKey =
+        String connectionKey =
                 isSeparate ? commonKey + " " + clientAbilities.capabilities().utf8() : commonKey;
-        Entry entry = byKey.computeIfAbsent(
-                ownKey, anyKey -> new Entry(isSeparate ? clientAbilities : clientAbilities.withExtensionsOnly()));
+        Entry entry = entryByKey.computeIfAbsent(
+                connectionKey,
+                anyKey -> new Entry(isSeparate ? clientAbilities : clientAbilities.withExtensionsOnly()));
         // a connection that all callers share counts for the gateway
-        ClientUpstream clientUpstream = entry.openUpstream(ownKey.isEmpty() ? FairPool.GATEWAY : holder);
-        if (isSeparate && clientUpstream.handshake().isModern() && byKey.putIfAbsent(commonKey, entry) == null) {
-            byKey.remove(ownKey, entry);
+        ClientUpstream clientUpstream = entry.openUpstream(connectionKey.isEmpty() ? FairPool.GATEWAY : holder);
+        if (isSeparate && clientUpstream.handshake().isModern() && entryByKey.putIfAbsent(commonKey, entry) == null) {
+            entryByKey.remove(connectionKey, entry);
         }
         return clientUpstream;
     }
 
     /** Ends expired parked calls, and closes unused connections. */
     void closeUnused() {
-        byKey.forEach((key, entry) -> {
+        entryByKey.forEach((key, entry) -> {
             entry.expire();
             if (entry.closeIfUnused()) {
-                byKey.remove(key, entry);
+                entryByKey.remove(key, entry);
             }
         });
     }
 
     @Override
     public void close() {
-        List<Thread> threads = byKey.values().stream()
+        List<Thread> threads = entryByKey.values().stream()
                 .map(entry -> Thread.ofPlatform().start(entry::close))
                 .toList();
         for (Thread thread : threads) {
@@ -132,11 +133,11 @@ final class SharedConnections implements AutoCloseable {
 
     private final class Entry {
 
-        private final ServerKnowledge serverKnowledge = newKnowledge.get();
+        private final ServerKnowledge serverKnowledge = knowledgeFactory.get();
         private final ClientAbilities clientAbilities;
         private @Nullable SharedConnection connection;
         private long openedNanos;
-        private int failures;
+        private int failureCount;
         private long pauseStartNanos;
         private Duration pause = Duration.ZERO;
         private String failureReason = "";
@@ -155,7 +156,7 @@ final class SharedConnections implements AutoCloseable {
                 if (System.nanoTime() - openedNanos < MIN_UPTIME.toNanos()) {
                     recordFailure("it closed soon after its start");
                 } else {
-                    failures = 0;
+                    failureCount = 0;
                 }
             }
             if (current == null) {
@@ -167,25 +168,25 @@ final class SharedConnections implements AutoCloseable {
 
         private SharedConnection connect(String holder) throws IOException, BusyException {
             long remainingNanos = pauseStartNanos + pause.toNanos() - System.nanoTime();
-            RefusedException refused = refusal;
-            if (failures > 0 && remainingNanos > 0 && refused != null) {
-                throw new UpstreamException(refused);
+            RefusedException currentRefusal = refusal;
+            if (failureCount > 0 && remainingNanos > 0 && currentRefusal != null) {
+                throw new UpstreamException(currentRefusal);
             }
-            if (failures > 0 && remainingNanos > 0) {
+            if (failureCount > 0 && remainingNanos > 0) {
                 throw new UpstreamException(failureReason + "; the next attempt is possible in "
                         + (1 + remainingNanos / 1_000_000_000) + " s");
             }
             try {
-                SharedConnection opened = SharedConnection.open(
-                        connector.connect(holder), modern, clientAbilities, parkedCallIds, startTimeout, log);
-                modern = opened.handshakeResult().isModern();
-                opened.setChangeListener(onChange);
-                connection = opened;
+                SharedConnection newConnection = SharedConnection.open(
+                        connector.connect(holder), isModern, clientAbilities, parkedCallIds, startTimeout, log);
+                isModern = newConnection.handshakeResult().isModern();
+                newConnection.setChangeListener(onChange);
+                connection = newConnection;
                 openedNanos = System.nanoTime();
-                return opened;
+                return newConnection;
             } catch (IOException e) {
                 // the server may have been updated to another era
-                modern = null;
+                isModern = null;
                 recordFailure(String.valueOf(e.getMessage()));
                 refusal = e instanceof UpstreamException upstream ? upstream.refusal() : null;
                 log.log(LogSeverity.ERROR, "cannot connect to a server", "server", name, "why", failureReason);
@@ -196,9 +197,9 @@ final class SharedConnections implements AutoCloseable {
         private void recordFailure(String reason) {
             failureReason = reason;
             refusal = null;
-            pause = MIN_PAUSE.multipliedBy(1L << Math.min(failures, MAX_DOUBLINGS));
+            pause = MIN_PAUSE.multipliedBy(1L << Math.min(failureCount, MAX_DOUBLINGS));
             pause = pause.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : pause;
-            failures++;
+            failureCount++;
             pauseStartNanos = System.nanoTime();
         }
 

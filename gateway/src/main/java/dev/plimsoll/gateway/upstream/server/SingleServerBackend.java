@@ -42,7 +42,7 @@ public final class SingleServerBackend implements ServerBackend {
     private final GatewayEngine engine;
     private final CursorConfig.Bind bind;
     private final IsolationMode isolationMode;
-    private final Supplier<ServerKnowledge> newKnowledge;
+    private final Supplier<ServerKnowledge> knowledgeFactory;
     private final Connector connector;
     private final SharedConnections sharedConnections;
     private final KnownEra era = new KnownEra();
@@ -57,7 +57,7 @@ public final class SingleServerBackend implements ServerBackend {
             Configuration configuration,
             GatewayEngine engine,
             Connector connector,
-            Supplier<ServerKnowledge> newKnowledge,
+            Supplier<ServerKnowledge> knowledgeFactory,
             Log log) {
         this.serverConfig = serverConfig;
         this.engine = engine;
@@ -65,7 +65,7 @@ public final class SingleServerBackend implements ServerBackend {
         this.identity = "@" + engine.identity(serverConfig);
         this.bind = configuration.cursor().bind();
         this.isolationMode = configuration.serving().sharing().forServer(serverConfig);
-        this.newKnowledge = newKnowledge;
+        this.knowledgeFactory = knowledgeFactory;
         this.connector = connector;
         this.log = log;
         this.sharedConnections = new SharedConnections(
@@ -73,7 +73,7 @@ public final class SingleServerBackend implements ServerBackend {
                 connector,
                 serverConfig.timeouts().start(),
                 configuration.serving().sharing().idle(),
-                newKnowledge,
+                knowledgeFactory,
                 notification -> engine.onServerChanged(serverConfig.name(), notification),
                 engine.parkedCallIds(),
                 log);
@@ -98,7 +98,7 @@ public final class SingleServerBackend implements ServerBackend {
                         new HttpUpstream(
                                 serverConfig,
                                 maxMessageBytes,
-                                Logins.credentials(serverConfig, configuration, log),
+                                Logins.createCredentials(serverConfig, configuration, log),
                                 log),
                         filters);
         return new SingleServerBackend(
@@ -133,7 +133,7 @@ public final class SingleServerBackend implements ServerBackend {
                     TranslationFactory.createDetectingServer(connector.connect(holder), era, () -> reconnect(holder)),
                     client,
                     callerContexts,
-                    newKnowledge.get(),
+                    knowledgeFactory.get(),
                     onClosed));
         }
         String key = isolationMode == IsolationMode.CALLER ? authenticatedCaller.subject() : SHARED_KEY;
@@ -184,8 +184,9 @@ public final class SingleServerBackend implements ServerBackend {
             String caller = authenticatedCaller.subject() + identity;
             MessageFilter translation = TranslationFactory.createForModernClient(
                     clientUpstream.handshake(), stateCipher, caller, clientUpstream.tasks());
-            Upstream translated = FilterChain.of(clientUpstream.upstream(), List.of(translation));
-            return createSession(translated, client, callerContexts, clientUpstream.serverKnowledge(), () -> {});
+            Upstream translatedUpstream = FilterChain.of(clientUpstream.upstream(), List.of(translation));
+            return createSession(
+                    translatedUpstream, client, callerContexts, clientUpstream.serverKnowledge(), () -> {});
         } catch (IOException e) {
             return createSession(UnavailableUpstream.from(e), client, callerContexts, new ServerKnowledge(), () -> {});
         }
@@ -229,8 +230,10 @@ public final class SingleServerBackend implements ServerBackend {
     }
 
     @Override
-    public ServerSession openSnapshots(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
-        return RelayServerSession.openSnapshots(name(), client, callerContexts(authenticatedCaller, session), log);
+    public ServerSession openSnapshotSession(
+            AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
+        return RelayServerSession.openSnapshotSession(
+                name(), client, callerContexts(authenticatedCaller, session), log);
     }
 
     /** Returns the contexts of a caller. All anonymous callers share one, unless cursors are bound to sessions. */

@@ -28,9 +28,9 @@ public final class ConnectionTasks {
     private static final long MIN_NANOS_BETWEEN_RESULT_REQUESTS = 5_000_000_000L;
 
     private final Consumer<Message> server;
-    private final Map<String, OpenTask> byId = new LinkedHashMap<>();
+    private final Map<String, OpenTask> taskById = new LinkedHashMap<>();
     private volatile @Nullable Set<String> taskOnlyTools;
-    private long lastKey;
+    private long lastKeyNumber;
 
     private static final class OpenTask {
         private final Map<String, InputRequest> inputRequests = new LinkedHashMap<>();
@@ -64,23 +64,23 @@ public final class ConnectionTasks {
 
     /** Adds a task. If there are too many, forgets the oldest: its input requests then go to calls of the caller. */
     public synchronized void add(String taskId) {
-        byId.putIfAbsent(taskId, new OpenTask());
-        if (byId.size() > MAX_TASKS) {
-            byId.remove(byId.keySet().iterator().next());
+        taskById.putIfAbsent(taskId, new OpenTask());
+        if (taskById.size() > MAX_TASKS) {
+            taskById.remove(taskById.keySet().iterator().next());
         }
     }
 
     public synchronized void remove(String taskId) {
-        byId.remove(taskId);
+        taskById.remove(taskId);
     }
 
     /** Stores an input request of a task. Returns false if the task is not known or has too many. */
     synchronized boolean addInputRequest(String taskId, InputRequest inputRequest) {
-        OpenTask task = byId.get(taskId);
+        OpenTask task = taskById.get(taskId);
         if (task == null || task.inputRequests.size() >= MAX_INPUT_REQUESTS) {
             return false;
         }
-        task.inputRequests.put("t" + ++lastKey, inputRequest);
+        task.inputRequests.put("t" + ++lastKeyNumber, inputRequest);
         task.inputArrival.complete(null);
         return true;
     }
@@ -89,7 +89,7 @@ public final class ConnectionTasks {
     synchronized boolean removeInputRequest(Slice id) {
         String key = RequestId.key(id);
         boolean isKnown = false;
-        for (OpenTask task : byId.values()) {
+        for (OpenTask task : taskById.values()) {
             isKnown |= task.inputRequests
                     .values()
                     .removeIf(inputRequest -> RequestId.key(inputRequest.id()).equals(key));
@@ -102,7 +102,7 @@ public final class ConnectionTasks {
      * task only while they handle that request. Returns true at most once in five seconds.
      */
     public synchronized boolean startResultRequest(String taskId) {
-        OpenTask task = byId.get(taskId);
+        OpenTask task = taskById.get(taskId);
         long nowNanos = System.nanoTime();
         Long requestedNanos = task == null ? null : task.resultRequestedNanos;
         if (task == null
@@ -116,16 +116,16 @@ public final class ConnectionTasks {
     }
 
     /** Returns a future that completes when the next input request of a task arrives; it is complete if one is open. */
-    public synchronized CompletableFuture<Void> inputArrival(String taskId) {
-        OpenTask task = byId.get(taskId);
+    public synchronized CompletableFuture<Void> whenInputRequested(String taskId) {
+        OpenTask task = taskById.get(taskId);
         return task == null || !task.inputRequests.isEmpty()
                 ? CompletableFuture.completedFuture(null)
                 : task.inputArrival.copy();
     }
 
     /** Returns the open input requests of a task by their keys, or null if there are none. */
-    public synchronized @Nullable Slice inputRequests(String taskId) {
-        OpenTask task = byId.get(taskId);
+    public synchronized @Nullable Slice writeInputRequests(String taskId) {
+        OpenTask task = taskById.get(taskId);
         if (task == null || task.inputRequests.isEmpty()) {
             return null;
         }
@@ -146,7 +146,7 @@ public final class ConnectionTasks {
     public boolean sendInput(String taskId, Slice inputResponses) {
         List<Message> responses = new ArrayList<>();
         synchronized (this) {
-            OpenTask task = byId.get(taskId);
+            OpenTask task = taskById.get(taskId);
             if (task == null) {
                 return false;
             }

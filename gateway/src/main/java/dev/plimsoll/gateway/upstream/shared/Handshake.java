@@ -60,13 +60,13 @@ final class Handshake implements UpstreamListener {
     /**
      * Runs the handshake.
      *
-     * @param modern the known era; null to detect it
+     * @param isModern the known era; null to detect it
      * @param clientAbilities the abilities of the clients, for a legacy server, and their extensions
      */
-    HandshakeResult open(@Nullable Boolean modern, ClientAbilities clientAbilities) throws UpstreamException {
+    HandshakeResult open(@Nullable Boolean isModern, ClientAbilities clientAbilities) throws UpstreamException {
         sharedUpstream.start(this);
         try {
-            HandshakeResult handshakeResult = Boolean.FALSE.equals(modern) ? null : discover(clientAbilities);
+            HandshakeResult handshakeResult = Boolean.FALSE.equals(isModern) ? null : discover(clientAbilities);
             if (handshakeResult == null) {
                 handshakeResult = initialize(clientAbilities);
             }
@@ -125,8 +125,8 @@ final class Handshake implements UpstreamListener {
             return null;
         } catch (ExecutionException | IOException e) {
             Throwable cause = e.getCause();
-            if (cause instanceof UpstreamException refused && isFinal(refused, method)) {
-                throw refused;
+            if (cause instanceof UpstreamException refusalFailure && endsHandshake(refusalFailure, method)) {
+                throw refusalFailure;
             }
             String why = String.valueOf((cause == null ? e : cause).getMessage());
             if (isClosed || method.equals("initialize")) {
@@ -140,8 +140,8 @@ final class Handshake implements UpstreamListener {
     }
 
     /** Returns whether a refusal ends the handshake. It does not always: some servers refuse only unknown methods. */
-    private static boolean isFinal(UpstreamException refused, String method) {
-        RefusedException why = refused.refusal();
+    private static boolean endsHandshake(UpstreamException refusalFailure, String method) {
+        RefusedException why = refusalFailure.refusal();
         return method.equals("initialize") || (why != null && why.code() == ErrorCode.RATE_LIMITED);
     }
 
@@ -155,7 +155,9 @@ final class Handshake implements UpstreamListener {
     public void onRequestFailed(Slice requestId, RefusedException why) {
         ownRequests.fail(
                 requestId,
-                UpstreamException.isRefusal(why) ? new UpstreamException(why) : new IOException(why.getMessage()));
+                UpstreamException.isPassedToCallers(why)
+                        ? new UpstreamException(why)
+                        : new IOException(why.getMessage()));
     }
 
     @Override

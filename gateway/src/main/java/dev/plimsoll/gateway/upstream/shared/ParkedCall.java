@@ -57,7 +57,7 @@ final class ParkedCall implements MessageReceiver {
     }
 
     /** Adds an input request that the client gets when it resumes the call. Returns false if too many are open. */
-    synchronized boolean queue(InputRequest inputRequest, int maxOpen) {
+    synchronized boolean queueRequest(InputRequest inputRequest, int maxOpen) {
         return passedRequests.size() + queuedRequests.size() < maxOpen && queuedRequests.add(inputRequest);
     }
 

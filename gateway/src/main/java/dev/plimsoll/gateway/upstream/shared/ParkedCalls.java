@@ -41,9 +41,9 @@ final class ParkedCalls {
     private final SharedConnection connection;
     private final ParkedCallIds parkedCallIds;
     private final ClientAbilities clientAbilities;
-    private final Map<String, ParkedCall> byState = new LinkedHashMap<>();
+    private final Map<String, ParkedCall> callByState = new LinkedHashMap<>();
     private final List<UnassignedRequest> unassignedRequests = new ArrayList<>();
-    private long lastKey;
+    private long lastKeyNumber;
 
     /** Input request that arrived while no call was running. It is passed to the next call. */
     private record UnassignedRequest(InputRequest inputRequest, long sinceNanos) {}
@@ -60,7 +60,7 @@ final class ParkedCalls {
     }
 
     /** Returns the target of a request whose result can be input requests; null for other requests. */
-    static @Nullable Target target(Message request) {
+    static @Nullable Target findTarget(Message request) {
         String method = request.method();
         String parameter = ProtocolMethod.allowsInput(method) ? ProtocolMethod.nameParameter(method) : null;
         String name = parameter == null ? null : ObjectEdit.textIn(request.params(), parameter, 65_536);
@@ -80,7 +80,7 @@ final class ParkedCalls {
             return false;
         }
         InputRequest inputRequest = new InputRequest(copyOf(id), method, params == null ? null : copyOf(params));
-        String taskId = relatedTask(params);
+        String taskId = findRelatedTask(params);
         if (taskId != null && connection.tasks().addInputRequest(taskId, inputRequest)) {
             return true;
         }
@@ -92,8 +92,8 @@ final class ParkedCalls {
         }
         synchronized (this) {
             // newest first, because older calls may never be resumed
-            for (ParkedCall parkedCall : List.copyOf(byState.values()).reversed()) {
-                if (parkedCall.queue(inputRequest, MAX_INPUT_REQUESTS)) {
+            for (ParkedCall parkedCall : List.copyOf(callByState.values()).reversed()) {
+                if (parkedCall.queueRequest(inputRequest, MAX_INPUT_REQUESTS)) {
                     return true;
                 }
             }
@@ -103,10 +103,10 @@ final class ParkedCalls {
     }
 
     /** Returns the id of the task that requests the input, or null. */
-    private static @Nullable String relatedTask(@Nullable Slice params) {
+    private static @Nullable String findRelatedTask(@Nullable Slice params) {
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
-        Slice related = meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.RELATED_TASK);
-        return ObjectEdit.textIn(related, "taskId", 1_024);
+        Slice relatedTask = meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.RELATED_TASK);
+        return ObjectEdit.textIn(relatedTask, "taskId", 1_024);
     }
 
     private static Slice copyOf(Slice slice) {
@@ -158,7 +158,7 @@ final class ParkedCalls {
         if (state == null) {
             return false;
         }
-        Slice result = inputRequiredResult(parkedCall, state, inputRequests);
+        Slice result = writeInputRequiredResult(parkedCall, state, inputRequests);
         if (!connection.replaceReceiver(pending, parkedCall)) {
             remove(state);
             return false;
@@ -173,23 +173,23 @@ final class ParkedCalls {
 
     /** Returns a new request state, or null if too many calls are parked. */
     private synchronized @Nullable String register(ParkedCall parkedCall) {
-        if (byState.size() >= MAX_PARKED_CALLS) {
+        if (callByState.size() >= MAX_PARKED_CALLS) {
             return null;
         }
         String state = parkedCallIds.create();
-        byState.put(state, parkedCall);
+        callByState.put(state, parkedCall);
         return state;
     }
 
     private synchronized @Nullable ParkedCall remove(String state) {
-        return byState.remove(state);
+        return callByState.remove(state);
     }
 
     private synchronized String nextKey() {
-        return "q" + ++lastKey;
+        return "q" + ++lastKeyNumber;
     }
 
-    private Slice inputRequiredResult(ParkedCall parkedCall, String state, List<InputRequest> inputRequests) {
+    private Slice writeInputRequiredResult(ParkedCall parkedCall, String state, List<InputRequest> inputRequests) {
         JsonWriter json = new JsonWriter(512).beginObject().string("resultType", "input_required");
         json.beginObject("inputRequests");
         for (InputRequest inputRequest : inputRequests) {
@@ -218,9 +218,9 @@ final class ParkedCalls {
         String state = String.valueOf(ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.MAX_LENGTH));
         ParkedCall parkedCall;
         synchronized (this) {
-            parkedCall = byState.get(state);
-            if (parkedCall != null && parkedCall.target().equals(target(request))) {
-                byState.remove(state);
+            parkedCall = callByState.get(state);
+            if (parkedCall != null && parkedCall.target().equals(findTarget(request))) {
+                callByState.remove(state);
             } else {
                 parkedCall = null;
             }
@@ -262,7 +262,7 @@ final class ParkedCalls {
             parkedCall.resume(sharedUpstream, id);
             return;
         }
-        Slice result = inputRequiredResult(nextParkedCall, state, openRequests);
+        Slice result = writeInputRequiredResult(nextParkedCall, state, openRequests);
         if (connection.replaceReceiver(parkedCall, nextParkedCall, id, token)) {
             respond(sharedUpstream, id, result);
         } else {
@@ -296,7 +296,7 @@ final class ParkedCalls {
         synchronized (this) {
             isKnown = unassignedRequests.removeIf(unassignedRequest ->
                     RequestId.key(unassignedRequest.inputRequest().id()).equals(key));
-            calls = List.copyOf(byState.values());
+            calls = List.copyOf(callByState.values());
         }
         for (ParkedCall parkedCall : calls) {
             isKnown |= parkedCall.passedRequests().values().stream()
@@ -307,7 +307,7 @@ final class ParkedCalls {
     }
 
     synchronized boolean isEmpty() {
-        return byState.isEmpty();
+        return callByState.isEmpty();
     }
 
     /** Ends the calls and input requests that have waited too long. */
@@ -315,7 +315,8 @@ final class ParkedCalls {
         List<ParkedCall> expiredCalls = new ArrayList<>();
         List<InputRequest> expiredRequests = new ArrayList<>();
         synchronized (this) {
-            byState.values()
+            callByState
+                    .values()
                     .removeIf(parkedCall -> nowNanos - parkedCall.parkedSinceNanos() > MAX_PARKED_TIME.toNanos()
                             && expiredCalls.add(parkedCall));
             unassignedRequests.removeIf(

@@ -89,14 +89,14 @@ public final class SharedConnection implements AutoCloseable {
     /**
      * Opens a connection to a server of either era.
      *
-     * @param modern the known era; null to detect it
+     * @param isModern the known era; null to detect it
      * @param clientAbilities the abilities that all clients of this connection have
      * @throws UpstreamException if the server cannot be opened, with a message for users
      */
     public static SharedConnection open(
-            Upstream upstream, @Nullable Boolean modern, ClientAbilities clientAbilities, Duration timeout, Log log)
+            Upstream upstream, @Nullable Boolean isModern, ClientAbilities clientAbilities, Duration timeout, Log log)
             throws UpstreamException {
-        return open(upstream, modern, clientAbilities, ParkedCallIds.forSingleReplica(), timeout, log);
+        return open(upstream, isModern, clientAbilities, ParkedCallIds.forSingleReplica(), timeout, log);
     }
 
     /**
@@ -107,7 +107,7 @@ public final class SharedConnection implements AutoCloseable {
      */
     public static SharedConnection open(
             Upstream upstream,
-            @Nullable Boolean modern,
+            @Nullable Boolean isModern,
             ClientAbilities clientAbilities,
             ParkedCallIds parkedCallIds,
             Duration timeout,
@@ -118,7 +118,7 @@ public final class SharedConnection implements AutoCloseable {
         upstream.holdResponses();
         try {
             connection.handshakeResult =
-                    new Handshake(connection.createUpstream(false), timeout).open(modern, clientAbilities);
+                    new Handshake(connection.createUpstream(false), timeout).open(isModern, clientAbilities);
             return connection;
         } catch (UpstreamException | RuntimeException e) {
             connection.close();
@@ -164,9 +164,9 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     /** Returns whether the connection has been unused for that time. */
-    public boolean isUnused(Duration since) {
+    public boolean isUnused(Duration idleTime) {
         boolean hasParkedCalls = parkedCalls != null && !parkedCalls.isEmpty();
-        return clients.isEmpty() && !hasParkedCalls && System.nanoTime() - lastUsedNanos > since.toNanos();
+        return clients.isEmpty() && !hasParkedCalls && System.nanoTime() - lastUsedNanos > idleTime.toNanos();
     }
 
     /** Ends parked calls that were not resumed. Called periodically. */
@@ -218,14 +218,14 @@ public final class SharedConnection implements AutoCloseable {
     private void sendRequest(SharedUpstream sharedUpstream, Message message) throws IOException {
         Slice id = Objects.requireNonNull(message.id());
         Slice token = RequestMeta.progressToken(message);
-        Slice ownToken = token == null ? null : copyOf(token);
+        Slice tokenCopy = token == null ? null : copyOf(token);
         if (parkedCalls != null && ParkedCalls.isResumption(message)) {
-            parkedCalls.resume(sharedUpstream, message, copyOf(id), ownToken);
+            parkedCalls.resume(sharedUpstream, message, copyOf(id), tokenCopy);
             return;
         }
         Slice serverId = Slice.of(Long.toString(nextNumber.getAndIncrement()));
-        Target target = parkedCalls == null ? null : ParkedCalls.target(message);
-        PendingRequest pending = new PendingRequest(serverId, sharedUpstream, copyOf(id), ownToken, target);
+        Target target = parkedCalls == null ? null : ParkedCalls.findTarget(message);
+        PendingRequest pending = new PendingRequest(serverId, sharedUpstream, copyOf(id), tokenCopy, target);
         if (!pendingRequests.add(serverId, pending)) {
             throw new IOException("more than " + PendingRequests.MAX_PENDING + " requests are pending");
         }
@@ -233,8 +233,8 @@ public final class SharedConnection implements AutoCloseable {
             parkedCalls.passUnassignedRequests(serverId);
             CallerThread.withdrawOffer();
         }
-        Message numbered = message.withId(serverId);
-        upstream.send(token == null ? numbered : numbered.withinParams(token, serverId));
+        Message serverRequest = message.withId(serverId);
+        upstream.send(token == null ? serverRequest : serverRequest.withinParams(token, serverId));
     }
 
     private static Slice copyOf(Slice slice) {
@@ -268,14 +268,14 @@ public final class SharedConnection implements AutoCloseable {
 
     /** Returns the only client that has pending requests; null if there are none or several. */
     @Nullable SharedUpstream findOnlyPendingClient() {
-        SharedUpstream only = null;
+        SharedUpstream onlyClient = null;
         for (PendingRequest request : pendingRequests.handlers()) {
-            if (only != null && !only.equals(request.receiver())) {
+            if (onlyClient != null && !onlyClient.equals(request.receiver())) {
                 return null;
             }
-            only = request.receiver() instanceof SharedUpstream sharedUpstream ? sharedUpstream : only;
+            onlyClient = request.receiver() instanceof SharedUpstream sharedUpstream ? sharedUpstream : onlyClient;
         }
-        return only;
+        return onlyClient;
     }
 
     // --- input requests of the server
@@ -297,28 +297,28 @@ public final class SharedConnection implements AutoCloseable {
 
     /** Returns the last pending call whose result can be input requests, or null. */
     @Nullable PendingRequest findLastCall() {
-        PendingRequest last = null;
+        PendingRequest lastCall = null;
         for (PendingRequest request : pendingRequests.handlers()) {
             boolean acceptsInputRequests = request.target() != null && request.receiver() instanceof SharedUpstream;
-            last = acceptsInputRequests ? request : last;
+            lastCall = acceptsInputRequests ? request : lastCall;
         }
-        return last;
+        return lastCall;
     }
 
     /** Replaces the receiver of a pending call. Returns false if the call has changed or ended. */
-    boolean replaceReceiver(PendingRequest before, MessageReceiver after) {
-        return pendingRequests.transfer(before.serverId(), before, before.withReceiver(after));
+    boolean replaceReceiver(PendingRequest pending, MessageReceiver newReceiver) {
+        return pendingRequests.transfer(pending.serverId(), pending, pending.withReceiver(newReceiver));
     }
 
     /** Replaces a parked call as the receiver of a pending call. Returns false if the call has changed or ended. */
-    boolean replaceReceiver(ParkedCall before, MessageReceiver after, Slice id, @Nullable Slice token) {
-        PendingRequest pending = pendingRequests.find(before.serverId());
+    boolean replaceReceiver(ParkedCall parkedCall, MessageReceiver newReceiver, Slice id, @Nullable Slice token) {
+        PendingRequest pending = pendingRequests.find(parkedCall.serverId());
         return pending != null
-                && pending.receiver().equals(before)
+                && pending.receiver().equals(parkedCall)
                 && pendingRequests.transfer(
-                        before.serverId(),
+                        parkedCall.serverId(),
                         pending,
-                        new PendingRequest(before.serverId(), after, id, token, pending.target()));
+                        new PendingRequest(parkedCall.serverId(), newReceiver, id, token, pending.target()));
     }
 
     /** Cancels a parked call that its client has not resumed. */

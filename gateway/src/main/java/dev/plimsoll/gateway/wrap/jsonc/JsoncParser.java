@@ -28,7 +28,7 @@ public final class JsoncParser {
         private final SyntaxNode node;
 
         /** True if a comma must precede the next value. */
-        private boolean needsComma;
+        private boolean isCommaRequired;
 
         Container(SyntaxNode node) {
             this.node = node;
@@ -65,7 +65,7 @@ public final class JsoncParser {
     private SyntaxNode parseDocument() throws SyntaxException {
         skipSpaceAndComments();
         if (position == text.length()) {
-            throw error("only white space and comments");
+            throw exception("only white space and comments");
         }
         SyntaxNode root = parseValue();
         open(root);
@@ -74,7 +74,7 @@ public final class JsoncParser {
         }
         skipSpaceAndComments();
         if (position < text.length()) {
-            throw error("more text after the end of the document");
+            throw exception("more text after the end of the document");
         }
         return root;
     }
@@ -93,11 +93,11 @@ public final class JsoncParser {
         if (c == (isObject ? '}' : ']')) {
             container.node.closeAt(++position);
             containers.pop();
-        } else if (container.needsComma) {
+        } else if (container.isCommaRequired) {
             require(',', isObject ? "expected , or }" : "expected , or ]");
-            container.needsComma = false;
+            container.isCommaRequired = false;
         } else {
-            container.needsComma = true;
+            container.isCommaRequired = true;
             open(isObject ? parseMember(container.node) : parseItem(container.node));
         }
     }
@@ -111,7 +111,7 @@ public final class JsoncParser {
     private SyntaxNode parseMember(SyntaxNode object) throws SyntaxException {
         int from = position;
         if (position == text.length() || text.charAt(position) != '"') {
-            throw error(
+            throw exception(
                     position == text.length() ? "the text ends too early" : "expected a name in double quotes or }");
         }
         parseString();
@@ -151,7 +151,7 @@ public final class JsoncParser {
             }
         }
         if (!number.region(position, text.length()).lookingAt()) {
-            throw error(position == text.length() ? "the text ends too early" : "expected a value");
+            throw exception(position == text.length() ? "the text ends too early" : "expected a value");
         }
         position = number.end();
     }
@@ -167,11 +167,11 @@ public final class JsoncParser {
                 parseEscape();
             } else if (c < ' ') {
                 position--;
-                throw error(c == '\n' || c == '\r' ? "the string does not end" : "a control character in a string");
+                throw exception(c == '\n' || c == '\r' ? "the string does not end" : "a control character in a string");
             }
         }
         position = from;
-        throw error("the string does not end");
+        throw exception("the string does not end");
     }
 
     private void parseEscape() throws SyntaxException {
@@ -184,14 +184,14 @@ public final class JsoncParser {
         }
         if (!isValid) {
             position--;
-            throw error("invalid escape in a string");
+            throw exception("invalid escape in a string");
         }
         position += 1 + digits;
     }
 
     private void require(char expected, String message) throws SyntaxException {
         if (position == text.length() || text.charAt(position) != expected) {
-            throw error(position == text.length() ? "the text ends too early" : message);
+            throw exception(position == text.length() ? "the text ends too early" : message);
         }
         position++;
     }
@@ -208,7 +208,7 @@ public final class JsoncParser {
             } else if (text.startsWith("/*", position)) {
                 int end = text.indexOf("*/", position + 2);
                 if (end < 0) {
-                    throw error("the comment does not end");
+                    throw exception("the comment does not end");
                 }
                 position = end + 2;
             } else {
@@ -217,7 +217,7 @@ public final class JsoncParser {
         }
     }
 
-    private SyntaxException error(String message) {
+    private SyntaxException exception(String message) {
         return SyntaxException.create(text, position, message);
     }
 }

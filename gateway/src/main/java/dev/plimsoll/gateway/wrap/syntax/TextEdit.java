@@ -17,7 +17,7 @@ public record TextEdit(int from, int to, String text) {
         return new TextEdit(from, to, "");
     }
 
-    public static List<TextEdit> sorted(List<TextEdit> edits) {
+    public static List<TextEdit> sort(List<TextEdit> edits) {
         return edits.stream().sorted(BY_POSITION).toList();
     }
 
@@ -25,7 +25,7 @@ public record TextEdit(int from, int to, String text) {
     public static String apply(String source, List<TextEdit> edits) {
         StringBuilder out = new StringBuilder(source.length() + 1024);
         int copied = 0;
-        for (TextEdit textEdit : sorted(edits)) {
+        for (TextEdit textEdit : sort(edits)) {
             if (textEdit.from < copied) {
                 throw new IllegalArgumentException("edits overlap at " + textEdit.from);
             }

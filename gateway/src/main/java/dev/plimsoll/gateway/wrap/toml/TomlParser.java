@@ -34,7 +34,7 @@ public final class TomlParser {
             if (values.isAt("[[")) {
                 table = tables.arrayTable(root, parseHeader("[[", "]]"));
             } else if (values.isAt("[")) {
-                table = tables.table(root, parseHeader("[", "]"));
+                table = tables.openTable(root, parseHeader("[", "]"));
             } else {
                 List<KeyPart> key = values.parseKey();
                 values.require("=", "expected = after a key");
@@ -44,7 +44,7 @@ public final class TomlParser {
             values.skipSpace();
             values.skipComment();
             if (!values.isAtEnd() && !values.isAtLineEnd()) {
-                throw values.error("expected the end of the line");
+                throw values.exception("expected the end of the line");
             }
             values.skipLines();
         }

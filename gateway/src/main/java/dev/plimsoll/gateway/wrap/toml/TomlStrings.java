@@ -15,52 +15,52 @@ final class TomlStrings {
     static int findEnd(String text, int from) throws SyntaxException {
         char quote = text.charAt(from);
         boolean isMultiline = text.startsWith(String.valueOf(quote).repeat(3), from);
-        int at = from + (isMultiline ? 3 : 1);
-        while (at < text.length()) {
-            char c = text.charAt(at);
+        int position = from + (isMultiline ? 3 : 1);
+        while (position < text.length()) {
+            char c = text.charAt(position);
             if (c == quote && !isMultiline) {
-                return at + 1;
-            } else if (c == quote && text.startsWith(String.valueOf(quote).repeat(3), at)) {
+                return position + 1;
+            } else if (c == quote && text.startsWith(String.valueOf(quote).repeat(3), position)) {
                 // up to two more quotes belong to the string
-                int end = at + 3;
-                while (end < at + 5 && end < text.length() && text.charAt(end) == quote) {
+                int end = position + 3;
+                while (end < position + 5 && end < text.length() && text.charAt(end) == quote) {
                     end++;
                 }
                 return end;
             } else if (c == '\\' && quote == '"') {
-                at = findEndOfEscape(text, at, isMultiline);
-            } else if (isLineEnd(text, at) && isMultiline) {
-                at++;
-            } else if (isLineEnd(text, at)) {
+                position = findEndOfEscape(text, position, isMultiline);
+            } else if (isLineEnd(text, position) && isMultiline) {
+                position++;
+            } else if (isLineEnd(text, position)) {
                 break;
             } else if ((c < ' ' && c != '\t') || c == 0x7f) {
-                throw SyntaxException.create(text, at, "a control character in a string");
+                throw SyntaxException.create(text, position, "a control character in a string");
             } else {
-                at++;
+                position++;
             }
         }
         throw SyntaxException.create(text, from, "the string does not end");
     }
 
-    private static boolean isLineEnd(String text, int at) {
-        return text.charAt(at) == '\n' || text.startsWith("\r\n", at);
+    private static boolean isLineEnd(String text, int position) {
+        return text.charAt(position) == '\n' || text.startsWith("\r\n", position);
     }
 
-    private static int findEndOfEscape(String text, int at, boolean isMultiline) throws SyntaxException {
-        char c = at + 1 < text.length() ? text.charAt(at + 1) : 0;
-        int digits = digits(c);
+    private static int findEndOfEscape(String text, int position, boolean isMultiline) throws SyntaxException {
+        char c = position + 1 < text.length() ? text.charAt(position + 1) : 0;
+        int digits = digitCount(c);
         if (digits > 0) {
-            int end = at + 2 + digits;
-            if (end <= text.length() && isHexadecimal(text, at + 2, end)) {
-                int codePoint = Integer.parseUnsignedInt(text, at + 2, end, 16);
+            int end = position + 2 + digits;
+            if (end <= text.length() && isHexadecimal(text, position + 2, end)) {
+                int codePoint = Integer.parseUnsignedInt(text, position + 2, end, 16);
                 if (codePoint >= 0 && codePoint <= 0x10ffff && (codePoint < 0xd800 || codePoint > 0xdfff)) {
                     return end;
                 }
             }
         } else if (c != 0 && SIMPLE_ESCAPES.indexOf(c) >= 0) {
-            return at + 2;
+            return position + 2;
         } else if (isMultiline) {
-            int end = at + 1;
+            int end = position + 1;
             while (end < text.length() && (text.charAt(end) == ' ' || text.charAt(end) == '\t')) {
                 end++;
             }
@@ -68,10 +68,10 @@ final class TomlStrings {
                 return end;
             }
         }
-        throw SyntaxException.create(text, at, "invalid escape in a string");
+        throw SyntaxException.create(text, position, "invalid escape in a string");
     }
 
-    private static int digits(char escape) {
+    private static int digitCount(char escape) {
         return switch (escape) {
             case 'x' -> 2;
             case 'u' -> 4;
@@ -112,7 +112,7 @@ final class TomlStrings {
                 continue;
             }
             char escape = body.charAt(++i);
-            int digits = digits(escape);
+            int digits = digitCount(escape);
             if (digits > 0) {
                 out.appendCodePoint(Integer.parseInt(body, i + 1, i + 1 + digits, 16));
                 i += digits;

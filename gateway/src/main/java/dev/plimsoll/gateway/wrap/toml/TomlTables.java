@@ -27,20 +27,20 @@ final class TomlTables {
     void define(SyntaxNode table, List<KeyPart> key, SyntaxNode value) throws SyntaxException {
         SyntaxNode parent = table;
         for (int i = 0; i < key.size() - 1; i++) {
-            parent = child(parent, key, i, false);
+            parent = openChild(parent, key, i, false);
         }
-        KeyPart last = key.getLast();
-        if (parent.member(last.name()) != null) {
-            throw duplicateName(last);
+        KeyPart lastPart = key.getLast();
+        if (parent.member(lastPart.name()) != null) {
+            throw duplicateName(lastPart);
         }
         parent.add(TomlValues.member(key, key.size() - 1, value));
     }
 
     /** Returns the table of a header {@code [key]}. */
-    SyntaxNode table(SyntaxNode root, List<KeyPart> key) throws SyntaxException {
+    SyntaxNode openTable(SyntaxNode root, List<KeyPart> key) throws SyntaxException {
         SyntaxNode table = root;
         for (int i = 0; i < key.size(); i++) {
-            table = child(table, key, i, i < key.size() - 1);
+            table = openChild(table, key, i, i < key.size() - 1);
         }
         if (!defined.add(table)) {
             throw duplicateName(key.getLast());
@@ -52,34 +52,35 @@ final class TomlTables {
     SyntaxNode arrayTable(SyntaxNode root, List<KeyPart> key) throws SyntaxException {
         SyntaxNode parent = root;
         for (int i = 0; i < key.size() - 1; i++) {
-            parent = child(parent, key, i, true);
+            parent = openChild(parent, key, i, true);
         }
-        KeyPart last = key.getLast();
-        SyntaxMember existing = parent.member(last.name());
+        KeyPart lastPart = key.getLast();
+        SyntaxMember existing = parent.member(lastPart.name());
         SyntaxNode list;
         if (existing == null) {
-            list = new SyntaxNode(text, Kind.ARRAY, last.from(), last.to(), TomlStrings::decode);
+            list = new SyntaxNode(text, Kind.ARRAY, lastPart.from(), lastPart.to(), TomlStrings::decode);
             arraysOfTables.add(list);
             parent.add(TomlValues.member(key, key.size() - 1, list));
         } else {
             list = existing.value();
             if (!arraysOfTables.contains(list)) {
-                throw duplicateName(last);
+                throw duplicateName(lastPart);
             }
         }
-        SyntaxNode table = new SyntaxNode(text, Kind.OBJECT, last.from(), last.to(), TomlStrings::decode);
+        SyntaxNode table = new SyntaxNode(text, Kind.OBJECT, lastPart.from(), lastPart.to(), TomlStrings::decode);
         list.add(table);
         defined.add(table);
         return table;
     }
 
     /** Returns the table of one part of a key, and creates it if necessary. */
-    private SyntaxNode child(SyntaxNode parent, List<KeyPart> key, int index, boolean isHeader) throws SyntaxException {
-        KeyPart part = key.get(index);
-        SyntaxMember existing = parent.member(part.name());
+    private SyntaxNode openChild(SyntaxNode parent, List<KeyPart> key, int index, boolean isHeader)
+            throws SyntaxException {
+        KeyPart keyPart = key.get(index);
+        SyntaxMember existing = parent.member(keyPart.name());
         SyntaxNode table;
         if (existing == null) {
-            table = new SyntaxNode(text, Kind.OBJECT, part.from(), part.to(), TomlStrings::decode);
+            table = new SyntaxNode(text, Kind.OBJECT, keyPart.from(), keyPart.to(), TomlStrings::decode);
             parent.add(TomlValues.member(key, index, table));
             if (isInline) {
                 table.markReadOnly("it is written with dotted keys in braces");
@@ -90,14 +91,14 @@ final class TomlTables {
             table = existing.value();
             if (!table.is(Kind.OBJECT) || table.isBracketed()) {
                 throw SyntaxException.create(
-                        text, part.from(), "the name is already defined as a value, not as a table");
+                        text, keyPart.from(), "the name is already defined as a value, not as a table");
             }
         }
-        table.addNameRange(part.from(), part.to());
+        table.addNameRange(keyPart.from(), keyPart.to());
         return table;
     }
 
-    private SyntaxException duplicateName(KeyPart part) {
-        return SyntaxException.create(text, part.from(), "the name is defined twice");
+    private SyntaxException duplicateName(KeyPart keyPart) {
+        return SyntaxException.create(text, keyPart.from(), "the name is defined twice");
     }
 }

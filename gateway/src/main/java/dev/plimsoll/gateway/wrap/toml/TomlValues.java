@@ -60,7 +60,7 @@ final class TomlValues {
         while (position < text.length() && !isAtLineEnd()) {
             char c = text.charAt(position);
             if ((c < ' ' && c != '\t') || c == 0x7f) {
-                throw error("a control character in a comment");
+                throw exception("a control character in a comment");
             }
             position++;
         }
@@ -85,13 +85,13 @@ final class TomlValues {
 
     /** Parses a key and the white space after it. */
     List<KeyPart> parseKey() throws SyntaxException {
-        List<KeyPart> parts = new ArrayList<>();
+        List<KeyPart> keyParts = new ArrayList<>();
         while (true) {
             skipSpace();
-            parts.add(parseKeyPart());
+            keyParts.add(parseKeyPart());
             skipSpace();
             if (!isAt(".")) {
-                return parts;
+                return keyParts;
             }
             position++;
         }
@@ -101,7 +101,7 @@ final class TomlValues {
         int from = position;
         if (isAt("\"") || isAt("'")) {
             if (isAt("\"\"\"") || isAt("'''")) {
-                throw error("a key must be on one line");
+                throw exception("a key must be on one line");
             }
             position = TomlStrings.findEnd(text, from);
             return new KeyPart(TomlStrings.decode(text, from, position), from, position);
@@ -110,7 +110,7 @@ final class TomlValues {
             position++;
         }
         if (position == from) {
-            throw isAtEnd() ? error("the text ends too early") : error("expected a key");
+            throw isAtEnd() ? exception("the text ends too early") : exception("expected a key");
         }
         return new KeyPart(text.substring(from, position), from, position);
     }
@@ -122,7 +122,7 @@ final class TomlValues {
     SyntaxNode parseValue(int depth) throws SyntaxException {
         int from = position;
         if (depth > MAX_DEPTH) {
-            throw error("more than " + MAX_DEPTH + " values inside each other");
+            throw exception("more than " + MAX_DEPTH + " values inside each other");
         } else if (isAt("[")) {
             return parseArray(depth);
         } else if (isAt("{")) {
@@ -132,48 +132,48 @@ final class TomlValues {
             return new SyntaxNode(text, Kind.STRING, from, position, TomlStrings::decode);
         }
         Matcher literal = LITERAL.matcher(text).region(position, text.length());
-        boolean isLiteral = literal.lookingAt() && !continuesAt(literal.end());
+        boolean isLiteral = literal.lookingAt() && !isLiteralContinued(literal.end());
         if (!isLiteral) {
-            throw isAtEnd() ? error("the text ends too early") : error("expected a value; a text needs quotes");
+            throw isAtEnd() ? exception("the text ends too early") : exception("expected a value; a text needs quotes");
         }
         position = literal.end();
         return new SyntaxNode(text, Kind.OTHER, from, position, TomlStrings::decode);
     }
 
     /** Returns whether the character at a position would belong to a longer literal. */
-    private boolean continuesAt(int at) {
-        return at < text.length() && !Character.isWhitespace(text.charAt(at)) && ",]}#".indexOf(text.charAt(at)) < 0;
+    private boolean isLiteralContinued(int end) {
+        return end < text.length() && !Character.isWhitespace(text.charAt(end)) && ",]}#".indexOf(text.charAt(end)) < 0;
     }
 
     private SyntaxNode parseArray(int depth) throws SyntaxException {
         SyntaxNode array = new SyntaxNode(text, Kind.ARRAY, position, position, TomlStrings::decode).markBracketed();
         position++;
-        boolean needsComma = false;
+        boolean isCommaRequired = false;
         while (true) {
             skipLines();
             if (isAt("]")) {
                 array.closeAt(++position);
                 return array;
-            } else if (needsComma) {
+            } else if (isCommaRequired) {
                 require(",", "expected , or ]");
             } else {
                 array.add(parseValue(depth + 1));
             }
-            needsComma = !needsComma;
+            isCommaRequired = !isCommaRequired;
         }
     }
 
     private SyntaxNode parseInlineTable(int depth) throws SyntaxException {
         SyntaxNode table = new SyntaxNode(text, Kind.OBJECT, position, position, TomlStrings::decode).markBracketed();
         position++;
-        boolean needsComma = false;
+        boolean isCommaRequired = false;
         TomlTables tables = new TomlTables(text, true);
         while (true) {
             skipLines();
             if (isAt("}")) {
                 table.closeAt(++position);
                 return table;
-            } else if (needsComma) {
+            } else if (isCommaRequired) {
                 require(",", "expected , or }");
             } else {
                 List<KeyPart> key = parseKey();
@@ -181,23 +181,23 @@ final class TomlValues {
                 skipSpace();
                 tables.define(table, key, parseValue(depth + 1));
             }
-            needsComma = !needsComma;
+            isCommaRequired = !isCommaRequired;
         }
     }
 
     void require(String expected, String message) throws SyntaxException {
         if (!isAt(expected)) {
-            throw error(isAtEnd() ? "the text ends too early" : message);
+            throw exception(isAtEnd() ? "the text ends too early" : message);
         }
         position += expected.length();
     }
 
-    SyntaxException error(String message) {
+    SyntaxException exception(String message) {
         return SyntaxException.create(text, position, message);
     }
 
     static SyntaxMember member(List<KeyPart> key, int index, SyntaxNode value) {
-        KeyPart part = key.get(index);
-        return new SyntaxMember(part.name(), key.get(0).from(), part.from(), part.to(), value);
+        KeyPart keyPart = key.get(index);
+        return new SyntaxMember(keyPart.name(), key.get(0).from(), keyPart.from(), keyPart.to(), value);
     }
 }

@@ -36,7 +36,7 @@ public final class YamlEditor extends LineEditor {
         if (array.isBracketed()) {
             return super.insertItems(array, index, literals, neighbour);
         }
-        int dash = dash(array, index);
+        int dash = dashOffset(array, index);
         String between = newline() + spacesTo(dash);
         return TextEdit.insert(
                 dash, literals.stream().map(literal -> "- " + literal + between).collect(Collectors.joining()));
@@ -47,11 +47,11 @@ public final class YamlEditor extends LineEditor {
         if (array.isBracketed() || to == array.items().size()) {
             return super.removeItems(array, from, to);
         }
-        return TextEdit.delete(dash(array, from), dash(array, to));
+        return TextEdit.delete(dashOffset(array, from), dashOffset(array, to));
     }
 
     /** Returns the position of the dash of an item. A comment can be between the dash and the item. */
-    private int dash(SyntaxNode array, int index) {
+    private int dashOffset(SyntaxNode array, int index) {
         if (index > 0) {
             return skipSpaceAndComments(array.items().get(index - 1).to());
         }

@@ -53,7 +53,7 @@ public final class YamlParser {
 
     private YamlParser(String text) {
         this.text = text;
-        this.offsets = text.codePointCount(0, text.length()) == text.length() ? null : offsets(text);
+        this.offsets = text.codePointCount(0, text.length()) == text.length() ? null : codePointOffsets(text);
     }
 
     /** Parses a text with one document. */
@@ -62,7 +62,7 @@ public final class YamlParser {
     }
 
     /** Returns the text position of each code point, because the library counts code points. */
-    private static int[] offsets(String text) {
+    private static int[] codePointOffsets(String text) {
         int[] offsets = new int[text.codePointCount(0, text.length()) + 1];
         int position = 0;
         for (int i = 0; i < offsets.length - 1; i++) {
@@ -83,10 +83,10 @@ public final class YamlParser {
                 onEvent(event);
             }
         } catch (MarkedYamlEngineException e) {
-            throw SyntaxException.create(text, position(e.getProblemMark(), text.length()), problem(e));
+            throw SyntaxException.create(text, offsetOf(e.getProblemMark(), text.length()), describeProblem(e));
         } catch (ReaderException e) {
-            int at = Math.min(Math.max(0, e.getPosition()), text.length());
-            throw SyntaxException.create(text, at, "a character that is not allowed in YAML");
+            int errorOffset = Math.min(Math.max(0, e.getPosition()), text.length());
+            throw SyntaxException.create(text, errorOffset, "a character that is not allowed in YAML");
         } catch (YamlEngineException e) {
             throw SyntaxException.create(text, 0, "not valid YAML");
         }
@@ -97,7 +97,7 @@ public final class YamlParser {
     }
 
     /** Returns the library's message without its context, which can quote the text. */
-    private static String problem(MarkedYamlEngineException e) {
+    private static String describeProblem(MarkedYamlEngineException e) {
         return e.getProblem().contains("(TAB)") ? "a tab cannot indent; use spaces" : withoutQuotations(e.getProblem());
     }
 
@@ -105,7 +105,7 @@ public final class YamlParser {
         return problem.lines().findFirst().orElse("invalid text");
     }
 
-    private int position(Optional<Mark> mark, int fallback) {
+    private int offsetOf(Optional<Mark> mark, int fallback) {
         return mark.map(found -> offsets == null ? found.getIndex() : offsets[found.getIndex()])
                 .orElse(fallback);
     }
@@ -115,7 +115,7 @@ public final class YamlParser {
             case DocumentStart -> {
                 if (root != null) {
                     throw SyntaxException.create(
-                            text, position(event.getStartMark(), 0), "a second document (---) is not allowed");
+                            text, offsetOf(event.getStartMark(), 0), "a second document (---) is not allowed");
                 }
             }
             case MappingStart, SequenceStart -> {
@@ -137,7 +137,7 @@ public final class YamlParser {
                 SyntaxNode target = anchors.get(name);
                 if (target == null) {
                     throw SyntaxException.create(
-                            text, position(event.getStartMark(), 0), "an alias without an anchor before it");
+                            text, offsetOf(event.getStartMark(), 0), "an alias without an anchor before it");
                 }
                 target.markReadOnly("other parts of the file refer to it (&" + name + ")");
                 add(event, Kind.OTHER).markReadOnly("it refers to another part of the file (*" + name + ")");
@@ -149,7 +149,7 @@ public final class YamlParser {
     private void close(CollectionEndEvent event) {
         SyntaxNode node = open.pop().node;
         if (node.isBracketed()) {
-            node.closeAt(position(event.getEndMark(), node.to()));
+            node.closeAt(offsetOf(event.getEndMark(), node.to()));
         } else if (!node.items().isEmpty()) {
             node.closeAt(node.items().getLast().to());
         } else if (!node.members().isEmpty()) {
@@ -159,10 +159,10 @@ public final class YamlParser {
 
     /** Adds the value of an event to the open collection. */
     private SyntaxNode add(Event event, Kind kind) throws SyntaxException {
-        int from = position(event.getStartMark(), 0);
+        int from = offsetOf(event.getStartMark(), 0);
         String value = event instanceof ScalarEvent scalar ? scalar.getValue() : "";
         SyntaxNode node =
-                new SyntaxNode(text, kind, from, position(event.getEndMark(), from), (source, start, end) -> value);
+                new SyntaxNode(text, kind, from, offsetOf(event.getEndMark(), from), (source, start, end) -> value);
         if (event instanceof NodeEvent nodeEvent && !(event instanceof AliasEvent)) {
             nodeEvent.getAnchor().map(Anchor::getValue).ifPresent(name -> anchors.put(name, node));
         }

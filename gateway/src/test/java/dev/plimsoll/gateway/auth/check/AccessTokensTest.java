@@ -124,10 +124,10 @@ class AccessTokensTest {
 
     @Test
     void rejectsKeyInsideToken() throws Exception {
-        SigningKey foreign = SigningKey.of("one", "ES256");
-        String header = "{\"alg\":\"ES256\",\"kid\":\"one\",\"jwk\":" + foreign.jwk() + ",\"jku\":\"" + issuer.url()
-                + "/evil\"}";
-        assertInvalid(foreign.token(header, claims()), "signature of the access token is not valid");
+        SigningKey keyOfAnotherIssuer = SigningKey.of("one", "ES256");
+        String header = "{\"alg\":\"ES256\",\"kid\":\"one\",\"jwk\":" + keyOfAnotherIssuer.jwk() + ",\"jku\":\""
+                + issuer.url() + "/evil\"}";
+        assertInvalid(keyOfAnotherIssuer.token(header, claims()), "signature of the access token is not valid");
     }
 
     @Test
@@ -174,8 +174,8 @@ class AccessTokensTest {
     void rejectsCharactersOutsideBase64() throws Exception {
         String token = key.token(claims());
         assertThat(caller(token).tier()).isEqualTo(Tier.READ);
-        for (String extra : new String[] {"=", "!", "*", "+", "/"}) {
-            assertInvalid(token + extra, "not an access token");
+        for (String addedCharacter : new String[] {"=", "!", "*", "+", "/"}) {
+            assertInvalid(token + addedCharacter, "not an access token");
         }
     }
 
@@ -200,12 +200,12 @@ class AccessTokensTest {
     @Test
     void toleratesOneMinuteOfClockSkew() throws Exception {
         long now = clock.instant().getEpochSecond();
-        String expired = claims().replaceFirst("\"exp\":\\d+", "\"exp\":" + (now - 59));
-        String early = claims().replaceFirst("\"exp\"", "\"nbf\":" + (now + 60) + ",\"exp\"");
-        assertThat(caller(key.token(expired)).tier()).isEqualTo(Tier.READ);
-        assertThat(caller(key.token(early)).tier()).isEqualTo(Tier.READ);
+        String claimsExpiredForLessThanAMinute = claims().replaceFirst("\"exp\":\\d+", "\"exp\":" + (now - 59));
+        String claimsValidInAMinute = claims().replaceFirst("\"exp\"", "\"nbf\":" + (now + 60) + ",\"exp\"");
+        assertThat(caller(key.token(claimsExpiredForLessThanAMinute)).tier()).isEqualTo(Tier.READ);
+        assertThat(caller(key.token(claimsValidInAMinute)).tier()).isEqualTo(Tier.READ);
         clock.advance(Duration.ofSeconds(1));
-        assertInvalid(key.token(expired), "has expired");
+        assertInvalid(key.token(claimsExpiredForLessThanAMinute), "has expired");
     }
 
     @Test

@@ -54,7 +54,7 @@ class BearerTest {
         RequestCredentials credentials = new RequestCredentials(
                 List.of(headers), InetAddress.getByName(address), "http://localhost", "/mcp/files", null);
         NotAdmittedException refusal =
-                catchThrowableOfType(NotAdmittedException.class, () -> identification.of(credentials));
+                catchThrowableOfType(NotAdmittedException.class, () -> identification.identify(credentials));
         return refusal == null ? null : refusal.reason();
     }
 
@@ -62,7 +62,7 @@ class BearerTest {
     void identifiesCallersByToken() throws Exception {
         RequestCredentials credentials =
                 new RequestCredentials(List.of("Bearer " + alice.text()), null, "http://localhost", "/mcp/files", null);
-        assertThat(identification.of(credentials)).isEqualTo(new AuthenticatedCaller("token alice", Tier.ADMIN));
+        assertThat(identification.identify(credentials)).isEqualTo(new AuthenticatedCaller("token alice", Tier.ADMIN));
         assertThat(refusalReason("10.0.0.1", "bEaReR  " + bob.text() + " ")).isNull();
         assertThat(credentials.toString()).doesNotContain(alice.text());
     }

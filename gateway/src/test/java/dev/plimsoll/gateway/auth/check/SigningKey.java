@@ -85,13 +85,17 @@ public record SigningKey(String kid, String alg, PublicKey publicKey, PrivateKey
         if (alg.startsWith("Ed")) {
             return Signature.getInstance("Ed25519");
         }
-        String bits = alg.substring(2);
+        String hashBits = alg.substring(2);
         if (alg.startsWith("PS")) {
             Signature pss = Signature.getInstance("RSASSA-PSS");
             pss.setParameter(new PSSParameterSpec(
-                    "SHA-" + bits, "MGF1", new MGF1ParameterSpec("SHA-" + bits), Integer.parseInt(bits) / 8, 1));
+                    "SHA-" + hashBits,
+                    "MGF1",
+                    new MGF1ParameterSpec("SHA-" + hashBits),
+                    Integer.parseInt(hashBits) / 8,
+                    1));
             return pss;
         }
-        return Signature.getInstance("SHA" + bits + (alg.startsWith("RS") ? "withRSA" : "withECDSAinP1363Format"));
+        return Signature.getInstance("SHA" + hashBits + (alg.startsWith("RS") ? "withRSA" : "withECDSAinP1363Format"));
     }
 }

@@ -63,9 +63,10 @@ class TokenLibraryTest {
 
     private static void runWithoutLibrary(String method) throws Exception {
         try (URLClassLoader loader = new LoaderWithoutLibrary()) {
-            Method found = loader.loadClass(TokenLibraryTest.class.getName()).getDeclaredMethod(method);
-            found.setAccessible(true);
-            found.invoke(null);
+            Method testMethod =
+                    loader.loadClass(TokenLibraryTest.class.getName()).getDeclaredMethod(method);
+            testMethod.setAccessible(true);
+            testMethod.invoke(null);
         }
     }
 
@@ -81,7 +82,7 @@ class TokenLibraryTest {
                 AccessRules.NONE);
         String header = "Bearer " + token.text();
         IdentificationFactory.create(config, clock, log())
-                .of(new RequestCredentials(List.of(header), null, "http://localhost", "/mcp", null));
+                .identify(new RequestCredentials(List.of(header), null, "http://localhost", "/mcp", null));
     }
 
     private static Log log() {

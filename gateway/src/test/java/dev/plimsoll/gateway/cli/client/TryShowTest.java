@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.cli.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.FakeTerminal;
 import dev.plimsoll.gateway.cli.program.CommandLineProgram;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.FakeTerminal;
 import dev.plimsoll.testkit.Await;
 import java.net.URI;
 import java.net.http.HttpClient;

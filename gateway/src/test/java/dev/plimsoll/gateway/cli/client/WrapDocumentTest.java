@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.cli.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.FakeTerminal;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.program.CommandLineProgram;
+import dev.plimsoll.gateway.terminal.FakeTerminal;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.wrap.KnownFiles;
 import java.io.IOException;
 import java.nio.file.Files;

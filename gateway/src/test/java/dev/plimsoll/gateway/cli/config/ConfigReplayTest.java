@@ -2,13 +2,13 @@ package dev.plimsoll.gateway.cli.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.FakeTerminal;
 import dev.plimsoll.gateway.cli.program.CommandLineProgram;
 import dev.plimsoll.gateway.telemetry.EntrySpool;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.FakeTerminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,13 +2,13 @@ package dev.plimsoll.gateway.cli.operate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.FakeTerminal;
 import dev.plimsoll.gateway.cli.program.CommandLineProgram;
 import dev.plimsoll.gateway.telemetry.EntrySpool;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Size;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry.Subject;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.FakeTerminal;
 import dev.plimsoll.telemetry.ReplacedHandles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,8 +79,8 @@ class ReportCommandTest {
         TelemetryEntry plain = entry("write", "passed", 10, 10);
         Size size = new Size(10, 40, 10, 40, -1, false, new ReplacedHandles(3, 80_000, 20_700));
         try (EntrySpool entrySpool = EntrySpool.create(folder, 1 << 20)) {
-            entrySpool.write(List.of(
-                    new TelemetryEntry(plain.at(), 5, plain.subject(), plain.outcome(), "", size, 10, 10, 0, false)));
+            entrySpool.write(List.of(new TelemetryEntry(
+                    plain.atMillis(), 5, plain.subject(), plain.outcome(), "", size, 10, 10, 0, false)));
         }
         assertThat(report()).isEqualTo(ExitCode.SUCCESS);
         assertThat(terminal.out())

@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.cli.operate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.run.RunCommand;
+import dev.plimsoll.gateway.terminal.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.cli.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.FakeTerminal;
-import dev.plimsoll.gateway.cli.UsageException;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.FakeTerminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;

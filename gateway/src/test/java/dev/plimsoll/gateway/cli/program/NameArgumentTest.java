@@ -24,7 +24,7 @@ class NameArgumentTest {
     }
 
     @Test
-    void isOnlyTheNameWithoutALauncher() {
+    void nameWithoutLauncherIsPlimsoll() {
         assertThat(NameArgument.resolve(null, Map.of())).isEqualTo("plimsoll");
     }
 }

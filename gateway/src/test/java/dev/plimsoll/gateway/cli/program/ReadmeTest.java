@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.cli.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.FakeTerminal;
+import dev.plimsoll.gateway.terminal.FakeTerminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.FakeTerminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.terminal.FakeTerminal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -2,13 +2,13 @@ package dev.plimsoll.gateway.cli.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.config.DoctorCommand;
 import dev.plimsoll.gateway.cli.program.CommandLineProgram;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.login.AgreeingBrowser;
 import dev.plimsoll.gateway.login.SimulatedOAuthServer;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

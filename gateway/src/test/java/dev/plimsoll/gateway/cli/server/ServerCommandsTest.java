@@ -2,11 +2,11 @@ package dev.plimsoll.gateway.cli.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.FakeTerminal;
 import dev.plimsoll.gateway.cli.program.CommandLineProgram;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.fixture.FixtureServer;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.FakeTerminal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

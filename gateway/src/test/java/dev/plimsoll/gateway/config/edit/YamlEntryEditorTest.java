@@ -102,20 +102,20 @@ class YamlEntryEditorTest {
                 "servers:\n  a: &a\n    command: x\n"
             })
     void addsAndRemovesServerInEveryLayout(String text) throws EditException {
-        String added = put(text, "servers.new", "{\"command\":[\"npx\",\"-y\"],\"cwd\":\"/tmp\"}");
+        String textWithNewServer = put(text, "servers.new", "{\"command\":[\"npx\",\"-y\"],\"cwd\":\"/tmp\"}");
 
-        assertThat(YamlEntryEditor.contains(added, List.of("servers", "new", "cwd")))
+        assertThat(YamlEntryEditor.contains(textWithNewServer, List.of("servers", "new", "cwd")))
                 .isTrue();
         for (String line : text.lines().toList()) {
             String comment = line.contains("#") ? line.substring(line.indexOf('#')) : "";
-            assertThat(added).contains(comment);
+            assertThat(textWithNewServer).contains(comment);
         }
-        assertThat(added.contains("\r\n")).isEqualTo(text.contains("\r\n"));
-        assertThat(added.replace("\r\n", "")).doesNotContain("\r");
-        String removed = remove(added, "servers.new");
+        assertThat(textWithNewServer.contains("\r\n")).isEqualTo(text.contains("\r\n"));
+        assertThat(textWithNewServer.replace("\r\n", "")).doesNotContain("\r");
+        String removed = remove(textWithNewServer, "servers.new");
         assertThat(YamlEntryEditor.contains(removed, List.of("servers", "new"))).isFalse();
         // removing the entry also removes a value that was added to it later, and nothing else
-        String stopped = put(added, "servers.new.enabled", "false");
+        String stopped = put(textWithNewServer, "servers.new.enabled", "false");
         assertThat(remove(stopped, "servers.new")).isEqualTo(removed);
     }
 
@@ -145,10 +145,11 @@ class YamlEntryEditorTest {
         for (String text :
                 List.of("a: b", "x # y", "\nservers: {}", "*a", "!!str", "\u0085\u2028", "0x10", "- a", "'")) {
             String json = tools.jackson.databind.json.JsonMapper.shared().writeValueAsString(List.of(text));
-            String added = put(FILE, "servers.git", "{\"args\":" + json + "}");
-            assertThat(YamlEntryEditor.contains(added, List.of("servers", "git", "args")))
+            String textWithNewServer = put(FILE, "servers.git", "{\"args\":" + json + "}");
+            assertThat(YamlEntryEditor.contains(textWithNewServer, List.of("servers", "git", "args")))
                     .isTrue();
-            assertThat(remove(added, "servers.git")).isEqualTo(FILE.replace("    # the token is in the vault\n", ""));
+            assertThat(remove(textWithNewServer, "servers.git"))
+                    .isEqualTo(FILE.replace("    # the token is in the vault\n", ""));
         }
     }
 }

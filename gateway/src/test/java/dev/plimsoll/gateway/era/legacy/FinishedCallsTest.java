@@ -17,7 +17,7 @@ class FinishedCallsTest {
     @Test
     void aResultTakesNoMemoryAfterItsLifetime() throws Exception {
         FinishedCalls calls = new FinishedCalls(Duration.ofMillis(20), FinishedCalls::runAfter);
-        String task = TaskMessages.id(calls.add(RESULT));
+        String task = TaskMessages.findId(calls.add(RESULT));
         assertThat(task).isNotNull();
         Await.until("the result is dropped", () -> calls.bytes() == 0);
         assertThat(calls.find(task)).isNull();
@@ -26,7 +26,7 @@ class FinishedCallsTest {
     @Test
     void dropsTheOldestResultsAboveTheLimit() {
         FinishedCalls calls = new FinishedCalls();
-        String first = TaskMessages.id(calls.add(RESULT));
+        String first = TaskMessages.findId(calls.add(RESULT));
         for (int i = 0; i < 32; i++) {
             var _ = calls.add(RESULT);
         }

@@ -68,13 +68,13 @@ class LegacyInputTest {
     void repeatsTheCallWithTheInput() throws Exception {
         JsonNode call = callTool();
         requestInput(call, "\"e\":" + ELICIT + ",\"r\":" + ROOTS, "s \\u00e4");
-        JsonNode elicit = client.next();
+        JsonNode elicitation = client.next();
         JsonNode roots = client.next();
-        assertThat(elicit.get("method").asString()).isEqualTo("elicitation/create");
-        assertThat(elicit.get("params").toString()).isEqualTo("{\"message\":\"m\"}");
+        assertThat(elicitation.get("method").asString()).isEqualTo("elicitation/create");
+        assertThat(elicitation.get("params").toString()).isEqualTo("{\"message\":\"m\"}");
         answerInputRequest(roots, "\"result\":{\"roots\":[]}");
         assertThat(server.hasReceivedNothing()).isTrue();
-        answerInputRequest(elicit, "\"result\":{\"action\":\"accept\",\"content\":{\"d\":25}}");
+        answerInputRequest(elicitation, "\"result\":{\"action\":\"accept\",\"content\":{\"d\":25}}");
         JsonNode repeatedCall = server.nextReceived();
         assertThat(repeatedCall.get("id")).isNotEqualTo(call.get("id"));
         assertThat(repeatedCall.at("/params/arguments/x").toString()).isEqualTo("15");
@@ -157,12 +157,12 @@ class LegacyInputTest {
     @Test
     void failsTheCallIfTheClientRespondsWithAnError() throws Exception {
         requestInput(callTool(), "\"e\":" + ELICIT + ",\"r\":" + ROOTS, "s");
-        JsonNode elicit = client.next();
+        JsonNode elicitation = client.next();
         JsonNode roots = client.next();
-        answerInputRequest(elicit, "\"error\":{\"code\":-1,\"message\":\"no\"}");
-        JsonNode cancelled = client.next();
-        assertThat(cancelled.get("method").asString()).isEqualTo("notifications/cancelled");
-        assertThat(cancelled.at("/params/requestId")).isEqualTo(roots.get("id"));
+        answerInputRequest(elicitation, "\"error\":{\"code\":-1,\"message\":\"no\"}");
+        JsonNode cancellation = client.next();
+        assertThat(cancellation.get("method").asString()).isEqualTo("notifications/cancelled");
+        assertThat(cancellation.at("/params/requestId")).isEqualTo(roots.get("id"));
         assertThat(client.nextText()).contains("\"id\":1", "elicitation/create with an error");
         assertThat(server.hasReceivedNothing()).isTrue();
     }
@@ -170,10 +170,10 @@ class LegacyInputTest {
     @Test
     void cancelsInputRequestsOfACanceledCall() throws Exception {
         requestInput(callTool(), "\"e\":" + ELICIT, "s");
-        JsonNode elicit = client.next();
+        JsonNode elicitation = client.next();
         send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
-        assertThat(client.next().at("/params/requestId")).isEqualTo(elicit.get("id"));
-        answerInputRequest(elicit, "\"result\":{\"action\":\"accept\"}");
+        assertThat(client.next().at("/params/requestId")).isEqualTo(elicitation.get("id"));
+        answerInputRequest(elicitation, "\"result\":{\"action\":\"accept\"}");
         assertThat(server.hasReceivedNothing()).isTrue();
     }
 }

@@ -101,9 +101,9 @@ class LegacyListeningTest {
         server.sendToSubscription(first, "resources/updated", "\"uri\":\"file:///a\"");
         assertThat(client.next().at("/params/uri").asString()).isEqualTo("file:///a");
         acknowledge(secondListen);
-        JsonNode cancelled = server.nextReceived();
-        assertThat(cancelled.get("method").asString()).isEqualTo("notifications/cancelled");
-        assertThat(cancelled.at("/params/requestId")).isEqualTo(first.get("id"));
+        JsonNode cancellation = server.nextReceived();
+        assertThat(cancellation.get("method").asString()).isEqualTo("notifications/cancelled");
+        assertThat(cancellation.at("/params/requestId")).isEqualTo(first.get("id"));
         assertThat(client.next().get("id").asInt()).isEqualTo(2);
         server.sendToSubscription(first, "resources/updated", "\"uri\":\"file:///a\"");
         assertThat(client.hasReceivedNothing()).isTrue();
@@ -132,11 +132,12 @@ class LegacyListeningTest {
     void repeatsSubscriptionAfterAFailure() throws Exception {
         JsonNode first = subscribeAndAcknowledge(1, "file:///a");
         server.failRequest(first, ErrorCode.UPSTREAM_UNAVAILABLE);
-        JsonNode again = server.nextReceived();
-        assertThat(requestedNotifications(again)).isEqualTo("{\"resourceSubscriptions\":[\"file:///a\"]}");
-        assertThat(again.get("id")).isNotEqualTo(first.get("id"));
-        acknowledge(again);
-        server.sendToSubscription(again, "resources/updated", "\"uri\":\"file:///a\"");
+        JsonNode repeatedSubscription = server.nextReceived();
+        assertThat(requestedNotifications(repeatedSubscription))
+                .isEqualTo("{\"resourceSubscriptions\":[\"file:///a\"]}");
+        assertThat(repeatedSubscription.get("id")).isNotEqualTo(first.get("id"));
+        acknowledge(repeatedSubscription);
+        server.sendToSubscription(repeatedSubscription, "resources/updated", "\"uri\":\"file:///a\"");
         assertThat(client.next().at("/params/uri").asString()).isEqualTo("file:///a");
     }
 }

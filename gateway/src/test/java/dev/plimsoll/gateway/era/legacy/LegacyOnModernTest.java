@@ -184,9 +184,9 @@ class LegacyOnModernTest {
         request(1, "tools/call", "\"name\":\"a\"");
         server.nextReceived();
         send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
-        JsonNode cancelled = server.nextReceived();
-        assertThat(cancelled.get("method").asString()).isEqualTo("notifications/cancelled");
-        assertThat(cancelled.at("/params/requestId").asInt()).isEqualTo(1);
+        JsonNode cancellation = server.nextReceived();
+        assertThat(cancellation.get("method").asString()).isEqualTo("notifications/cancelled");
+        assertThat(cancellation.at("/params/requestId").asInt()).isEqualTo(1);
     }
 
     @Test

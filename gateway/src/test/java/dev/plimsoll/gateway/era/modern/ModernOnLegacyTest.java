@@ -128,9 +128,9 @@ class ModernOnLegacyTest {
                 "subscriptions/listen",
                 "\"notifications\":{\"toolsListChanged\":true,\"promptsListChanged\":true,"
                         + "\"resourceSubscriptions\":[\"file:///a\"]},");
-        JsonNode acknowledged = client.next();
-        assertThat(acknowledged.path("method").asString()).isEqualTo("notifications/subscriptions/acknowledged");
-        assertThat(acknowledged.at("/params/notifications"))
+        JsonNode acknowledgment = client.next();
+        assertThat(acknowledgment.path("method").asString()).isEqualTo("notifications/subscriptions/acknowledged");
+        assertThat(acknowledgment.at("/params/notifications"))
                 .isEqualTo(new tools.jackson.databind.json.JsonMapper()
                         .readTree("{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"file:///a\"]}"));
         JsonNode subscribe = server.nextReceived();

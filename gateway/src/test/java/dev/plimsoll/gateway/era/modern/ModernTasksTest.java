@@ -194,10 +194,14 @@ class ModernTasksTest {
         JsonNode result = nextReceived("tasks/result");
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"elicitation/create\",\"params\":{\"message\":\"?\","
                 + "\"_meta\":{\"io.modelcontextprotocol/related-task\":{\"taskId\":\"t\"}}}}");
-        JsonNode open = client.next().get("result");
-        assertThat(open.get("status").asString()).isEqualTo("input_required");
-        String key = open.get("inputRequests").propertyNames().iterator().next();
-        JsonNode inputRequest = open.get("inputRequests").get(key);
+        JsonNode taskWithInputRequest = client.next().get("result");
+        assertThat(taskWithInputRequest.get("status").asString()).isEqualTo("input_required");
+        String key = taskWithInputRequest
+                .get("inputRequests")
+                .propertyNames()
+                .iterator()
+                .next();
+        JsonNode inputRequest = taskWithInputRequest.get("inputRequests").get(key);
         assertThat(inputRequest.get("method").asString()).isEqualTo("elicitation/create");
         assertThat(inputRequest.at("/params/message").asString()).isEqualTo("?");
         // the same key again, without another request for the result

@@ -166,10 +166,10 @@ class RequestLimiterTest {
             String echo = HttpServerFixture.call(2, "echo", "{}");
             assertThat(httpServer.send(inSession(httpServer, session, echo)).statusCode())
                     .isEqualTo(429);
-            String cancelled =
+            String cancellation =
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}";
             assertThat(httpServer
-                            .send(inSession(httpServer, session, cancelled))
+                            .send(inSession(httpServer, session, cancellation))
                             .statusCode())
                     .isEqualTo(202);
             slow.get(20, TimeUnit.SECONDS);

@@ -76,9 +76,9 @@ class TrustedProxiesTest {
     @ParameterizedTest
     @CsvSource({"10.0.0.0/8, 10.255.0.1, 11.0.0.0", "10.1.2.128/25, 10.1.2.129, 10.1.2.127", "::/0, ::1, 1.1.1.1"})
     void networkContainsAddressesWithItsPrefix(String network, String inside, String outside) {
-        NetworkConfig known = Objects.requireNonNull(NetworkConfig.parse(network));
-        assertThat(known.contains(address(inside))).isTrue();
-        assertThat(known.contains(address(outside))).isFalse();
+        NetworkConfig parsedNetwork = Objects.requireNonNull(NetworkConfig.parse(network));
+        assertThat(parsedNetwork.contains(address(inside))).isTrue();
+        assertThat(parsedNetwork.contains(address(outside))).isFalse();
     }
 
     @ParameterizedTest

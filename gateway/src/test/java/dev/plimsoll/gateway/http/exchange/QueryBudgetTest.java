@@ -23,8 +23,8 @@ class QueryBudgetTest {
     }
 
     private static String withQuery(String body, String query) throws HttpErrorException {
-        PostedBody changed = QueryBudget.of(PostedBody.of(Slice.of(body)), query);
-        Message message = changed.isBatch() ? Message.batch(changed.messages()) : changed.first();
+        PostedBody changedRequest = QueryBudget.addTo(PostedBody.of(Slice.of(body)), query);
+        Message message = changedRequest.isBatch() ? Message.batch(changedRequest.messages()) : changedRequest.first();
         return message.bytes().utf8();
     }
 
@@ -56,19 +56,19 @@ class QueryBudgetTest {
     @Test
     void changesOnlyCallsInBatch() throws Exception {
         String call = request("tools/call", "{}");
-        String changed = request("tools/call", "{\"_meta\":{\"dev.plimsoll/maxTokens\":4000}}");
+        String changedRequest = request("tools/call", "{\"_meta\":{\"dev.plimsoll/maxTokens\":4000}}");
         assertThat(withQuery("[" + call + "," + LIST_REQUEST + "," + call + "]", "maxTokens=4000"))
-                .isEqualTo("[" + changed + "," + LIST_REQUEST + "," + changed + "]");
+                .isEqualTo("[" + changedRequest + "," + LIST_REQUEST + "," + changedRequest + "]");
     }
 
     @Test
     void leavesOtherRequestsUnchanged() throws Exception {
         PostedBody listing = PostedBody.of(Slice.of(LIST_REQUEST));
-        assertThat(QueryBudget.of(listing, "maxTokens=4000")).isSameAs(listing);
-        assertThat(QueryBudget.of(listing, "maxTokens=nonsense")).isSameAs(listing);
+        assertThat(QueryBudget.addTo(listing, "maxTokens=4000")).isSameAs(listing);
+        assertThat(QueryBudget.addTo(listing, "maxTokens=nonsense")).isSameAs(listing);
         PostedBody call = PostedBody.of(Slice.of(request("tools/call", "{}")));
-        assertThat(QueryBudget.of(call, null)).isSameAs(call);
-        assertThat(QueryBudget.of(call, "tokens=4000&xmaxTokens=2")).isSameAs(call);
+        assertThat(QueryBudget.addTo(call, null)).isSameAs(call);
+        assertThat(QueryBudget.addTo(call, "tokens=4000&xmaxTokens=2")).isSameAs(call);
     }
 
     @ParameterizedTest

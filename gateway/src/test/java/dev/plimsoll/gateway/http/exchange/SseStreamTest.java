@@ -28,10 +28,10 @@ class SseStreamTest {
         stream.send(message("too late"));
         stream.attach("reader");
         assertThat(next("reader", 0).message().method()).isEqualTo("1");
-        Event last = next("reader", 1);
-        assertThat(last.isResponse()).isTrue();
-        assertThat(stream.isFinished("reader", last.number())).isTrue();
-        assertThat(stream.next("reader", last.number(), 20_000)).isNull();
+        Event lastEvent = next("reader", 1);
+        assertThat(lastEvent.isResponse()).isTrue();
+        assertThat(stream.isFinished("reader", lastEvent.number())).isTrue();
+        assertThat(stream.next("reader", lastEvent.number(), 20_000)).isNull();
     }
 
     @Test
@@ -46,9 +46,9 @@ class SseStreamTest {
 
     @Test
     void dropsOldestMessagesWithoutReader() throws Exception {
-        Message large = message("x".repeat(1 << 19));
+        Message largeMessage = message("x".repeat(1 << 19));
         for (int i = 0; i < 10; i++) {
-            stream.send(large);
+            stream.send(largeMessage);
         }
         assertThat(stream.unreadBytes()).isLessThanOrEqualTo(1 << 20);
         long readUpTo = stream.attach("reader");

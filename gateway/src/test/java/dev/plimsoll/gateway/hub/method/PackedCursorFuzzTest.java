@@ -26,8 +26,8 @@ class PackedCursorFuzzTest {
 
     private static void read(String cursor) {
         try {
-            Map<String, String> byServer = PackedCursor.parse(ListKind.TOOLS, cursor);
-            assertThat(PackedCursor.parse(ListKind.TOOLS, PackedCursor.of(ListKind.TOOLS, byServer)))
+            Map<String, String> byServer = PackedCursor.decode(ListKind.TOOLS, cursor);
+            assertThat(PackedCursor.decode(ListKind.TOOLS, PackedCursor.encode(ListKind.TOOLS, byServer)))
                     .isEqualTo(byServer);
         } catch (HubErrorException refused) {
             assertThat(refused).isNotNull();

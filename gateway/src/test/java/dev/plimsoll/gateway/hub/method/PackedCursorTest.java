@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class PackedCursorTest {
 
-    private static final String CURSOR_OF_TWO_SERVERS = PackedCursor.of(ListKind.TOOLS, cursorsOfTwoServers());
+    private static final String CURSOR_OF_TWO_SERVERS = PackedCursor.encode(ListKind.TOOLS, cursorsOfTwoServers());
 
     private static Map<String, String> cursorsOfTwoServers() {
         Map<String, String> byServer = new LinkedHashMap<>();
@@ -24,7 +24,7 @@ class PackedCursorTest {
     }
 
     private static void assertRefused(ListKind listKind, String cursor) {
-        assertThatThrownBy(() -> PackedCursor.parse(listKind, cursor)).isInstanceOf(HubErrorException.class);
+        assertThatThrownBy(() -> PackedCursor.decode(listKind, cursor)).isInstanceOf(HubErrorException.class);
     }
 
     /** Creates a forged cursor. A client can compute its checksum, because it uses no secret. */
@@ -39,9 +39,9 @@ class PackedCursorTest {
 
     @Test
     void preservesCursorsInOrder() throws Exception {
-        assertThat(PackedCursor.parse(ListKind.TOOLS, CURSOR_OF_TWO_SERVERS))
+        assertThat(PackedCursor.decode(ListKind.TOOLS, CURSOR_OF_TWO_SERVERS))
                 .containsExactlyEntriesOf(cursorsOfTwoServers());
-        assertThat(PackedCursor.of(ListKind.TOOLS, cursorsOfTwoServers())).isEqualTo(CURSOR_OF_TWO_SERVERS);
+        assertThat(PackedCursor.encode(ListKind.TOOLS, cursorsOfTwoServers())).isEqualTo(CURSOR_OF_TWO_SERVERS);
         assertThat(CURSOR_OF_TWO_SERVERS).isEqualTo(forgedCursor("{\"crm\":\"page \\\"2\\\"\",\"配送\":\"\"}"));
     }
 
@@ -72,14 +72,14 @@ class PackedCursorTest {
         assertRefused(ListKind.TOOLS, forgedCursor("{"));
         int maxBodyBytes = ((1 << 20) - 8) / 4 * 3;
         String longestBody = "{\"a\":\"" + "x".repeat(maxBodyBytes - 8) + "\"}";
-        assertThat(PackedCursor.parse(ListKind.TOOLS, forgedCursor(longestBody)))
+        assertThat(PackedCursor.decode(ListKind.TOOLS, forgedCursor(longestBody)))
                 .containsOnlyKeys("a");
         assertRefused(ListKind.TOOLS, forgedCursor(longestBody.replace("\"a\"", "\"ab\"")));
     }
 
     @Test
     void ignoresMembersThatAreNotCursors() throws Exception {
-        assertThat(PackedCursor.parse(ListKind.TOOLS, forgedCursor("{\"a\":7,\"b\":\"c\"}")))
+        assertThat(PackedCursor.decode(ListKind.TOOLS, forgedCursor("{\"a\":7,\"b\":\"c\"}")))
                 .isEqualTo(Map.of("b", "c"));
     }
 }

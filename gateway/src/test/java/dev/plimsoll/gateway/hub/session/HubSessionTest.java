@@ -32,20 +32,20 @@ class HubSessionTest {
     void forwardsClientResponseToRequestingServer() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.client();
-            SimulatedHubServer a = hubFixture.backend("a").nextStartedServer();
-            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
-            a.emit(request("1", "roots/list"));
+            SimulatedHubServer serverA = hubFixture.backend("a").nextStartedServer();
+            SimulatedHubServer serverB = hubFixture.backend("b").nextStartedServer();
+            serverA.emit(request("1", "roots/list"));
             JsonNode requestOfA = client.nextMessage();
-            b.emit(request("1", "sampling/createMessage"));
+            serverB.emit(request("1", "sampling/createMessage"));
             JsonNode requestOfB = client.nextMessage();
             assertThat(requestOfA.get("id")).isNotEqualTo(requestOfB.get("id"));
             client.sendMessage("{\"jsonrpc\":\"2.0\",\"id\":" + requestOfB.get("id") + ",\"result\":{\"for\":\"b\"}}");
             client.sendMessage("{\"jsonrpc\":\"2.0\",\"id\":" + requestOfA.get("id")
                     + ",\"error\":{\"code\":1,\"message\":\"a\"}}");
-            JsonNode responseToA = a.nextResponse();
+            JsonNode responseToA = serverA.nextResponse();
             assertThat(responseToA.get("id").asInt()).isEqualTo(1);
             assertThat(responseToA.at("/error/message").asString()).isEqualTo("a");
-            assertThat(b.nextResponse().at("/result/for").asString()).isEqualTo("b");
+            assertThat(serverB.nextResponse().at("/result/for").asString()).isEqualTo("b");
         }
     }
 
@@ -53,14 +53,15 @@ class HubSessionTest {
     void forwardsServerCancellationToClient() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.client();
-            SimulatedHubServer a = hubFixture.backend("a").nextStartedServer();
-            a.emit(request("\"q\"", "elicitation/create"));
+            SimulatedHubServer serverA = hubFixture.backend("a").nextStartedServer();
+            serverA.emit(request("\"q\"", "elicitation/create"));
             JsonNode first = client.nextMessage();
-            a.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"q\"}}");
+            serverA.emit(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"q\"}}");
             assertThat(client.nextMessage().at("/params/requestId")).isEqualTo(first.get("id"));
-            a.emit(request("\"r\"", "elicitation/create"));
+            serverA.emit(request("\"r\"", "elicitation/create"));
             JsonNode second = client.nextMessage();
-            a.end();
+            serverA.end();
             assertThat(client.nextMessage().at("/params/requestId")).isEqualTo(second.get("id"));
         }
     }
@@ -69,15 +70,16 @@ class HubSessionTest {
     void forwardsServerNotifications() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.client();
-            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
-            b.emit(
+            SimulatedHubServer serverB = hubFixture.backend("b").nextStartedServer();
+            serverB.emit(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"logger\":\"db\",\"data\":1}}");
             assertThat(client.nextMessage().at("/params/logger").asString()).isEqualTo("b/db");
-            b.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":1}}");
+            serverB.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":1}}");
             assertThat(client.nextMessage().at("/params/logger").asString()).isEqualTo("b");
-            b.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":7}}");
+            serverB.emit(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":7}}");
             assertThat(client.nextMessage().at("/params/progressToken").asInt()).isEqualTo(7);
-            b.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/prompts/list_changed\"}");
+            serverB.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/prompts/list_changed\"}");
             assertThat(client.nextMessage().get("method").asString()).isEqualTo("notifications/prompts/list_changed");
         }
     }
@@ -90,11 +92,13 @@ class HubSessionTest {
             hubFixture.backend("b").isSilent = true;
             CompletableFuture<JsonNode> call =
                     client.sendRequest("\"c\"", "tools/call", "{\"name\":\"b__work\",\"arguments\":{}}");
-            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
-            b.next("tools/call");
+            SimulatedHubServer serverB = hubFixture.backend("b").nextStartedServer();
+            serverB.next("tools/call");
             client.sendMessage(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"c\"}}");
-            assertThat(b.next("notifications/cancelled").at("/params/requestId").asString())
+            assertThat(serverB.next("notifications/cancelled")
+                            .at("/params/requestId")
+                            .asString())
                     .isEqualTo("c");
             assertThat(call).isCancelled();
             assertThat(hubFixture.backend("a").nextStartedServer().received)
@@ -140,20 +144,20 @@ class HubSessionTest {
                     "5",
                     "subscriptions/listen",
                     "{\"notifications\":{\"toolsListChanged\":true}," + HubFixture.META + "}");
-            SimulatedHubServer a = hubFixture.backend("a").nextStartedServer();
-            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
-            a.next("subscriptions/listen");
-            b.next("subscriptions/listen");
-            a.emit(subscriptionMessage(
+            SimulatedHubServer serverA = hubFixture.backend("a").nextStartedServer();
+            SimulatedHubServer serverB = hubFixture.backend("b").nextStartedServer();
+            serverA.next("subscriptions/listen");
+            serverB.next("subscriptions/listen");
+            serverA.emit(subscriptionMessage(
                     "notifications/subscriptions/acknowledged", "\"notifications\":{\"toolsListChanged\":true}"));
             AtomicBoolean first = new AtomicBoolean(true);
             client.beforeReceive = () -> {
                 if (first.getAndSet(false)) {
-                    a.emit(subscriptionMessage("notifications/tools/list_changed", "\"n\":1"));
+                    serverA.emit(subscriptionMessage("notifications/tools/list_changed", "\"n\":1"));
                     waitFor(() -> !client.receivedMessages.isEmpty(), 300);
                 }
             };
-            b.emit(subscriptionMessage(
+            serverB.emit(subscriptionMessage(
                     "notifications/subscriptions/acknowledged", "\"notifications\":{\"toolsListChanged\":true}"));
 
             assertThat(client.nextMessage().get("method").asString())
@@ -178,14 +182,14 @@ class HubSessionTest {
                     "subscriptions/listen",
                     "{\"notifications\":{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"x://1\"]},"
                             + HubFixture.META + "}");
-            SimulatedHubServer a = hubFixture.backend("a").nextStartedServer();
-            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
-            JsonNode listenRequest = a.next("subscriptions/listen");
-            b.next("subscriptions/listen");
-            a.emit(subscriptionMessage(
+            SimulatedHubServer serverA = hubFixture.backend("a").nextStartedServer();
+            SimulatedHubServer serverB = hubFixture.backend("b").nextStartedServer();
+            JsonNode listenRequest = serverA.next("subscriptions/listen");
+            serverB.next("subscriptions/listen");
+            serverA.emit(subscriptionMessage(
                     "notifications/subscriptions/acknowledged", "\"notifications\":{\"toolsListChanged\":true}"));
-            a.emit(subscriptionMessage("notifications/tools/list_changed", "\"n\":1"));
-            b.emit(subscriptionMessage(
+            serverA.emit(subscriptionMessage("notifications/tools/list_changed", "\"n\":1"));
+            serverB.emit(subscriptionMessage(
                     "notifications/subscriptions/acknowledged",
                     "\"notifications\":{\"resourceSubscriptions\":[\"x://1\"]}"));
             JsonNode first = client.nextMessage();
@@ -195,9 +199,9 @@ class HubSessionTest {
             assertThat(first.at("/params/notifications/resourceSubscriptions/0").asString())
                     .isEqualTo("x://1");
             assertThat(client.nextMessage().get("method").asString()).isEqualTo("notifications/tools/list_changed");
-            a.result(listenRequest, "{\"resultType\":\"complete\"}");
+            serverA.result(listenRequest, "{\"resultType\":\"complete\"}");
             assertThat(listenAnswer).isNotDone();
-            b.result(listenRequest, "{\"resultType\":\"complete\"}");
+            serverB.result(listenRequest, "{\"resultType\":\"complete\"}");
             assertThat(listenAnswer.get(20, TimeUnit.SECONDS).get("id").asInt()).isEqualTo(5);
         }
     }
@@ -211,21 +215,23 @@ class HubSessionTest {
     void answersRequestsWithoutSession() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
             hubFixture.backend("b").capabilities = "{\"tools\":{},\"prompts\":{}}";
-            JsonNode discovered = hubFixture.newModernClient().result("server/discover", "{" + HubFixture.META + "}");
-            assertThat(discovered.at("/supportedVersions/0").asString()).isEqualTo("2026-07-28");
-            assertThat(discovered.get("resultType").asString()).isEqualTo("complete");
-            assertThat(discovered.at("/capabilities/prompts").isObject()).isTrue();
-            assertThat(discovered
+            JsonNode discoverResult =
+                    hubFixture.newModernClient().result("server/discover", "{" + HubFixture.META + "}");
+            assertThat(discoverResult.at("/supportedVersions/0").asString()).isEqualTo("2026-07-28");
+            assertThat(discoverResult.get("resultType").asString()).isEqualTo("complete");
+            assertThat(discoverResult.at("/capabilities/prompts").isObject()).isTrue();
+            assertThat(discoverResult
                             .at("/_meta/io.modelcontextprotocol~1serverInfo/name")
                             .asString())
                     .isEqualTo("plimsoll");
             assertThat(HubFixture.text(hubFixture.newModernClient().call("b__work", "{}")))
                     .isEqualTo("b did work");
-            JsonNode mistyped = hubFixture.newModernClient().call("plimsoll_read", "{\"cursor\":\"mistyped\"}");
-            assertThat(mistyped.get("resultType").asString()).isEqualTo("complete");
-            JsonNode unknown = hubFixture.newModernClient().call("a__wrok", "{}");
-            assertThat(unknown.get("resultType").asString()).isEqualTo("complete");
-            assertThat(HubFixture.text(unknown)).contains("ACTION_NOT_FOUND", "a__work");
+            JsonNode resultForMistypedCursor =
+                    hubFixture.newModernClient().call("plimsoll_read", "{\"cursor\":\"mistyped\"}");
+            assertThat(resultForMistypedCursor.get("resultType").asString()).isEqualTo("complete");
+            JsonNode resultForUnknownTool = hubFixture.newModernClient().call("a__wrok", "{}");
+            assertThat(resultForUnknownTool.get("resultType").asString()).isEqualTo("complete");
+            assertThat(HubFixture.text(resultForUnknownTool)).contains("ACTION_NOT_FOUND", "a__work");
             assertThat(hubFixture
                             .newModernClient()
                             .answer("ping", "{" + HubFixture.META + "}")

@@ -17,7 +17,7 @@ class OAuthDocumentFuzzTest {
             oAuthDocument.findText("issuer");
             oAuthDocument.findTexts("scopes_supported");
             oAuthDocument.isTrue("a");
-            oAuthDocument.integer("expires_in");
+            oAuthDocument.readInteger("expires_in");
             oAuthDocument.findDocument("inner");
         }
     }

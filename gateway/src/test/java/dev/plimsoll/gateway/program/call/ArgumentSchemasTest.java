@@ -15,7 +15,8 @@ class ArgumentSchemasTest {
             {"minimum":{"maximum":50,"default":9007199254740991}}                           | {"minimum":{"maximum":50,"default":9007199254740991}}
             {}                                                                              | {}
             """)
-    void omitBoundsThatAreTheLimitsOfSafeIntegers(String properties, String expected) {
-        assertThat(ArgumentSchemas.of(Slice.of(properties)).utf8()).isEqualTo(expected);
+    void removesBoundsThatAreTheLimitsOfSafeIntegers(String properties, String expected) {
+        assertThat(ArgumentSchemas.withoutIntegerBounds(Slice.of(properties)).utf8())
+                .isEqualTo(expected);
     }
 }

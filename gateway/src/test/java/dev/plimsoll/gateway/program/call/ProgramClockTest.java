@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Tests which time of a program counts. */
+/** Tests the time limit of a program. */
 class ProgramClockTest {
 
     private final AtomicLong now = new AtomicLong();
@@ -18,13 +18,13 @@ class ProgramClockTest {
     }
 
     @Test
-    void timeOfWaitingForInputDoesNotCount() {
+    void pausesWhileTheProgramWaitsForInput() {
         pass(1);
-        CompletableFuture<String> input = clock.measure(new CompletableFuture<>());
+        CompletableFuture<String> pendingInput = clock.pauseUntilDone(new CompletableFuture<>());
         pass(20);
         assertThat(clock.isWaiting()).isTrue();
         assertThat(clock.timeLeft()).isEqualTo(Duration.ofSeconds(9));
-        input.complete("yes");
+        pendingInput.complete("yes");
         pass(2);
         assertThat(clock.isWaiting()).isFalse();
         assertThat(clock.timeLeft()).isEqualTo(Duration.ofSeconds(7));
@@ -33,10 +33,10 @@ class ProgramClockTest {
     }
 
     @Test
-    void timesThatOverlapCountOnce() {
-        CompletableFuture<String> first = clock.measure(new CompletableFuture<>());
+    void pausesOnceForWaitsThatOverlap() {
+        CompletableFuture<String> first = clock.pauseUntilDone(new CompletableFuture<>());
         pass(3);
-        CompletableFuture<String> second = clock.measure(new CompletableFuture<>());
+        CompletableFuture<String> second = clock.pauseUntilDone(new CompletableFuture<>());
         pass(3);
         first.complete("yes");
         pass(3);

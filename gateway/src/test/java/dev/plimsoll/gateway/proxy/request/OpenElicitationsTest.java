@@ -69,9 +69,9 @@ class OpenElicitationsTest {
 
     private static void assertOriginalAnswer(JsonNode message, int id) {
         assertThat(message.path("id").asInt()).isEqualTo(id);
-        JsonNode form = parseAnswer(message.get("result"));
-        assertThat(form.path("type").asString()).isEqualTo("elicitation");
-        assertThat(form.path("nextCursor").asString()).hasSize(48);
+        JsonNode answerToForm = parseAnswer(message.get("result"));
+        assertThat(answerToForm.path("type").asString()).isEqualTo("elicitation");
+        assertThat(answerToForm.path("nextCursor").asString()).hasSize(48);
     }
 
     private static JsonNode nextMessage(RelayFixture relay) throws Exception {
@@ -94,11 +94,11 @@ class OpenElicitationsTest {
                     "\"result\":{\"action\":\"accept\",\"content\":{\"status\":\"open\",\"limit\":5}}");
             JsonNode answer = nextMessage(relay);
             assertThat(answer.get("id").asInt()).isEqualTo(1);
-            JsonNode open = parseAnswer(answer.get("result"));
-            assertThat(open.get("notice").asString())
+            JsonNode originalAnswer = parseAnswer(answer.get("result"));
+            assertThat(originalAnswer.get("notice").asString())
                     .startsWith("The user wants only those with status = open. Results 1-5 of 100");
-            assertThat(open.get("results")).hasSize(5);
-            String cursor = open.get("nextCursor").asString();
+            assertThat(originalAnswer.get("results")).hasSize(5);
+            String cursor = originalAnswer.get("nextCursor").asString();
             relay.request(
                     2, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
             assertThat(parseAnswer(relay.nextResult()).at("/results/0/id").asInt())
@@ -192,9 +192,9 @@ class OpenElicitationsTest {
         try (RelayFixture relay =
                 open(ELICITING.with(Policy.ELICIT_TIMEOUT, Duration.ofSeconds(1)), "2025-11-25", FORM_ELICITATION)) {
             JsonNode elicitation = awaitElicitation(relay, 1);
-            JsonNode cancelled = nextMessage(relay);
-            assertThat(cancelled.path("method").asString()).isEqualTo("notifications/cancelled");
-            assertThat(cancelled.at("/params/requestId")).isEqualTo(elicitation.get("id"));
+            JsonNode cancellation = nextMessage(relay);
+            assertThat(cancellation.path("method").asString()).isEqualTo("notifications/cancelled");
+            assertThat(cancellation.at("/params/requestId")).isEqualTo(elicitation.get("id"));
             assertOriginalAnswer(nextMessage(relay), 1);
             respond(relay, elicitation, "\"result\":{\"action\":\"accept\",\"content\":{}}");
             relay.request(2, "ping", "{}");
@@ -209,9 +209,9 @@ class OpenElicitationsTest {
             JsonNode elicitation = awaitElicitation(relay, 1);
             relay.fromClient(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
-            JsonNode cancelled = nextMessage(relay);
-            assertThat(cancelled.path("method").asString()).isEqualTo("notifications/cancelled");
-            assertThat(cancelled.at("/params/requestId")).isEqualTo(elicitation.get("id"));
+            JsonNode cancellation = nextMessage(relay);
+            assertThat(cancellation.path("method").asString()).isEqualTo("notifications/cancelled");
+            assertThat(cancellation.at("/params/requestId")).isEqualTo(elicitation.get("id"));
             respond(relay, elicitation, "\"result\":{\"action\":\"accept\",\"content\":{}}");
             relay.request(2, "ping", "{}");
             assertThat(relay.toServer()).as("the server gets no cancellation").contains("ping");
@@ -281,8 +281,9 @@ class OpenElicitationsTest {
                             .toString())
                     .isEqualTo("[\"(any)\",\"closed\",\"open\"]");
             String state = ",\"requestState\":" + inputRequired.get("requestState");
-            String accepted = ",\"inputResponses\":{\"narrow\":{\"action\":\"accept\",\"content\":{\"limit\":3}}}}";
-            relay.request(2, "tools/call", call + state + accepted);
+            String acceptingInput =
+                    ",\"inputResponses\":{\"narrow\":{\"action\":\"accept\",\"content\":{\"limit\":3}}}}";
+            relay.request(2, "tools/call", call + state + acceptingInput);
             JsonNode page = relay.nextResult();
             assertThat(page.get("resultType").asString()).isEqualTo("complete");
             assertThat(parseAnswer(page).path("data")).hasSize(3);
@@ -305,8 +306,8 @@ class OpenElicitationsTest {
             String state = relay.exchange(1, "tools/call", call + "}", tickets(300))
                     .get("requestState")
                     .asString();
-            String damaged = state.substring(0, state.length() - 1) + (state.endsWith("A") ? "B" : "A");
-            relay.request(2, "tools/call", call + ",\"requestState\":\"" + damaged + "\"}");
+            String damagedState = state.substring(0, state.length() - 1) + (state.endsWith("A") ? "B" : "A");
+            relay.request(2, "tools/call", call + ",\"requestState\":\"" + damagedState + "\"}");
             assertThat(RelayFixture.text(relay.nextResult())).contains("CURSOR_INVALID");
             relay.request(3, "tools/call", call.replace("\"t\"", "\"other\"") + ",\"requestState\":\"" + state + "\"}");
             assertThat(RelayFixture.text(relay.nextResult())).contains("CURSOR_INVALID");

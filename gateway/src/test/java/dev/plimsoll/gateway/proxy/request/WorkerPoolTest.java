@@ -37,7 +37,7 @@ class WorkerPoolTest {
     }
 
     @Test
-    void waitsWhileRequestsAreTooLongTogether() throws Exception {
+    void waitsWhilePendingRequestsExceedTheByteLimit() throws Exception {
         try (WorkerPool pool = new WorkerPool(4)) {
             Thread submitter = submit(pool, 3);
             Await.until("the second waits", () -> submitter.getState() == Thread.State.TIMED_WAITING);

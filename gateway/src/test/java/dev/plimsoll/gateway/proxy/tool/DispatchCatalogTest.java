@@ -58,11 +58,11 @@ class DispatchCatalogTest {
         try (RelayFixture relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
             relay.request(1, "tools/list", "{}");
             answerListing(relay, tools(198));
-            JsonNode listed = relay.nextResult();
-            assertThat(listed.get("tools")).hasSize(2);
-            assertThat(listed.get("tools").get(0).get("name").asString()).isEqualTo("plimsoll_tools");
-            assertThat(listed.get("tools").get(1).get("name").asString()).isEqualTo("plimsoll_read");
-            assertThat(Estimator.BPE.decidingCounter().count(Slice.of(listed.toString())))
+            JsonNode listedTools = relay.nextResult();
+            assertThat(listedTools.get("tools")).hasSize(2);
+            assertThat(listedTools.get("tools").get(0).get("name").asString()).isEqualTo("plimsoll_tools");
+            assertThat(listedTools.get("tools").get(1).get("name").asString()).isEqualTo("plimsoll_read");
+            assertThat(Estimator.BPE.decidingCounter().count(Slice.of(listedTools.toString())))
                     .isLessThan(1_500);
             // from now on, the relay does not ask the server again
             relay.request(2, "tools/list", "{}");
@@ -76,8 +76,8 @@ class DispatchCatalogTest {
             relay.request(
                     1, "tools/call", call("{\"name\":\"list_orders\",\"call\":{\"region\":\"1.10\",\"page_size\":2}}"));
             answerListing(relay, tools(1));
-            JsonNode forwarded = RelayFixture.JSON.readTree(relay.toServer());
-            assertThat(forwarded.get("params").toString())
+            JsonNode forwardedCall = RelayFixture.JSON.readTree(relay.toServer());
+            assertThat(forwardedCall.get("params").toString())
                     .isEqualTo("{\"name\":\"list_orders\",\"arguments\":{\"region\":\"1.10\"},\"_meta\":{\"a\":1}}");
             String orders = "[" + "\\\"an order that somebody has made\\\",".repeat(3_000) + "7]";
             relay.result(1, "{\"content\":[{\"type\":\"text\",\"text\":\"" + orders + "\"}]}");
@@ -150,9 +150,9 @@ class DispatchCatalogTest {
             String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}";
             relay.request(1, "tools/list", "{" + meta + "}");
             answerListing(relay, tools(1));
-            JsonNode listed = relay.nextResult();
-            assertThat(listed.get("resultType").asString()).isEqualTo("complete");
-            assertThat(listed.get("cacheScope").asString()).isEqualTo("private");
+            JsonNode listedTools = relay.nextResult();
+            assertThat(listedTools.get("resultType").asString()).isEqualTo("complete");
+            assertThat(listedTools.get("cacheScope").asString()).isEqualTo("private");
             relay.request(2, "tools/call", "{\"name\":\"plimsoll_tools\",\"arguments\":{}," + meta + "}");
             assertThat(relay.nextResult().get("resultType").asString()).isEqualTo("complete");
         }
@@ -161,10 +161,11 @@ class DispatchCatalogTest {
     @Test
     void shortensDescriptionsInASlimListing() throws Exception {
         try (RelayFixture relay = relay(Catalog.SLIM, Tier.ADMIN)) {
-            JsonNode listed = relay.exchange(1, "tools/list", "{}", tools(2));
-            assertThat(listed.get("tools")).hasSize(5);
-            assertThat(listed.get("tools").get(1).get("description").asString()).isEqualTo("About delete_order");
-            assertThat(listed.get("tools").get(1).get("inputSchema").toString())
+            JsonNode listedTools = relay.exchange(1, "tools/list", "{}", tools(2));
+            assertThat(listedTools.get("tools")).hasSize(5);
+            assertThat(listedTools.get("tools").get(1).get("description").asString())
+                    .isEqualTo("About delete_order");
+            assertThat(listedTools.get("tools").get(1).get("inputSchema").toString())
                     .isEqualTo("{\"type\":\"object\",\"properties\":{\"region\":{\"type\":\"string\"}},"
                             + "\"required\":[\"region\"]}");
         }

@@ -113,8 +113,8 @@ class HandleArgumentsTest {
         try (RelayFixture relay = relay()) {
             String rows = "[{\"id\":1,\"n\":1.50,\"name\":\"café \\u0041 \\uD83D\\uDE00\"},"
                     + "{\"id\":2,\"n\":12345678901234567890123}]";
-            String filler = "\"text\":\"" + "long words ".repeat(27_000) + "\"";
-            String cursor = cursorOf(relay, "{\"meta\":{\"v\":1e2," + filler + "},\"rows\":" + rows + "}");
+            String longMember = "\"text\":\"" + "long words ".repeat(27_000) + "\"";
+            String cursor = cursorOf(relay, "{\"meta\":{\"v\":1e2," + longMember + "},\"rows\":" + rows + "}");
             String handle = "plimsoll:" + cursor + "?query=" + encoded(".rows + [{id: 3}]");
             relay.request(++id, "tools/call", put("rows", handle));
             assertThat(relay.toServer())
@@ -124,7 +124,7 @@ class HandleArgumentsTest {
             String whole = "plimsoll:" + cursor + "?query=" + encoded(".rows += [{id: 3}]");
             relay.request(++id, "tools/call", put("document", whole));
             assertThat(relay.toServer())
-                    .contains("{\"document\":{\"meta\":{\"v\":1e2," + filler + "},\"rows\":"
+                    .contains("{\"document\":{\"meta\":{\"v\":1e2," + longMember + "},\"rows\":"
                             + rows.substring(0, rows.length() - 1) + ",{\"id\":3}]}}");
         }
     }
@@ -294,18 +294,18 @@ class HandleArgumentsTest {
         String tools = "{\"tools\":[{\"name\":\"mail\",\"inputSchema\":{\"type\":\"object\"},"
                 + "\"annotations\":{\"openWorldHint\":true}}]}";
         String params = params("mail", RelayFixture.JSON.createObjectNode().put("text", "plimsoll:abc"));
-        for (String accepted : List.of("other", "files")) {
+        for (String acceptedServer : List.of("other", "files")) {
             Policies policies = new Policies(
                     POLICIES.base(),
                     List.of(new PolicyRule(
                             "mail",
                             policy -> policy.with(Policy.HANDLES, HandleUse.WRITE)
-                                    .with(Policy.ACCEPTS_FROM, List.of(accepted)))));
+                                    .with(Policy.ACCEPTS_FROM, List.of(acceptedServer)))));
             Document document = new Document(Slice.of("secret plans"), false);
             try (RelayFixture relay =
                     new RelayFixture(policies, cursor -> new HandleReplacer.Target("files", document))) {
                 relay.exchange(1, "tools/list", "{}", tools);
-                if (accepted.equals("files")) {
+                if (acceptedServer.equals("files")) {
                     assertThat(argumentsAtServer(relay, params)).isEqualTo("{\"text\":\"secret plans\"}");
                 } else {
                     assertThat(error(relay, params).get("message").asString())

@@ -44,26 +44,26 @@ class ToolsListTest {
     @Test
     void makesAPublicListingPrivate() throws Exception {
         try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
-            JsonNode listed = relay.exchange(
+            JsonNode listedTools = relay.exchange(
                     1,
                     "tools/list",
                     "{}",
                     "{\"tools\":[],\"ttlMs\":5,\"cacheScope\":\"public\",\"resultType\":\"complete\"}");
-            assertThat(listed.get("cacheScope").asString()).isEqualTo("private");
-            assertThat(listed.get("ttlMs").asInt()).isEqualTo(5);
+            assertThat(listedTools.get("cacheScope").asString()).isEqualTo("private");
+            assertThat(listedTools.get("ttlMs").asInt()).isEqualTo(5);
         }
     }
 
     @Test
     void mergesReadArgumentsIntoHeavyTools() throws Exception {
         try (RelayFixture relay = new RelayFixture(HEAVY_LIST_TOOLS).open("2025-06-18", TOOLS_CAPABILITY)) {
-            JsonNode listed = relay.exchange(
+            JsonNode listedTools = relay.exchange(
                     1,
                     "tools/list",
                     "{}",
                     "{\"tools\":[{\"name\":\"list_x\",\"description\":\"d\",\"inputSchema\":{\"type\":\"object\","
                             + "\"properties\":{\"q\":{\"type\":\"string\"}},\"required\":[\"q\"]}}]}");
-            assertThat(listed.at("/tools/0/inputSchema/properties").propertyNames())
+            assertThat(listedTools.at("/tools/0/inputSchema/properties").propertyNames())
                     .contains("q", "cursor", "page_size");
             relay.request(
                     2,
@@ -79,8 +79,8 @@ class ToolsListTest {
             assertThat(page.get("items")).hasSize(5);
             String cursor = page.get("nextCursor").asString();
             relay.request(3, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
-            JsonNode next = RelayFixture.JSON.readTree(RelayFixture.text(relay.nextResult()));
-            assertThat(next.at("/items/0/id").asInt()).isEqualTo(5);
+            JsonNode nextPage = RelayFixture.JSON.readTree(RelayFixture.text(relay.nextResult()));
+            assertThat(nextPage.at("/items/0/id").asInt()).isEqualTo(5);
             relay.request(4, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
             assertThat(RelayFixture.text(relay.nextResult()))
                     .contains("INVALID_REQUEST")

@@ -182,8 +182,8 @@ class MigrationTest {
         TelemetryEntry entry = SampleEntries.entry(RECORDED_AT + 1, "send", "passed");
         Size size = new Size(1, 2, 3, 4, -1, false, handles);
         try (TelemetryStore store = open()) {
-            store.write(List.of(
-                    new TelemetryEntry(entry.at(), 14, entry.subject(), entry.outcome(), "", size, 10, 10, 0, false)));
+            store.write(List.of(new TelemetryEntry(
+                    entry.atMillis(), 14, entry.subject(), entry.outcome(), "", size, 10, 10, 0, false)));
         }
         try (Ledger ledger = new Ledger(data)) {
             assertThat(ledger.requests(filter(Map.of()), null, 10))

@@ -72,7 +72,7 @@ class SumHistogramTest {
     void survivesRoundTrip() {
         SumHistogram sumHistogram = of(values(1_000));
         SumHistogram unpacked = new SumHistogram();
-        unpacked.read(new PackedLongs(pack(sumHistogram)));
+        unpacked.addPacked(new PackedLongs(pack(sumHistogram)));
         assertThat(pack(unpacked)).isEqualTo(pack(sumHistogram));
     }
 

@@ -65,10 +65,11 @@ class TelemetryStoreTest {
         Map<Group, RequestSums> sums = new HashMap<>();
         for (TelemetryEntry telemetryEntry : entries) {
             SumLabel sumLabel = SumLabel.of(telemetryEntry);
-            if (telemetryEntry.at() >= requestFilter.from()
-                    && telemetryEntry.at() < requestFilter.to()
+            if (telemetryEntry.atMillis() >= requestFilter.from()
+                    && telemetryEntry.atMillis() < requestFilter.to()
                     && requestFilter.accepts(sumLabel)) {
-                long at = bucket == 0 ? requestFilter.from() : Math.floorDiv(telemetryEntry.at(), bucket) * bucket;
+                long at =
+                        bucket == 0 ? requestFilter.from() : Math.floorDiv(telemetryEntry.atMillis(), bucket) * bucket;
                 Group group = new Group(by.stream().map(sumLabel::get).toList(), at);
                 sums.computeIfAbsent(group, key -> new RequestSums()).add(telemetryEntry);
             }
@@ -125,7 +126,7 @@ class TelemetryStoreTest {
             } while (after != null);
         }
         List<Long> expectedIds = entries.stream()
-                .filter(telemetryEntry -> telemetryEntry.at() < NOW - 100
+                .filter(telemetryEntry -> telemetryEntry.atMillis() < NOW - 100
                         && Set.of("tool2", "tool4")
                                 .contains(telemetryEntry.subject().tool())
                         && !telemetryEntry.outcome().equals(TelemetryEntry.LISTED))
@@ -219,7 +220,7 @@ class TelemetryStoreTest {
             assertThat(ledger.requests(allRequests(), null, 10))
                     .isNotEmpty()
                     .first()
-                    .matches(telemetryRow -> telemetryRow.position().at() == NOW);
+                    .matches(telemetryRow -> telemetryRow.position().atMillis() == NOW);
         }
     }
 

@@ -134,8 +134,8 @@ class EventReaderTest {
             assertThat(tooLong.head().utf8()).startsWith("{\"id\":1,");
             assertThat(tooLong.tail().utf8()).endsWith("x\"}");
         });
-        Event next = reader.next();
-        assertThat(next == null ? "" : next.data().utf8()).isEqualTo("b");
+        Event nextEvent = reader.next();
+        assertThat(nextEvent == null ? "" : nextEvent.data().utf8()).isEqualTo("b");
         assertThat(reader.next()).isNull();
     }
 

@@ -262,8 +262,8 @@ class FailureTest {
 
     @Test
     void limitsTheTimeForInitialize() throws Exception {
-        CountDownLatch never = new CountDownLatch(1);
-        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> never.await());
+        CountDownLatch neverReleased = new CountDownLatch(1);
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> neverReleased.await());
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             recordingConnection.request(1, "initialize", "{}");
             assertThat(recordingConnection.failure().code()).isEqualTo(ErrorCode.UPSTREAM_TIMEOUT);
@@ -272,16 +272,17 @@ class FailureTest {
 
     @Test
     void limitsTheSizeOfABody() throws Exception {
-        String large = "x".repeat(RecordingConnection.MAX_MESSAGE_BYTES);
+        String largeBody = "x".repeat(RecordingConnection.MAX_MESSAGE_BYTES);
         RefusedException failure =
-                failureOf(request -> request.respondJson(request.resultMessage("{\"a\":\"" + large + "\"}")));
+                failureOf(request -> request.respondJson(request.resultMessage("{\"a\":\"" + largeBody + "\"}")));
         assertThat(failure.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
         RefusedException chunked = failureOf(request -> {
             request.exchange().getResponseHeaders().add("Content-Type", "application/json");
             request.exchange().sendResponseHeaders(200, 0);
             request.exchange()
                     .getResponseBody()
-                    .write(request.resultMessage("{\"a\":\"" + large + "\"}").getBytes(StandardCharsets.UTF_8));
+                    .write(request.resultMessage("{\"a\":\"" + largeBody + "\"}")
+                            .getBytes(StandardCharsets.UTF_8));
         });
         assertThat(chunked.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
     }

@@ -26,9 +26,9 @@ class HttpConnectionTest {
             assertThat(first.header("Mcp-Session-Id")).isNull();
             assertThat(first.header("Accept")).isEqualTo("application/json, text/event-stream");
             assertThat(first.header("Content-Type")).startsWith("application/json");
-            ReceivedRequest last = server.requests("POST").getLast();
-            assertThat(last.header("Mcp-Session-Id")).isEqualTo("s-1");
-            assertThat(last.header("MCP-Protocol-Version")).isEqualTo("2025-11-25");
+            ReceivedRequest lastRequest = server.requests("POST").getLast();
+            assertThat(lastRequest.header("Mcp-Session-Id")).isEqualTo("s-1");
+            assertThat(lastRequest.header("MCP-Protocol-Version")).isEqualTo("2025-11-25");
         }
     }
 
@@ -176,13 +176,13 @@ class HttpConnectionTest {
 
     @Test
     void closesInTimeIfTheServerDoesNotRespond() throws Exception {
-        CountDownLatch never = new CountDownLatch(1);
+        CountDownLatch neverReleased = new CountDownLatch(1);
         try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     if ("initialize".equals(request.rpcMethod())) {
                         request.exchange().getResponseHeaders().add("Mcp-Session-Id", "s");
                         request.respondJson(request.resultMessage("{\"protocolVersion\":\"2025-11-25\"}"));
                     } else {
-                        never.await();
+                        neverReleased.await();
                     }
                 });
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
@@ -254,13 +254,13 @@ class HttpConnectionTest {
 
     @Test
     void repeatsARequestOnAConnectionThatWasClosed() throws Exception {
-        AtomicReference<CountDownLatch> closed = new AtomicReference<>(new CountDownLatch(1));
-        try (ClosingServer server = new ClosingServer(closed::get);
+        AtomicReference<CountDownLatch> closeSignal = new AtomicReference<>(new CountDownLatch(1));
+        try (ClosingServer server = new ClosingServer(closeSignal::get);
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             for (int i = 1; i <= 3; i++) {
                 recordingConnection.call(i);
                 assertThat(recordingConnection.next()).contains("\"id\":" + i);
-                closed.getAndSet(new CountDownLatch(1)).await();
+                closeSignal.getAndSet(new CountDownLatch(1)).await();
             }
             assertThat(server.answerCount()).isEqualTo(3);
         }

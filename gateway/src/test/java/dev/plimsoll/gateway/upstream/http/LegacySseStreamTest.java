@@ -22,10 +22,10 @@ class LegacySseStreamTest {
             if (request.method().equals("GET")) {
                 EventWriter eventWriter =
                         request.startEventStream().writeRaw("event: endpoint\ndata: " + endpoint + "\n\n");
-                String next = messages.take();
-                while (!next.equals(END_OF_STREAM)) {
-                    eventWriter.writeEvent(next);
-                    next = messages.take();
+                String nextMessage = messages.take();
+                while (!nextMessage.equals(END_OF_STREAM)) {
+                    eventWriter.writeEvent(nextMessage);
+                    nextMessage = messages.take();
                 }
             } else if (request.path().equals("/messages")) {
                 request.respond(202, "text/plain", "Accepted");

@@ -16,29 +16,29 @@ class ResumeTest {
 
     @Test
     void receivesMessagesOnTheGetStream() throws Exception {
-        CountDownLatch never = new CountDownLatch(1);
+        CountDownLatch neverReleased = new CountDownLatch(1);
         try (SimulatedHttpServer server = SimulatedHttpServer.withSession("s", request -> {
                     request.startEventStream().writeEvent(TOOLS_CHANGED);
-                    never.await();
+                    neverReleased.await();
                 });
                 RecordingConnection recordingConnection = RecordingConnection.openSession(server)) {
             assertThat(recordingConnection.next()).isEqualTo(TOOLS_CHANGED);
-            ReceivedRequest get = server.requests("GET").getFirst();
-            assertThat(get.header("Accept")).isEqualTo("text/event-stream");
-            assertThat(get.header("Mcp-Session-Id")).isEqualTo("s");
-            assertThat(get.header("Last-Event-ID")).isNull();
+            ReceivedRequest getRequest = server.requests("GET").getFirst();
+            assertThat(getRequest.header("Accept")).isEqualTo("text/event-stream");
+            assertThat(getRequest.header("Mcp-Session-Id")).isEqualTo("s");
+            assertThat(getRequest.header("Last-Event-ID")).isNull();
         }
     }
 
     @Test
     void resumesALostGetStreamAfterTheLastEvent() throws Exception {
-        CountDownLatch never = new CountDownLatch(1);
+        CountDownLatch neverReleased = new CountDownLatch(1);
         try (SimulatedHttpServer server = SimulatedHttpServer.withSession("s", request -> {
                     if (request.header("Last-Event-ID") == null) {
                         request.startEventStream().writeRaw("retry: 100\n").writeEvent("e1", TOOLS_CHANGED);
                     } else {
                         request.startEventStream().writeEvent("e2", TOOLS_CHANGED);
-                        never.await();
+                        neverReleased.await();
                     }
                 });
                 RecordingConnection recordingConnection = RecordingConnection.openSession(server)) {

@@ -25,16 +25,16 @@ final class ProcessTreeTest {
     void findsTheDescendantsOfAProcess() throws Exception {
         // each shell waits for its child
         Process process = new ProcessBuilder("sh", "-c", "sh -c 'sleep 60; true'; true").start();
-        Set<ProcessHandle> found = Set.of();
+        Set<ProcessHandle> foundProcesses = Set.of();
         try {
-            for (int i = 0; i < 200 && found.size() < 3; i++) {
-                found = ProcessTree.withDescendants(Set.of(process.toHandle()));
+            for (int i = 0; i < 200 && foundProcesses.size() < 3; i++) {
+                foundProcesses = ProcessTree.withDescendants(Set.of(process.toHandle()));
                 TimeUnit.MILLISECONDS.sleep(10);
             }
-            assertThat(found).hasSize(3).first().isEqualTo(process.toHandle());
-            assertThat(found).containsAll(process.descendants().toList());
+            assertThat(foundProcesses).hasSize(3).first().isEqualTo(process.toHandle());
+            assertThat(foundProcesses).containsAll(process.descendants().toList());
         } finally {
-            found.forEach(ProcessHandle::destroyForcibly);
+            foundProcesses.forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
     }
@@ -48,15 +48,15 @@ final class ProcessTreeTest {
             orphan = ProcessHandle.of(Long.parseLong(output.readLine())).orElseThrow();
         }
         assertThat(parent.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        Set<ProcessHandle> found = Set.of(orphan);
+        Set<ProcessHandle> foundProcesses = Set.of(orphan);
         try {
-            for (int i = 0; i < 200 && found.size() < 2; i++) {
-                found = ProcessTree.withDescendants(Set.of(orphan));
+            for (int i = 0; i < 200 && foundProcesses.size() < 2; i++) {
+                foundProcesses = ProcessTree.withDescendants(Set.of(orphan));
                 TimeUnit.MILLISECONDS.sleep(10);
             }
-            assertThat(found).hasSize(2).first().isEqualTo(orphan);
+            assertThat(foundProcesses).hasSize(2).first().isEqualTo(orphan);
         } finally {
-            found.forEach(ProcessHandle::destroyForcibly);
+            foundProcesses.forEach(ProcessHandle::destroyForcibly);
         }
     }
 
@@ -74,21 +74,21 @@ final class ProcessTreeTest {
         });
         Set<ProcessHandle> processes = Set.of(endedProcess());
         try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Set<ProcessHandle>>> found = new ArrayList<>();
-            found.add(callers.submit(() -> processTree.find(processes)));
+            List<Future<Set<ProcessHandle>>> foundProcesses = new ArrayList<>();
+            foundProcesses.add(callers.submit(() -> processTree.find(processes)));
             await(firstScanBegan);
-            List<Thread> others = new ArrayList<>();
+            List<Thread> otherCallers = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
                 FutureTask<Set<ProcessHandle>> task = new FutureTask<>(() -> processTree.find(processes));
-                found.add(task);
-                others.add(Thread.ofPlatform().daemon().start(task));
+                foundProcesses.add(task);
+                otherCallers.add(Thread.ofPlatform().daemon().start(task));
             }
-            while (others.stream().anyMatch(other -> !isWaiting(other))) {
+            while (otherCallers.stream().anyMatch(other -> !isWaiting(other))) {
                 Thread.onSpinWait();
             }
             othersWait.countDown();
-            for (Future<Set<ProcessHandle>> one : found) {
-                assertThat(one.get()).isEqualTo(processes);
+            for (Future<Set<ProcessHandle>> scanOfCaller : foundProcesses) {
+                assertThat(scanOfCaller.get()).isEqualTo(processes);
             }
         }
         assertThat(scans)

@@ -28,7 +28,7 @@ class WindowsCommandTest {
 
     private List<String> command(String... command) throws UpstreamException {
         String path = "relative;;\"" + folder + "\";" + folder.resolve("second");
-        return WindowsCommand.onWindows(
+        return WindowsCommand.forWindows(
                 List.of(command), Map.of("Path", path, "PATHEXT", ".COM;.EXE;.BAT;.CMD", "SystemRoot", "C:\\Windows"));
     }
 

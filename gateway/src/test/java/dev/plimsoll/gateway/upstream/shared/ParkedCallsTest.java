@@ -60,9 +60,9 @@ class ParkedCallsTest {
         JsonNode refused = server.nextReceived();
         assertThat(refused.get("id").asString()).isEqualTo("q1");
         assertThat(refused.at("/error/code").asInt()).isEqualTo(-32600);
-        JsonNode cancelled = server.nextReceived();
-        assertThat(cancelled.get("method").asString()).isEqualTo("notifications/cancelled");
-        assertThat(cancelled.at("/params/requestId")).isEqualTo(call.get("id"));
+        JsonNode cancellation = server.nextReceived();
+        assertThat(cancellation.get("method").asString()).isEqualTo("notifications/cancelled");
+        assertThat(cancellation.at("/params/requestId")).isEqualTo(call.get("id"));
         assertThat(parkedCalls.isEmpty()).isTrue();
     }
 

@@ -95,19 +95,19 @@ class SharedConnectionTest {
     @Test
     void distinguishesEqualIdsOfTwoClients() throws Exception {
         SharedConnection sharedConnection = open();
-        RecordingListener anna = new RecordingListener();
-        RecordingListener ben = new RecordingListener();
-        send(connectClient(sharedConnection, anna, false), request("1", "{\"of\":\"anna\"}"));
-        send(connectClient(sharedConnection, ben, false), request("\"1\"", "{\"of\":\"ben\"}"));
+        RecordingListener clientAnna = new RecordingListener();
+        RecordingListener clientBen = new RecordingListener();
+        send(connectClient(sharedConnection, clientAnna, false), request("1", "{\"of\":\"anna\"}"));
+        send(connectClient(sharedConnection, clientBen, false), request("\"1\"", "{\"of\":\"ben\"}"));
         JsonNode first = server.nextReceived();
         JsonNode second = server.nextReceived();
         assertThat(first.get("id")).isNotEqualTo(second.get("id"));
         server.sendResult(second, "{\"to\":\"ben\"}");
         server.sendResult(first, "{\"to\":\"anna\"}");
-        assertThat(anna.next())
+        assertThat(clientAnna.next())
                 .isEqualTo(
                         SimulatedServer.JSON.readTree("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"to\":\"anna\"}}"));
-        assertThat(ben.next())
+        assertThat(clientBen.next())
                 .isEqualTo(SimulatedServer.JSON.readTree(
                         "{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{\"to\":\"ben\"}}"));
     }
@@ -143,14 +143,14 @@ class SharedConnectionTest {
             requests.add(server.nextReceived());
         }
         while (!requests.isEmpty()) {
-            JsonNode next = requests.remove(random.nextInt(requests.size()));
-            String id = random.nextBoolean() ? next.get("id").toString() : "\"" + next.get("id") + "\"";
-            String result = "\"result\":" + next.get("params");
+            JsonNode nextRequest = requests.remove(random.nextInt(requests.size()));
+            String id = random.nextBoolean() ? nextRequest.get("id").toString() : "\"" + nextRequest.get("id") + "\"";
+            String result = "\"result\":" + nextRequest.get("params");
             server.sendRaw(
                     random.nextBoolean()
                             ? "{\"jsonrpc\":\"2.0\",\"id\":" + id + "," + result + "}"
                             : "{\"jsonrpc\":\"2.0\"," + result + ", \"id\" : " + id + "}");
-            int client = next.at("/params/n").asInt();
+            int client = nextRequest.at("/params/n").asInt();
             JsonNode answer = clients.get(client).next();
             assertThat(answer.get("id")).isEqualTo(SimulatedServer.JSON.readTree(id(client)));
             assertThat(answer.at("/result/n").asInt()).isEqualTo(client);
@@ -164,25 +164,25 @@ class SharedConnectionTest {
     @Test
     void passesProgressOnlyToItsClient() throws Exception {
         SharedConnection sharedConnection = open();
-        RecordingListener anna = new RecordingListener();
-        RecordingListener ben = new RecordingListener();
+        RecordingListener clientAnna = new RecordingListener();
+        RecordingListener clientBen = new RecordingListener();
         send(
-                connectClient(sharedConnection, anna, false),
+                connectClient(sharedConnection, clientAnna, false),
                 request("1", "{\"_meta\":{\"progressToken\":\"a long token of anna\"}}"));
-        send(connectClient(sharedConnection, ben, false), request("1", "{\"_meta\":{\"progressToken\":5}}"));
+        send(connectClient(sharedConnection, clientBen, false), request("1", "{\"_meta\":{\"progressToken\":5}}"));
         server.nextReceived();
         JsonNode second = server.nextReceived();
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":"
                 + second.at("/params/_meta/progressToken") + ",\"progress\":1}}");
-        assertThat(ben.next().at("/params/progressToken").asInt()).isEqualTo(5);
-        assertThat(anna.hasReceivedNothing()).isTrue();
+        assertThat(clientBen.next().at("/params/progressToken").asInt()).isEqualTo(5);
+        assertThat(clientAnna.hasReceivedNothing()).isTrue();
     }
 
     @Test
     void cancelsOnlyTheClientsOwnRequest() throws Exception {
         SharedConnection sharedConnection = open();
-        RecordingListener anna = new RecordingListener();
-        Upstream annasConnection = connectClient(sharedConnection, anna, false);
+        RecordingListener clientAnna = new RecordingListener();
+        Upstream annasConnection = connectClient(sharedConnection, clientAnna, false);
         send(connectClient(sharedConnection, new RecordingListener(), false), request("1", "{}"));
         send(annasConnection, request("1", "{}"));
         server.nextReceived();
@@ -192,25 +192,25 @@ class SharedConnectionTest {
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
         assertThat(server.nextReceived().at("/params/requestId")).isEqualTo(annasRequest.get("id"));
         server.sendResult(annasRequest, "{}");
-        assertThat(anna.hasReceivedNothing()).isTrue();
+        assertThat(clientAnna.hasReceivedNothing()).isTrue();
     }
 
     @Test
     void passesOtherNotificationsToTheOnlyClient() throws Exception {
         SharedConnection sharedConnection = open();
-        RecordingListener anna = new RecordingListener();
-        RecordingListener ben = new RecordingListener();
-        send(connectClient(sharedConnection, anna, true), request("1", "{}"));
+        RecordingListener clientAnna = new RecordingListener();
+        RecordingListener clientBen = new RecordingListener();
+        send(connectClient(sharedConnection, clientAnna, true), request("1", "{}"));
         server.nextReceived();
         String log = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":\"secret\"}}";
         server.sendRaw(log);
-        assertThat(anna.nextText()).contains("secret");
-        send(connectClient(sharedConnection, ben, false), request("1", "{}"));
+        assertThat(clientAnna.nextText()).contains("secret");
+        send(connectClient(sharedConnection, clientBen, false), request("1", "{}"));
         server.nextReceived();
         server.sendRaw(log);
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
-        assertThat(anna.nextText()).contains("list_changed");
-        assertThat(ben.hasReceivedNothing()).isTrue();
+        assertThat(clientAnna.nextText()).contains("list_changed");
+        assertThat(clientBen.hasReceivedNothing()).isTrue();
     }
 
     @Test
@@ -227,11 +227,11 @@ class SharedConnectionTest {
     @Test
     void reportsTheEndToAllClients() throws Exception {
         SharedConnection sharedConnection = open();
-        RecordingListener anna = new RecordingListener();
+        RecordingListener clientAnna = new RecordingListener();
         RecordingListener lateClient = new RecordingListener();
-        connectClient(sharedConnection, anna, false);
+        connectClient(sharedConnection, clientAnna, false);
         server.disconnect("it ended with exit code 3");
-        assertThat(anna.nextText()).isEqualTo("ended: it ended with exit code 3");
+        assertThat(clientAnna.nextText()).isEqualTo("ended: it ended with exit code 3");
         assertThat(sharedConnection.isClosed()).isTrue();
         connectClient(sharedConnection, lateClient, false);
         assertThat(lateClient.nextText()).isEqualTo("ended: it ended with exit code 3");
@@ -240,13 +240,13 @@ class SharedConnectionTest {
     @Test
     void ignoresInvalidMessages() throws Exception {
         SharedConnection sharedConnection = open();
-        RecordingListener anna = new RecordingListener();
-        send(connectClient(sharedConnection, anna, false), request("1", "{}"));
+        RecordingListener clientAnna = new RecordingListener();
+        send(connectClient(sharedConnection, clientAnna, false), request("1", "{}"));
         JsonNode annasRequest = server.nextReceived();
         server.sendRaw("Starting server…");
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":99999999999999999999,\"result\":{}}");
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":100000000999,\"result\":{}}");
         server.sendResult(annasRequest, "{\"fine\":true}");
-        assertThat(anna.next().at("/result/fine").asBoolean()).isTrue();
+        assertThat(clientAnna.next().at("/result/fine").asBoolean()).isTrue();
     }
 }

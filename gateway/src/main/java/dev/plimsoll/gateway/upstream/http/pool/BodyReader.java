@@ -13,7 +13,7 @@ public final class BodyReader {
     private static final int CHUNK_BYTES = 1 << 13;
 
     /** A body of unknown length is collected in an array that doubles. */
-    private static final long COPIES = 2;
+    private static final long ARRAY_GROWTH = 2;
 
     private BodyReader() {}
 
@@ -79,7 +79,7 @@ public final class BodyReader {
     private static Slice readUnknownLength(InputStream in, int maxBytes, LongPredicate memory) throws IOException {
         ByteCollector body = new ByteCollector();
         while (body.read(in, CHUNK_BYTES) >= 0) {
-            requireRoom(body.size(), COPIES * body.size(), maxBytes, memory);
+            requireRoom(body.size(), ARRAY_GROWTH * body.size(), maxBytes, memory);
         }
         return body.slice();
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CheckedConnection extends DefaultManagedHttpClientConnection {
 
-    private @Nullable SessionInputBuffer received;
+    private @Nullable SessionInputBuffer receiveBuffer;
 
     private CheckedConnection(Http1Config config) {
         super("upstream", null, null, config, null, null, null, null);
@@ -41,7 +41,7 @@ final class CheckedConnection extends DefaultManagedHttpClientConnection {
 
     @Override
     protected InputStream createContentInputStream(long length, SessionInputBuffer buffer, InputStream in) {
-        received = buffer;
+        receiveBuffer = buffer;
         return super.createContentInputStream(length, buffer, in);
     }
 
@@ -55,7 +55,7 @@ final class CheckedConnection extends DefaultManagedHttpClientConnection {
     }
 
     private boolean hasUnreadBytes() throws IOException {
-        SessionInputBuffer buffer = received;
+        SessionInputBuffer buffer = receiveBuffer;
         SocketHolder holder = getSocketHolder();
         return (buffer != null && buffer.length() > 0)
                 || (holder != null && holder.getSocket().getInputStream().available() > 0);

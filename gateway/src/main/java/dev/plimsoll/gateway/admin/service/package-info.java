@@ -1,5 +1,0 @@
-/** HTTP services for operators of a running gateway: requests, statistics, health, cache, and reload. */
-@NullMarked
-package dev.plimsoll.gateway.admin.service;
-
-import org.jspecify.annotations.NullMarked;
