@@ -173,7 +173,7 @@ final class Curves {
         operations.put("find the policy of a tool", count -> {
             List<PolicyRule> rules = rules(count);
             return () ->
-                    new Policies(Policy.defaults(), rules).of("bench", "list").hashCode();
+                    new Policies(Policy.defaults(), rules).forTool("bench", "list").hashCode();
         });
         return measureCurve(
                 "rules", "Time against the number of rules", "rules", sizes(1, 10, 100, 1_000, 10_000), operations);

@@ -36,7 +36,7 @@ final class NextPage {
         for (String parameter : text.substring(questionMark + 1).split("&", -1)) {
             int equalsSign = parameter.indexOf('=');
             String name = parameter.substring(0, Math.max(0, equalsSign));
-            if (PageScan.normalized(name).equals(PageScan.normalized(argument))) {
+            if (PageScan.normalize(name).equals(PageScan.normalize(argument))) {
                 String decoded = decode(parameter.substring(equalsSign + 1));
                 return new ByteSink(decoded.length() + 2).string(decoded).slice();
             }

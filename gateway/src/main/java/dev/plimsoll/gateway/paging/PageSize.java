@@ -64,7 +64,7 @@ record PageSize(String argument, int largest) {
     private static String findUsualName(ListedTool tool) {
         for (String usualName : NAMES) {
             for (String name : tool.argumentNames()) {
-                if (PageScan.normalized(name).equals(usualName)) {
+                if (PageScan.normalize(name).equals(usualName)) {
                     return name;
                 }
             }

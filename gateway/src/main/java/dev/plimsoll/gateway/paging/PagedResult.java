@@ -161,7 +161,7 @@ public final class PagedResult {
             ContentBlock currentBlock = result.blocks().get(i);
             if (block != null && currentBlock.raw().isSameRange(block.raw())) {
                 writeText(document, json);
-            } else if (!copies.contain(i)) {
+            } else if (!copies.contains(i)) {
                 json.raw(currentBlock.raw());
             }
         }

@@ -31,7 +31,7 @@ enum PagingKind {
 
     /** Returns the kind that the name of an argument suggests; {@code CURSOR} if the name is not known. */
     static PagingKind ofArgument(String argument) {
-        String name = PageScan.normalized(argument);
+        String name = PageScan.normalize(argument);
         if (AFTER_ITEM_NAMES.contains(name)) {
             return AFTER_ITEM;
         }

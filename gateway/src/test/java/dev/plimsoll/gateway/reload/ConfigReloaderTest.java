@@ -217,7 +217,7 @@ class ConfigReloaderTest {
                 .extracting(ConfigChange::toString)
                 .containsExactly("tools: order: a*, *b -> order: *b, a*");
         Policies reloaded = applied.get(0);
-        assertThat(reloaded.of("s", "ab").policy().get(Policy.TTL)).hasMinutes(5);
+        assertThat(reloaded.forTool("s", "ab").policy().get(Policy.TTL)).hasMinutes(5);
     }
 
     @Test
@@ -280,7 +280,7 @@ class ConfigReloaderTest {
         write("policy: { tokenBudgetThreshold: 5000 }\n");
         configReloader.reload("test");
 
-        Policy policy = applied.get(applied.size() - 1).of("any", "tool").policy();
+        Policy policy = applied.get(applied.size() - 1).forTool("any", "tool").policy();
         assertThat(policy.get(Policy.ENABLED)).isFalse();
         assertThat(policy.get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(5000);
     }

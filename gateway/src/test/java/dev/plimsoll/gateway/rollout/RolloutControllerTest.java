@@ -67,7 +67,7 @@ class RolloutControllerTest {
     private static Policy policy(RolloutController controller, LoadedConfiguration loadedConfiguration, String tool) {
         Policies policiesWithRollout =
                 controller.applyTo(loadedConfiguration.configuration().policies());
-        return policiesWithRollout.of("crm", tool).policy();
+        return policiesWithRollout.forTool("crm", tool).policy();
     }
 
     private void assertStep(

@@ -89,7 +89,7 @@ class RolloutReloadTest {
     }
 
     private void assertStep(int percent, int pageSize) {
-        Policy policy = applied.of("crm", "list_users").policy();
+        Policy policy = applied.forTool("crm", "list_users").policy();
         assertThat(policy.get(Policy.ROLLOUT_PERCENT)).isEqualTo(percent);
         assertThat(policy.get(Policy.DEFAULT_PAGE_SIZE)).isEqualTo(pageSize);
     }
@@ -122,7 +122,7 @@ class RolloutReloadTest {
         assertThat(configReloader.reload("file").result()).isEqualTo(Result.UNCHANGED);
         assertThat(controller.update()).isTrue();
         configReloader.refresh();
-        assertThat(applied.of("crm", "list_users").policy().get(Policy.ROLLOUT_MODE))
+        assertThat(applied.forTool("crm", "list_users").policy().get(Policy.ROLLOUT_MODE))
                 .isEqualTo(RolloutMode.OFF);
         assertThat(controller.update()).isFalse();
     }

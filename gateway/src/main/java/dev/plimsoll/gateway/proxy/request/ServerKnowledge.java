@@ -49,13 +49,13 @@ public final class ServerKnowledge {
     /** Returns whether a change of the policies changes the listing of the known tools. */
     public boolean changesListing(Policies before, Policies after, String server) {
         boolean isReadToolChanged =
-                after.of(server, "").canShape() != before.of(server, "").canShape()
+                after.forTool(server, "").canShape() != before.forTool(server, "").canShape()
                         || after.hasQueries() != before.hasQueries()
                         || after.hasSearch() != before.hasSearch()
                         || after.hasSql() != before.hasSql();
         for (ListedTool tool : tools.all()) {
-            ToolPolicy oldPolicy = before.of(server, tool.name());
-            ToolPolicy newPolicy = after.of(server, tool.name());
+            ToolPolicy oldPolicy = before.forTool(server, tool.name());
+            ToolPolicy newPolicy = after.forTool(server, tool.name());
             boolean isSame = oldPolicy.policy().equals(newPolicy.policy());
             if (!isSame
                     && (isBlocked(oldPolicy) != isBlocked(newPolicy)

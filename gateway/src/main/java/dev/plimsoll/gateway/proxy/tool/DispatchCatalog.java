@@ -98,7 +98,7 @@ final class DispatchCatalog {
                 || visible.stream()
                         .anyMatch(catalogTool -> relaySession
                                 .policies()
-                                .of(relaySession.server(), catalogTool.tool().name())
+                                .forTool(relaySession.server(), catalogTool.tool().name())
                                 .canShape());
         if (canShape) {
             boolean canCollect = visible.stream()
