@@ -75,7 +75,8 @@ final class InMemoryCacheIndex implements CacheIndex {
 
     @Override
     public boolean put(CacheKey key, CacheEntry cacheEntry, long mark) {
-        boolean isSmallEnough = cacheEntry.bytes() <= limits.maxBytesPerCaller() && cacheEntry.bytes() <= limits.maxBytes();
+        boolean isSmallEnough =
+                cacheEntry.bytes() <= limits.maxBytesPerCaller() && cacheEntry.bytes() <= limits.maxBytes();
         if (!isSmallEnough || !clock.instant().isBefore(cacheEntry.expiresAt())) {
             return false;
         }
@@ -118,7 +119,8 @@ final class InMemoryCacheIndex implements CacheIndex {
         CallerUsage usage = usageByCaller.computeIfAbsent(caller, key -> new CallerUsage());
         Iterator<Map.Entry<CacheKey, CacheEntry>> oldest =
                 entriesByUse.entrySet().iterator();
-        while (usage.entries >= limits.maxEntriesPerCaller() || usage.bytes + neededBytes > limits.maxBytesPerCaller()) {
+        while (usage.entries >= limits.maxEntriesPerCaller()
+                || usage.bytes + neededBytes > limits.maxBytesPerCaller()) {
             Map.Entry<CacheKey, CacheEntry> next = oldest.next();
             if (next.getKey().caller().equals(caller)) {
                 evict(oldest, next, removed);
@@ -181,7 +183,8 @@ final class InMemoryCacheIndex implements CacheIndex {
     }
 
     private void removeMatching(DropPattern pattern, List<CacheEntry> removed) {
-        Iterator<Map.Entry<CacheKey, CacheEntry>> entries = entriesByUse.entrySet().iterator();
+        Iterator<Map.Entry<CacheKey, CacheEntry>> entries =
+                entriesByUse.entrySet().iterator();
         while (entries.hasNext()) {
             Map.Entry<CacheKey, CacheEntry> entry = entries.next();
             if (pattern.matches(entry.getKey())) {

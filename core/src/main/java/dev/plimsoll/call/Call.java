@@ -150,7 +150,8 @@ public record Call(
 
     /** Returns a copy with another allowance, or with none; the policy stays the same. */
     public Call withAllowance(@Nullable Allowance newAllowance) {
-        return new Call(request, policies, configuredPolicy, policy, newAllowance, rollout, received, kind, reuse, startNanos);
+        return new Call(
+                request, policies, configuredPolicy, policy, newAllowance, rollout, received, kind, reuse, startNanos);
     }
 
     public Call withRollout(Rollout newRollout) {

@@ -61,17 +61,41 @@ public record CallFacts(
 
     CallFacts withArguments(List<ToolArgument> newArguments) {
         return new CallFacts(
-                hints, newArguments, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, collected, handles);
+                hints,
+                newArguments,
+                argumentsHash,
+                sourceMillis,
+                isForProgram,
+                isInner,
+                sentArguments,
+                collected,
+                handles);
     }
 
     CallFacts withArgumentsHash(String newArgumentsHash) {
         return new CallFacts(
-                hints, arguments, newArgumentsHash, sourceMillis, isForProgram, isInner, sentArguments, collected, handles);
+                hints,
+                arguments,
+                newArgumentsHash,
+                sourceMillis,
+                isForProgram,
+                isInner,
+                sentArguments,
+                collected,
+                handles);
     }
 
     CallFacts withSourceMillis(long newSourceMillis) {
         return new CallFacts(
-                hints, arguments, argumentsHash, newSourceMillis, isForProgram, isInner, sentArguments, collected, handles);
+                hints,
+                arguments,
+                argumentsHash,
+                newSourceMillis,
+                isForProgram,
+                isInner,
+                sentArguments,
+                collected,
+                handles);
     }
 
     CallFacts withReader(boolean isForProgramReader, boolean isInnerCall) {
@@ -89,16 +113,40 @@ public record CallFacts(
 
     CallFacts withSentArguments(@Nullable Slice newSentArguments) {
         return new CallFacts(
-                hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, newSentArguments, collected, handles);
+                hints,
+                arguments,
+                argumentsHash,
+                sourceMillis,
+                isForProgram,
+                isInner,
+                newSentArguments,
+                collected,
+                handles);
     }
 
     CallFacts withCollected(CollectedPages newCollected) {
         return new CallFacts(
-                hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, newCollected, handles);
+                hints,
+                arguments,
+                argumentsHash,
+                sourceMillis,
+                isForProgram,
+                isInner,
+                sentArguments,
+                newCollected,
+                handles);
     }
 
     CallFacts withHandles(ReplacedHandles newHandles) {
         return new CallFacts(
-                hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, collected, newHandles);
+                hints,
+                arguments,
+                argumentsHash,
+                sourceMillis,
+                isForProgram,
+                isInner,
+                sentArguments,
+                collected,
+                newHandles);
     }
 }

@@ -53,7 +53,8 @@ final class IdentityField {
         while (members.next()) {
             String name = members.keyText();
             fieldNames.add(name);
-            if (otherCandidates.size() < MAX_OTHERS && (name.endsWith("Id") || name.endsWith("_id") || name.endsWith("ID"))) {
+            if (otherCandidates.size() < MAX_OTHERS
+                    && (name.endsWith("Id") || name.endsWith("_id") || name.endsWith("ID"))) {
                 otherCandidates.add(name);
             }
         }

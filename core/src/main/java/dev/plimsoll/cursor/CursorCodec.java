@@ -96,7 +96,8 @@ public final class CursorCodec {
     }
 
     private static boolean isSignedFor(String caller, CursorKey key, byte[] bytes) {
-        return MessageDigest.isEqual(computeTag(key, bytes, caller), Arrays.copyOfRange(bytes, TAG_OFFSET, CURSOR_BYTES));
+        return MessageDigest.isEqual(
+                computeTag(key, bytes, caller), Arrays.copyOfRange(bytes, TAG_OFFSET, CURSOR_BYTES));
     }
 
     /** Returns whether the text has the form of a cursor: 48 characters of the alphabet. The signature is not checked. */

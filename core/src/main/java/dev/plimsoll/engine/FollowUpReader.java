@@ -148,7 +148,8 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
         ReceiptDraft draft = ReceiptDraft.ofFollowUpRead(call, found.opened());
         try {
             ToolCall origin = call.request().withArguments(request.facts().arguments());
-            Policy currentPolicy = policies.forTool(origin.server(), origin.tool()).policy();
+            Policy currentPolicy =
+                    policies.forTool(origin.server(), origin.tool()).policy();
             call = call.withAllowance(recorder.sessions().allowance(origin, currentPolicy));
             PageReader pageReader =
                     new PageReader(found.opened(), cursors, origin, true, true).withAllowance(call.allowance());

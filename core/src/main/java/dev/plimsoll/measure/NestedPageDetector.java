@@ -50,7 +50,10 @@ final class NestedPageDetector {
         boolean isMarked = meta != null && Json.type(meta) == JsonType.OBJECT && Members.get(meta, MARK) != null;
         int blocks = result.blocks().size();
         boolean isSmall = blocks <= MAX_BLOCKS && result.raw().length() <= MAX_BYTES;
-        if (structured != null && isMarked && isSmall && new NestedPageDetector().isRepeatedByAllBlocks(structured, result)) {
+        if (structured != null
+                && isMarked
+                && isSmall
+                && new NestedPageDetector().isRepeatedByAllBlocks(structured, result)) {
             BitSet blockIndexes = new BitSet();
             blockIndexes.set(0, blocks);
             return Copies.ofWhole(blockIndexes);
@@ -81,8 +84,9 @@ final class NestedPageDetector {
             if (objectMembers.key().length() > MAX_HEADER_BYTES || members.size() >= MAX_MEMBERS) {
                 return false;
             }
-            boolean isAdded =
-                    objectMembers.keyIs(VALUE) ? addStrings(objectMembers.value(), 0) : members.put(objectMembers.keyText(), objectMembers.value()) == null;
+            boolean isAdded = objectMembers.keyIs(VALUE)
+                    ? addStrings(objectMembers.value(), 0)
+                    : members.put(objectMembers.keyText(), objectMembers.value()) == null;
             if (!isAdded) {
                 return false;
             }

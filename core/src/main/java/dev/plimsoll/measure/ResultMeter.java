@@ -89,7 +89,8 @@ public final class ResultMeter {
         }
         boolean isDecided = tokens > budgetTokens && !bytesDecide;
         long bytes = bytes(result, copies, isDecided ? Long.MAX_VALUE : byteLimit);
-        return new TokenCost(tokens, isExact, bytes, largestBinaryBytes(result, false), largestBinaryBytes(result, true));
+        return new TokenCost(
+                tokens, isExact, bytes, largestBinaryBytes(result, false), largestBinaryBytes(result, true));
     }
 
     /** Returns whether the result is certainly within the budget, although its tokens are not known exactly. */
@@ -132,7 +133,8 @@ public final class ResultMeter {
         for (int i = 0; i < result.blocks().size(); i++) {
             ContentBlock contentBlock = result.blocks().get(i);
             if (remaining < 0
-                    || (contentBlock.text() != null && decidingCounter.exceedsEscaped(contentBlock.text(), (int) remaining))) {
+                    || (contentBlock.text() != null
+                            && decidingCounter.exceedsEscaped(contentBlock.text(), (int) remaining))) {
                 return true;
             }
             if (isOnlyText(result)) {
@@ -180,7 +182,9 @@ public final class ResultMeter {
         long tokens = 0;
         for (int i = 0; i < result.blocks().size(); i++) {
             ContentBlock contentBlock = result.blocks().get(i);
-            tokens += isMedia(contentBlock) && (isEveryCopyCounted || !copies.contains(i)) ? tokens(contentBlock, fastCounter) : 0;
+            tokens += isMedia(contentBlock) && (isEveryCopyCounted || !copies.contains(i))
+                    ? tokens(contentBlock, fastCounter)
+                    : 0;
         }
         return tokens;
     }
@@ -255,7 +259,9 @@ public final class ResultMeter {
         for (int i = 0; i < result.blocks().size(); i++) {
             long blockBytes = bytes(result.blocks().get(i), isExact);
             others += copies.contains(i) ? 0 : blockBytes;
-            copied = !copies.contains(i) ? copied : isEveryCopyCounted ? copied + blockBytes : copies.sizeAfterAdding(copied, blockBytes);
+            copied = !copies.contains(i)
+                    ? copied
+                    : isEveryCopyCounted ? copied + blockBytes : copies.sizeAfterAdding(copied, blockBytes);
         }
         long structured = result.structured() == null ? 0 : result.structured().length();
         return others + (isEveryCopyCounted ? structured + copied : Math.max(structured, copied));

@@ -32,7 +32,9 @@ public final class NameSuggestions {
     private static boolean isRelated(String name, String other) {
         String normalizedName = normalize(name);
         String normalizedOther = normalize(other);
-        boolean isPrefix = normalizedName.length() > 3 && normalizedOther.length() > 3 && (normalizedOther.startsWith(normalizedName) || normalizedName.startsWith(normalizedOther));
+        boolean isPrefix = normalizedName.length() > 3
+                && normalizedOther.length() > 3
+                && (normalizedOther.startsWith(normalizedName) || normalizedName.startsWith(normalizedOther));
         return normalizedName.equals(normalizedOther) || isPrefix;
     }
 
@@ -52,10 +54,15 @@ public final class NameSuggestions {
                     distances[i][j] = i + j;
                     continue;
                 }
-                boolean isSame = Character.toLowerCase(name.charAt(i - 1)) == Character.toLowerCase(other.charAt(j - 1));
-                distances[i][j] = Math.min(distances[i - 1][j - 1] + (isSame ? 0 : 1), Math.min(distances[i - 1][j], distances[i][j - 1]) + 1);
-                boolean isSwapped =
-                        i > 1 && j > 1 && name.charAt(i - 1) == other.charAt(j - 2) && name.charAt(i - 2) == other.charAt(j - 1);
+                boolean isSame =
+                        Character.toLowerCase(name.charAt(i - 1)) == Character.toLowerCase(other.charAt(j - 1));
+                distances[i][j] = Math.min(
+                        distances[i - 1][j - 1] + (isSame ? 0 : 1),
+                        Math.min(distances[i - 1][j], distances[i][j - 1]) + 1);
+                boolean isSwapped = i > 1
+                        && j > 1
+                        && name.charAt(i - 1) == other.charAt(j - 2)
+                        && name.charAt(i - 2) == other.charAt(j - 1);
                 if (isSwapped) {
                     distances[i][j] = Math.min(distances[i][j], distances[i - 2][j - 2] + 1);
                 }

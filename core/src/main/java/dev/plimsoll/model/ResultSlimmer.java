@@ -71,7 +71,8 @@ public final class ResultSlimmer {
                 continue;
             }
             long minLength = JsonText.leastSlimLength(text, (int) remainingBytes);
-            remainingBytes = copies.contains(i) && minLength <= remainingBytes ? remainingBytes : remainingBytes - minLength;
+            remainingBytes =
+                    copies.contains(i) && minLength <= remainingBytes ? remainingBytes : remainingBytes - minLength;
         }
         Slice structured = result.structured();
         return remainingBytes >= 0 && (structured == null || !Json.exceeds(structured, (int) remainingBytes));

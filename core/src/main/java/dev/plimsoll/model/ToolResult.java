@@ -60,7 +60,8 @@ public record ToolResult(
         JsonWriter json = new JsonWriter(structured.length() + 64).beginArray().beginObject();
         json.string("type", "text").string("text", structured);
         List<ContentBlock> extendedBlocks = new ArrayList<>(blocks);
-        extendedBlocks.addAll(parseBlocks(Elements.of(json.endObject().endArray().slice())));
+        extendedBlocks.addAll(
+                parseBlocks(Elements.of(json.endObject().endArray().slice())));
         return new ToolResult(raw, extendedBlocks, null, isError, meta, otherMembers, resultType, isTask, true);
     }
 
@@ -110,7 +111,8 @@ public record ToolResult(
             }
         }
         boolean isEmpty = !hasContent && structured == null;
-        return new ToolResult(value, blocks, structured, isError, meta, otherMembers, resultType, hasTask && isEmpty, false);
+        return new ToolResult(
+                value, blocks, structured, isError, meta, otherMembers, resultType, hasTask && isEmpty, false);
     }
 
     /**

@@ -42,7 +42,8 @@ final class PagingSettingTypes {
         protected boolean isAllowed(String value) {
             int equalsSign = value.indexOf('=');
             String firstPage = equalsSign < 0 ? "0" : value.substring(equalsSign + 1);
-            return isName(equalsSign < 0 ? value : value.substring(0, equalsSign)) && (firstPage.equals("0") || firstPage.equals("1"));
+            return isName(equalsSign < 0 ? value : value.substring(0, equalsSign))
+                    && (firstPage.equals("0") || firstPage.equals("1"));
         }
     }
 

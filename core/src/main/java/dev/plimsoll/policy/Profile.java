@@ -110,7 +110,8 @@ public record Profile(String name, List<String> clientGlobs, Policy limits, List
         if (limits.isSet(Policy.IMAGES_AS_TEXT) && !policy.isSet(Policy.IMAGES_AS_TEXT)) {
             changed = changed.with(Policy.IMAGES_AS_TEXT, limits.find(Policy.IMAGES_AS_TEXT));
         }
-        // the only limit that a profile raises: the bytes of an image do not reach the model of a client that shows images
+        // the only limit that a profile raises: the bytes of an image do not reach the model of a client that shows
+        // images
         if (!policy.isSet(Policy.IMAGE_BYTES) && !policy.isSet(Policy.BINARY_BYTES)) {
             changed = changed.with(Policy.IMAGE_BYTES, limits.find(Policy.IMAGE_BYTES));
         }

@@ -27,11 +27,13 @@ public final class Profiles {
                     .with(Policy.MAX_TOKEN_BUDGET, 20_000)
                     .with(Policy.FULL_BUDGET_THRESHOLD, 20_000)
                     .with(Policy.RESOURCE_LINKS, true),
-            withByteCeiling("claude", 145_000, "claude-ai*", "anthropic/claudeai*", "claude desktop*", "claude-desktop*"),
+            withByteCeiling(
+                    "claude", 145_000, "claude-ai*", "anthropic/claudeai*", "claude desktop*", "claude-desktop*"),
             withByteCeiling("vscode", 7_680, "visual studio code*", "visual-studio-code*", "code - oss*")
                     .with(Policy.RESOURCE_LINKS, true),
             withByteCeiling("cursor", 24_000, "cursor*"),
-            withByteCeiling("copilot-cli", 19_000, "github-copilot*", "copilot*").with(Policy.COUNT_COPIES, CountCopies.SUM),
+            withByteCeiling("copilot-cli", 19_000, "github-copilot*", "copilot*")
+                    .with(Policy.COUNT_COPIES, CountCopies.SUM),
             withByteCeiling("gemini-cli", 38_000, "gemini-cli*")
                     .with(Policy.IMAGE_BYTES, IMAGE_BYTES)
                     .with(Policy.RESOURCE_LINKS, false)

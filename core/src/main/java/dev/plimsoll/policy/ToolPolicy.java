@@ -42,7 +42,8 @@ public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {
             return new Pass(budget, "the policy passes this tool's results");
         }
         Integer byteThreshold = findByteThreshold();
-        String shapeReason = byteThreshold == null ? costReason(tokenCost, budget) : byteReason(tokenCost, byteThreshold);
+        String shapeReason =
+                byteThreshold == null ? costReason(tokenCost, budget) : byteReason(tokenCost, byteThreshold);
         if (shapeReason == null && byteThreshold == null) {
             shapeReason = typeReason(tokenCost, document);
         }
@@ -110,11 +111,15 @@ public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {
 
     private @Nullable String typeReason(TokenCost tokenCost, Supplier<Document> document) {
         Integer chunkSize = policy.find(Policy.CHUNK_SIZE);
-        if (chunkSize != null && tokenCost.tokens() > chunkSize && !document.get().json()) {
+        if (chunkSize != null
+                && tokenCost.tokens() > chunkSize
+                && !document.get().json()) {
             return "text above chunkSize";
         }
         Integer summaryThreshold = policy.find(Policy.SUMMARY_THRESHOLD);
-        if (summaryThreshold != null && tokenCost.tokens() > summaryThreshold && document.get().hasType(JsonType.OBJECT)) {
+        if (summaryThreshold != null
+                && tokenCost.tokens() > summaryThreshold
+                && document.get().hasType(JsonType.OBJECT)) {
             return "an object above summaryThreshold";
         }
         boolean hasManyItems = policy.get(Policy.PAGE_BY_COUNT)

@@ -14,7 +14,9 @@ final class TokenBuckets {
     long take(String name, int perMinute, long nanos) {
         TokenBucket bucket = bucketByName.get(name);
         if (bucket == null) {
-            String key = bucketByName.size() < RateStore.MAX_NAMES_PER_CALLER || removeOldestIfFull(nanos) ? name : SHARED_BUCKET;
+            String key = bucketByName.size() < RateStore.MAX_NAMES_PER_CALLER || removeOldestIfFull(nanos)
+                    ? name
+                    : SHARED_BUCKET;
             bucket = bucketByName.computeIfAbsent(key, unused -> new TokenBucket(perMinute, nanos));
         }
         return bucket.take(perMinute, nanos);

@@ -75,7 +75,8 @@ final class ArgumentMerger {
                 ByteSink description = new ByteSink(members.value().length() + 256).ascii(pagingSentence());
                 json.rawString(
                         "description",
-                        description.ascii(" ")
+                        description
+                                .ascii(" ")
                                 .raw(Json.stringInside(members.value()))
                                 .slice());
             } else if (members.keyIs("inputSchema") && members.type() == JsonType.OBJECT) {

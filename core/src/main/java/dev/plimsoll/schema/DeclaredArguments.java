@@ -66,9 +66,13 @@ final class DeclaredArguments {
         for (String keyword : List.of("examples", "enum", "default")) {
             Slice value = member(argument, keyword);
             Slice candidate = value != null && Json.type(value) == JsonType.ARRAY ? firstItem(value) : value;
-            boolean isScalar =
-                    candidate != null && Json.type(candidate) != JsonType.OBJECT && Json.type(candidate) != JsonType.ARRAY;
-            if (candidate != null && isScalar && candidate.length() <= MAX_TEXT_LENGTH && Json.type(candidate) != JsonType.NULL) {
+            boolean isScalar = candidate != null
+                    && Json.type(candidate) != JsonType.OBJECT
+                    && Json.type(candidate) != JsonType.ARRAY;
+            if (candidate != null
+                    && isScalar
+                    && candidate.length() <= MAX_TEXT_LENGTH
+                    && Json.type(candidate) != JsonType.NULL) {
                 return candidate.utf8();
             }
         }

@@ -33,7 +33,8 @@ final class ReadSchemas {
         for (String alias : List.of("continuation_token", "cursor_id", "next")) {
             schemas.put(alias, textSchema(alias + " of an earlier answer"));
         }
-        schemas.put("mode", enumSchema("paginated", "summary", "filtered", "full", "outline", "find", "query", "lines"));
+        schemas.put(
+                "mode", enumSchema("paginated", "summary", "filtered", "full", "outline", "find", "query", "lines"));
         schemas.put("page", integerSchema("from 1"));
         schemas.put("page_size", ITEM_COUNT);
         schemas.put("limit", ITEM_COUNT);

@@ -34,7 +34,12 @@ public record SnapshotOrigin(
     /** Returns the number of characters of all fields. */
     long length() {
         int holderLength = isHeldByCaller() ? 0 : holder.length();
-        return (long) caller.length() + server.length() + tool.length() + tier.length() + argumentsHash.length() + holderLength;
+        return (long) caller.length()
+                + server.length()
+                + tool.length()
+                + tier.length()
+                + argumentsHash.length()
+                + holderLength;
     }
 
     /** Returns only what a log may contain: neither the caller nor data derived from arguments. */

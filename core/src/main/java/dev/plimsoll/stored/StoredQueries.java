@@ -87,9 +87,11 @@ public final class StoredQueries {
             return refused;
         }
         String refusedName = text.strip();
-        List<String> similar =
-                NAME.matcher(refusedName).matches() ? NameSuggestions.similarNames(refusedName, queries.keySet(), 2) : List.of();
-        String suggestion = similar.isEmpty() ? refused.suggestion() : "did you mean " + String.join(" or ", similar) + "?";
+        List<String> similar = NAME.matcher(refusedName).matches()
+                ? NameSuggestions.similarNames(refusedName, queries.keySet(), 2)
+                : List.of();
+        String suggestion =
+                similar.isEmpty() ? refused.suggestion() : "did you mean " + String.join(" or ", similar) + "?";
         return refused.withSuggestion(suggestion + "; " + noun + ", by name alone, with args: " + signatures());
     }
 

@@ -62,7 +62,9 @@ final class AsciiPieces {
         int capitalCount = countLeading(word, 'A', 'Z');
         // if all eight bytes are capitals, the shift does nothing, and the length is too large for this method
         int letters = capitalCount + countLeading(word >>> (Byte.SIZE * capitalCount), 'a', 'z');
-        long symbols = maskOfRange(eightBytes, '!', DELETE) & ~maskOfRange(eightBytes | LOWER_CASE_BITS, 'a', 'z') & ~maskOfRange(eightBytes, '0', '9');
+        long symbols = maskOfRange(eightBytes, '!', DELETE)
+                & ~maskOfRange(eightBytes | LOWER_CASE_BITS, 'a', 'z')
+                & ~maskOfRange(eightBytes, '0', '9');
         int length = letters > 0 ? prefix + letters : indexOfFirst(~symbols & HIGH_BITS);
         if (length == 0 || length >= Long.BYTES) {
             return UNKNOWN;
@@ -85,7 +87,10 @@ final class AsciiPieces {
     /** Returns a mask with the high bit of each byte that is from {@code low} to {@code high}. */
     private static long maskOfRange(long word, char low, char high) {
         long ascii = word & ~HIGH_BITS;
-        return (ascii + ONE_IN_EACH_BYTE * (0x80 - low)) & ~(ascii + ONE_IN_EACH_BYTE * (0x7F - high)) & ~word & HIGH_BITS;
+        return (ascii + ONE_IN_EACH_BYTE * (0x80 - low))
+                & ~(ascii + ONE_IN_EACH_BYTE * (0x7F - high))
+                & ~word
+                & HIGH_BITS;
     }
 
     /** Returns the index of the first byte whose high bit is set; 8 if there is none. */

@@ -54,7 +54,8 @@ final class ByteClassCounter implements TokenCounter {
 
     @Override
     public boolean exceedsEscaped(Slice inside, int limit) {
-        return (escapedWeights != null ? estimate(escapedWeights, inside, limit) : estimateUnescaped(inside, limit)) > limit;
+        return (escapedWeights != null ? estimate(escapedWeights, inside, limit) : estimateUnescaped(inside, limit))
+                > limit;
     }
 
     /** Returns the estimate, or any number above the limit. */
@@ -83,7 +84,8 @@ final class ByteClassCounter implements TokenCounter {
         byte lastByte = 0;
         while (toTokens(sum) <= limit && parts.next()) {
             Slice part = parts.part();
-            sum += sumWeights(plainWeights, part, Integer.MAX_VALUE) + (length > 0 ? plainWeights.weight(lastByte, part.at(0)) : 0);
+            sum += sumWeights(plainWeights, part, Integer.MAX_VALUE)
+                    + (length > 0 ? plainWeights.weight(lastByte, part.at(0)) : 0);
             length += part.length();
             lastByte = part.at(part.length() - 1);
         }

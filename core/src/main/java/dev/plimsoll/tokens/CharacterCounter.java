@@ -34,7 +34,8 @@ final class CharacterCounter implements TokenCounter {
     @Override
     public boolean exceedsEscaped(Slice inside, int limit) {
         return toTokens(inside.length()) > limit
-                && toTokens(countEscapedCodePoints(inside.bytes(), inside.from(), inside.to(), charactersAbove(limit))) > limit;
+                && toTokens(countEscapedCodePoints(inside.bytes(), inside.from(), inside.to(), charactersAbove(limit)))
+                        > limit;
     }
 
     private static int toTokens(long characters) {

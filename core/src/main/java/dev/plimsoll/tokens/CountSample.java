@@ -49,7 +49,9 @@ public final class CountSample {
 
     /** Returns the estimate for all texts, corrected by the sample. */
     public long correct(long estimate) {
-        return estimatedTokens == 0 || exactTokens == 0 ? estimate : Math.round((double) estimate * exactTokens / estimatedTokens);
+        return estimatedTokens == 0 || exactTokens == 0
+                ? estimate
+                : Math.round((double) estimate * exactTokens / estimatedTokens);
     }
 
     private void add(Slice text, boolean isEscaped) {

@@ -48,7 +48,8 @@ final class LetterClasses {
         int first = bytes[position] & 0xFF;
         if (first >= 0xE0 && first < 0xF0) {
             if (position + 2 < to && isContinuation(bytes[position + 1]) && isContinuation(bytes[position + 2])) {
-                int codePoint = ((first & 0x0F) << 12) | ((bytes[position + 1] & 0x3F) << 6) | (bytes[position + 2] & 0x3F);
+                int codePoint =
+                        ((first & 0x0F) << 12) | ((bytes[position + 1] & 0x3F) << 6) | (bytes[position + 2] & 0x3F);
                 return codePoint >= 0x800 ? BMP_CLASSES[codePoint] | (3 << LENGTH_SHIFT) : INVALID;
             }
         } else if (first >= 0xC2 && first < 0xE0) {
@@ -62,7 +63,10 @@ final class LetterClasses {
     }
 
     private static int classifySupplementary(byte[] bytes, int position, int to) {
-        if (position + 3 < to && isContinuation(bytes[position + 1]) && isContinuation(bytes[position + 2]) && isContinuation(bytes[position + 3])) {
+        if (position + 3 < to
+                && isContinuation(bytes[position + 1])
+                && isContinuation(bytes[position + 2])
+                && isContinuation(bytes[position + 3])) {
             int codePoint = ((bytes[position] & 0x07) << 18)
                     | ((bytes[position + 1] & 0x3F) << 12)
                     | ((bytes[position + 2] & 0x3F) << 6)

@@ -62,7 +62,9 @@ final class O200kPieces {
         if ((bits & SYMBOL) != 0) {
             return endOfSymbols(bytes, second, to);
         }
-        return bytes[start] == ' ' && (nextBits & SYMBOL) != 0 ? endOfSymbols(bytes, second, to) : endOfSpace(bytes, start, to);
+        return bytes[start] == ' ' && (nextBits & SYMBOL) != 0
+                ? endOfSymbols(bytes, second, to)
+                : endOfSpace(bytes, start, to);
     }
 
     /** Returns the end of a word, without its prefix and its contraction. */
@@ -119,7 +121,8 @@ final class O200kPieces {
             return start;
         }
         int secondLetter = bytes[start + 2] | 0x20;
-        boolean isTwoLetters = ((letter == 'r' || letter == 'v') && secondLetter == 'e') || (letter == 'l' && secondLetter == 'l');
+        boolean isTwoLetters =
+                ((letter == 'r' || letter == 'v') && secondLetter == 'e') || (letter == 'l' && secondLetter == 'l');
         // the long s (U+017F) is an s, too, if case is ignored
         boolean isLongS = bytes[start + 1] == (byte) 0xC5 && bytes[start + 2] == (byte) 0xBF;
         return isTwoLetters || isLongS ? start + 3 : start;

@@ -133,7 +133,8 @@ public final class O200kVocabulary {
     private static long hashOfLong(byte[] bytes, int from, int length) {
         long firstBytes = (long) LONG.get(bytes, from);
         long lastBytes = (long) LONG.get(bytes, from + length - 8);
-        long hash = ((firstBytes * 0x9E3779B97F4A7C15L) ^ (Long.rotateLeft(lastBytes, 31) + length)) * 0xD6E8FEB86659FD93L;
+        long hash =
+                ((firstBytes * 0x9E3779B97F4A7C15L) ^ (Long.rotateLeft(lastBytes, 31) + length)) * 0xD6E8FEB86659FD93L;
         return hash ^ (hash >>> 32);
     }
 

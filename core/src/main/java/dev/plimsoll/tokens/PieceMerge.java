@@ -10,7 +10,8 @@ final class PieceMerge {
     // Merging takes time quadratic in the length, so a long piece is processed in windows that overlap. Each window
     // begins at the start of a token of the previous window, and this token must be the same in both. Then any two
     // neighboring tokens are neighbors in one of the windows, and an encoding is valid if that holds for each pair. If
-    // the token differs, the windows grow. With the largest window, the count could be wrong by about one token; no known
+    // the token differs, the windows grow. With the largest window, the count could be wrong by about one token; no
+    // known
     // text needs it.
 
     private static final int MIN_WINDOW = 48;
@@ -73,7 +74,8 @@ final class PieceMerge {
             if (nextStart > from) {
                 nextWindow.merge(bytes, nextStart, Math.min(nextStart + size, end));
             }
-            if (nextStart > from && (size == MAX_WINDOW || nextWindow.endOfToken(nextStart) == window.endOfToken(nextStart))) {
+            if (nextStart > from
+                    && (size == MAX_WINDOW || nextWindow.endOfToken(nextStart) == window.endOfToken(nextStart))) {
                 tokens += window.tokensBefore(nextStart);
                 from = nextStart;
                 swap();
@@ -237,7 +239,9 @@ final class PieceMerge {
             previous[after] = left;
             pairs[right] = NO_PAIR;
             tokens--;
-            pairs[left] = after == length ? NO_PAIR : pairNumber(vocabulary.rank(bytes, from + left, from + next[after]), left);
+            pairs[left] = after == length
+                    ? NO_PAIR
+                    : pairNumber(vocabulary.rank(bytes, from + left, from + next[after]), left);
             if (left > 0) {
                 int before = previous[left];
                 pairs[before] = pairNumber(vocabulary.rank(bytes, from + before, from + after), before);

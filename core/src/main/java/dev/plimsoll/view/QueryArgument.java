@@ -34,7 +34,9 @@ final class QueryArgument {
         }
         Map<String, String> snapshots = with == null ? Map.of() : parseSnapshots(with);
         return new QueryText(
-                        query == null ? "" : requireQueryText(query), snapshots, args == null ? Map.of() : parseVariables(args, snapshots))
+                        query == null ? "" : requireQueryText(query),
+                        snapshots,
+                        args == null ? Map.of() : parseVariables(args, snapshots))
                 .encode();
     }
 

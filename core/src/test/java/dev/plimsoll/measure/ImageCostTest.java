@@ -63,7 +63,8 @@ class ImageCostTest {
         assertThat(ImageCost.readDimensions(Slice.of(text.replace("/", "\\/")))).isEqualTo(expected);
         assertThat(ImageCost.readDimensions(Slice.of(text.replaceAll("(.{76})", "$1\\\\r\\\\n"))))
                 .isEqualTo(expected);
-        assertThat(ImageCost.readDimensions(Slice.of("data:image/jpeg;base64," + text))).isEqualTo(expected);
+        assertThat(ImageCost.readDimensions(Slice.of("data:image/jpeg;base64," + text)))
+                .isEqualTo(expected);
         assertThat(ImageCost.readDimensions(Slice.of(Base64.getUrlEncoder().encodeToString(jpeg(0xC0, 500)))))
                 .isEqualTo(expected);
     }
@@ -74,8 +75,10 @@ class ImageCostTest {
                 .isEqualTo(ImageCost.MAX_TOKENS);
         assertThat(ImageCost.readDimensions(base64(png(0, 600)))).isNull();
         assertThat(ImageCost.readDimensions(base64(png(-1, -1)))).isNull();
-        assertThat(ImageCost.readDimensions(base64(hex("ffd8ff e0 0000 ff c0 0000")))).isNull();
-        assertThat(ImageCost.readDimensions(base64(hex("ffd8 " + "ff".repeat(1_000))))).isNull();
+        assertThat(ImageCost.readDimensions(base64(hex("ffd8ff e0 0000 ff c0 0000"))))
+                .isNull();
+        assertThat(ImageCost.readDimensions(base64(hex("ffd8 " + "ff".repeat(1_000)))))
+                .isNull();
     }
 
     @Test

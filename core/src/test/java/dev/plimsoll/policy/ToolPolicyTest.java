@@ -142,7 +142,8 @@ class ToolPolicyTest {
         assertThat(policy.canShape()).isEqualTo(isShaped);
         Decision decision = policy.decide(cost(50_000, 200_000), ToolPolicyTest::unusedDocument, 0);
         assertThat(shapeReason(decision)).isEqualTo(isShaped ? "above the budget" : null);
-        assertThat(decision.reason()).isEqualTo(isShaped ? "above the budget" : "the policy passes this tool's results");
+        assertThat(decision.reason())
+                .isEqualTo(isShaped ? "above the budget" : "the policy passes this tool's results");
     }
 
     @Test

@@ -141,7 +141,8 @@ class ToolEntryWriterTest {
     }
 
     private static @Nullable Slice widenedTool(String schema, boolean isModern) {
-        return Members.get(ToolEntryWriter.withOutputSchema(tool(schema), OutputSchema.WIDEN, isModern), "outputSchema");
+        return Members.get(
+                ToolEntryWriter.withOutputSchema(tool(schema), OutputSchema.WIDEN, isModern), "outputSchema");
     }
 
     private static String widened(String schema, boolean isModern) {

@@ -52,8 +52,10 @@ class LibrarySettingsTest {
                         "tools.main/list_a.b.heavy", "false",
                         "tools.\"get_*\".tokenBudgetThreshold", "1000")
                 .policies();
-        assertThat(policies.forTool("main", "list_x").policy().get(Policy.HEAVY)).isTrue();
-        assertThat(policies.forTool("main", "list_a.b").policy().get(Policy.HEAVY)).isFalse();
+        assertThat(policies.forTool("main", "list_x").policy().get(Policy.HEAVY))
+                .isTrue();
+        assertThat(policies.forTool("main", "list_a.b").policy().get(Policy.HEAVY))
+                .isFalse();
         assertThat(policies.forTool("main", "get_x").policy().get(Policy.TOKEN_BUDGET_THRESHOLD))
                 .isEqualTo(1_000);
     }

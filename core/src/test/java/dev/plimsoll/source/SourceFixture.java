@@ -76,7 +76,8 @@ public @NullMarked final class SourceFixture {
 
     /** Reads with a cursor and further arguments, such as {@code "find":"text"}. */
     public String read(@Nullable String cursor, String arguments) {
-        return readByCaller("ann", "{\"cursor\":\"" + cursor + "\"" + (arguments.isEmpty() ? "" : "," + arguments) + "}");
+        return readByCaller(
+                "ann", "{\"cursor\":\"" + cursor + "\"" + (arguments.isEmpty() ? "" : "," + arguments) + "}");
     }
 
     String readByCaller(String caller, String arguments) {

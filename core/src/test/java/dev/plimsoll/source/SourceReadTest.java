@@ -192,7 +192,9 @@ class SourceReadTest {
             rows.add(Map.of("id", "row" + i, "text", "x y ".repeat(i == 2 ? 300_000 : 5)));
         }
         String firstPage = sourceFixture.callTool(StreamSource.of("id", rows::stream));
-        assertThat(firstPage).contains("\"folded\":[{\"index\":2,\"path\":\"/2\"").hasSizeLessThan(48_000);
+        assertThat(firstPage)
+                .contains("\"folded\":[{\"index\":2,\"path\":\"/2\"")
+                .hasSizeLessThan(48_000);
         String fullText = sourceFixture.read(SourceFixture.cursor(firstPage), "\"path\":\"/2/text\"");
         assertThat(fullText).contains("Line 1 of 1, chunk 1 of ", "\"path\":\"/2/text\"");
         assertThat(sourceFixture.readAll(firstPage)).hasSize(80);

@@ -97,7 +97,9 @@ class SourceSearchTest {
         List<String> readItems = new java.util.ArrayList<>(SourceFixture.items(firstPage, "results"));
         readItems.addAll(SourceFixture.items(second, "results"));
         for (int i = 0; i < readItems.size(); i++) {
-            assertThat(readItems.get(i)).startsWith("{\"id\":" + ids.get(i) + ",").contains("\"status\":\"open\"");
+            assertThat(readItems.get(i))
+                    .startsWith("{\"id\":" + ids.get(i) + ",")
+                    .contains("\"status\":\"open\"");
         }
     }
 

@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
  */
 class AccuracyTest {
 
-    private static final Encoding REFERENCE = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
+    private static final Encoding REFERENCE =
+            Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
     private static final TokenCounter CLASSES = TokenCounter.classes();
     private static final TokenCounter BPE = TokenCounter.bpe();
     private static final TokenCounter CHARS = TokenCounter.chars();
@@ -53,17 +54,20 @@ class AccuracyTest {
 
     @Test
     void estimatesAreWithin20PercentAndBpeIsExact() {
-        List<EstimateErrors> estimateErrors = Corpus.texts().stream().map(EstimateErrors::of).toList();
-        Map<String, List<EstimateErrors>> categories =
-                estimateErrors.stream().collect(Collectors.groupingBy(EstimateErrors::category, TreeMap::new, Collectors.toList()));
+        List<EstimateErrors> estimateErrors =
+                Corpus.texts().stream().map(EstimateErrors::of).toList();
+        Map<String, List<EstimateErrors>> categories = estimateErrors.stream()
+                .collect(Collectors.groupingBy(EstimateErrors::category, TreeMap::new, Collectors.toList()));
         print(categories, estimateErrors);
 
         assertThat(estimateErrors).hasSizeGreaterThanOrEqualTo(400);
         assertThat(categories).hasSizeGreaterThanOrEqualTo(15);
         assertThat(estimateErrors).allMatch(EstimateErrors::isBpeExact);
-        assertThat(shareWithin20Percent(estimateErrors.stream().map(EstimateErrors::plain).toList()))
+        assertThat(shareWithin20Percent(
+                        estimateErrors.stream().map(EstimateErrors::plain).toList()))
                 .isGreaterThanOrEqualTo(0.95);
-        assertThat(shareWithin20Percent(estimateErrors.stream().map(EstimateErrors::escaped).toList()))
+        assertThat(shareWithin20Percent(
+                        estimateErrors.stream().map(EstimateErrors::escaped).toList()))
                 .isGreaterThanOrEqualTo(0.95);
     }
 

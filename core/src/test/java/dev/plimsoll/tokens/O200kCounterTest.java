@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests {@code bpe} against JTokkit, which uses the same vocabulary with a regular expression and object maps. */
 class O200kCounterTest {
 
-    private static final Encoding REFERENCE = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
+    private static final Encoding REFERENCE =
+            Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
 
     private final TokenCounter bpe = TokenCounter.bpe();
     private final TokenCounter reusingCounter = bpe.forManyTexts();
@@ -62,7 +63,9 @@ class O200kCounterTest {
                     : Slice.of(firstText).length();
             int delta = bpe.joinDelta(together, position);
             if (delta != TokenCounter.UNKNOWN) {
-                assertThat(bpe.count(together.sub(0, position)) + bpe.count(together.sub(position, together.length())) + delta)
+                assertThat(bpe.count(together.sub(0, position))
+                                + bpe.count(together.sub(position, together.length()))
+                                + delta)
                         .as("%s|%s", firstText, second)
                         .isEqualTo(bpe.count(together));
                 zeroDeltas += delta == 0 ? 1 : 0;
@@ -126,7 +129,9 @@ class O200kCounterTest {
         for (int position = from; position < to; ) {
             int end = O200kPieces.endOfPiece(bytes, position, to);
             if (end != O200kPieces.endOfPieceByCharacter(bytes, position, to)) {
-                assertThat(end).as(text + " at " + (position - from)).isEqualTo(O200kPieces.endOfPieceByCharacter(bytes, position, to));
+                assertThat(end)
+                        .as(text + " at " + (position - from))
+                        .isEqualTo(O200kPieces.endOfPieceByCharacter(bytes, position, to));
             }
             position = end;
         }
@@ -219,7 +224,8 @@ class O200kCounterTest {
 
     @Test
     void neverReadsBeyondTheSlice() {
-        byte[] bytes = "xx 12345 'll don't — 中文字 internationalization ".repeat(4).getBytes(StandardCharsets.UTF_8);
+        byte[] bytes =
+                "xx 12345 'll don't — 中文字 internationalization ".repeat(4).getBytes(StandardCharsets.UTF_8);
         for (int from = 0; from < 60; from++) {
             for (int to = from; to < bytes.length; to += 3) {
                 assertThat(bpe.count(new Slice(bytes, from, to)))

@@ -104,7 +104,9 @@ final class Templates {
             return generate(kind);
         }
         String lowerCase = kind.toLowerCase(Locale.ROOT);
-        return lowerCase.startsWith("up") ? value(lowerCase.substring(2)).toUpperCase(Locale.ROOT) : capitalize(value(lowerCase));
+        return lowerCase.startsWith("up")
+                ? value(lowerCase.substring(2)).toUpperCase(Locale.ROOT)
+                : capitalize(value(lowerCase));
     }
 
     private String generate(String kind) {

@@ -30,7 +30,8 @@ class TokenCounterTest {
     void exceedsAgreesWithTheCount(TokenCounter counter) {
         Random random = new Random(3);
         for (int i = 0; i < 300; i++) {
-            Slice text = Slice.of(random.nextInt(4) == 0 ? DifficultText.longText(random) : DifficultText.shortText(random));
+            Slice text =
+                    Slice.of(random.nextInt(4) == 0 ? DifficultText.longText(random) : DifficultText.shortText(random));
             Slice inside = escaped(text);
             int count = counter.count(text);
             int escaped = counter.countEscaped(inside);

@@ -116,7 +116,8 @@ public abstract class CacheIndexContract {
         assertThat(index.drop(new DropPattern("m*n", "get_u*", "ann"))).isEqualTo(1);
         assertThat(index.find(key("ann@1", "get_user", 1))).isNull();
         assertThat(index.find(key("bob@1", "get_user", 1))).isNotNull();
-        assertThat(index.drop(DropPattern.ofWritingTool("main", "main/get_o?der"))).isEqualTo(1);
+        assertThat(index.drop(DropPattern.ofWritingTool("main", "main/get_o?der")))
+                .isEqualTo(1);
         assertThat(index.drop(DropPattern.ofServer("main"))).isEqualTo(1);
         assertThat(index.usage().entries()).isZero();
     }

@@ -164,7 +164,8 @@ final class BlockFile {
             return table.starts[firstBlock + block];
         }
 
-        private void copyBlock(byte[] storedBytes, int storedStart, int block, byte[] out, int from) throws IOException {
+        private void copyBlock(byte[] storedBytes, int storedStart, int block, byte[] out, int from)
+                throws IOException {
             int size = (int) (blockStart(block + 1) - blockStart(block));
             if (BlockWriter.checksum(storedBytes, storedStart, size) != table.checksums[firstBlock + block]) {
                 throw new DamagedException("a block has a wrong checksum");
@@ -183,7 +184,8 @@ final class BlockFile {
         }
 
         /** Decompresses a block, or copies it if it is stored uncompressed, which its size shows. */
-        private static void decompress(byte[] storedBytes, int storedStart, int size, byte[] out, int start, int rawLength)
+        private static void decompress(
+                byte[] storedBytes, int storedStart, int size, byte[] out, int start, int rawLength)
                 throws IOException {
             if (size == rawLength) {
                 System.arraycopy(storedBytes, storedStart, out, start, rawLength);

@@ -69,10 +69,18 @@ public final class DiskStore implements SnapshotStore {
      * @param warnings receives a message about each damaged file
      */
     public static DiskStore open(
-            Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator idGenerator, Consumer<String> warnings) {
+            Path dir,
+            StoreLimits storeLimits,
+            InstantSource clock,
+            RandomGenerator idGenerator,
+            Consumer<String> warnings) {
         StoreFolder folder = StoreFolder.open(dir);
         return new DiskStore(
-                new FolderIndex(folder, storeLimits, clock, warnings), folder, storeLimits, idGenerator, WriteMode.DURABLE);
+                new FolderIndex(folder, storeLimits, clock, warnings),
+                folder,
+                storeLimits,
+                idGenerator,
+                WriteMode.DURABLE);
     }
 
     /**
@@ -80,10 +88,18 @@ public final class DiskStore implements SnapshotStore {
      * is many times faster. After a power failure, the latest snapshots can be missing, but none is damaged.
      */
     public static DiskStore openFast(
-            Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator idGenerator, Consumer<String> warnings) {
+            Path dir,
+            StoreLimits storeLimits,
+            InstantSource clock,
+            RandomGenerator idGenerator,
+            Consumer<String> warnings) {
         StoreFolder folder = StoreFolder.open(dir);
         return new DiskStore(
-                new FolderIndex(folder, storeLimits, clock, warnings), folder, storeLimits, idGenerator, WriteMode.FAST);
+                new FolderIndex(folder, storeLimits, clock, warnings),
+                folder,
+                storeLimits,
+                idGenerator,
+                WriteMode.FAST);
     }
 
     @Override

@@ -66,7 +66,8 @@ final class FileStoreEntry extends StoreEntry {
      */
     long findForeignModifiedMillis() {
         long currentMillis = blocks.file().lastModified();
-        if (currentMillis == modifiedMillis && (currentMillis != 0 || blocks.file().exists())) {
+        if (currentMillis == modifiedMillis
+                && (currentMillis != 0 || blocks.file().exists())) {
             return -1;
         }
         modifiedMillis = currentMillis;

@@ -64,7 +64,8 @@ final class SnapshotFiles {
             long modifiedMillis = file.lastModified();
             long age = nanosSince(instant, snapshotHeader.takenAt().toEpochMilli());
             long lastExpiry = ElapsedTime.plus(now, snapshotHeader.maxTtl()) - age;
-            Lifetime lifetime = new Lifetime(snapshotHeader.ttl(), lastExpiry, now - nanosSince(instant, modifiedMillis));
+            Lifetime lifetime =
+                    new Lifetime(snapshotHeader.ttl(), lastExpiry, now - nanosSince(instant, modifiedMillis));
             long viewBytes = folder.viewsFile(id).length();
             return new FileStoreEntry(
                     blockFile(file, storedHeader), lifetime, storedHeader.fileBytes(), viewBytes, modifiedMillis);
@@ -132,7 +133,8 @@ final class SnapshotFiles {
             }
             SnapshotId damagedId = StoreFolder.parseId(name, StoreFolder.DAMAGED_SUFFIX);
             if (damagedId != null
-                    && nanosSince(instant, folder.damagedFile(damagedId).lastModified()) > DAMAGED_RETENTION.toNanos()) {
+                    && nanosSince(instant, folder.damagedFile(damagedId).lastModified())
+                            > DAMAGED_RETENTION.toNanos()) {
                 folder.damagedFile(damagedId).delete();
             }
         }

@@ -124,7 +124,8 @@ record SnapshotHeader(
                 throw new NewerException(version);
             }
             int headerBytes = fixed.getInt();
-            requireValid(version >= VERSION_WITHOUT_HOLDER && headerBytes >= FIXED_BYTES && headerBytes <= MAX_HEADER_BYTES);
+            requireValid(
+                    version >= VERSION_WITHOUT_HOLDER && headerBytes >= FIXED_BYTES && headerBytes <= MAX_HEADER_BYTES);
             byte[] header = Arrays.copyOf(startBytes, headerBytes);
             if (headerBytes > readBytes) {
                 requireValid(headerBytes <= in.length());

@@ -67,7 +67,11 @@ public final class SpillingStore implements SnapshotStore {
      * @param idGenerator the source of IDs: a {@link java.security.SecureRandom} outside of tests
      */
     public static SpillingStore create(
-            StoreLimits memoryLimits, Path spillDir, long spillBytes, InstantSource clock, RandomGenerator idGenerator) {
+            StoreLimits memoryLimits,
+            Path spillDir,
+            long spillBytes,
+            InstantSource clock,
+            RandomGenerator idGenerator) {
         return create(memoryLimits, spillDir, spillBytes, clock, idGenerator, null);
     }
 
@@ -86,8 +90,8 @@ public final class SpillingStore implements SnapshotStore {
         if (spillBytes < 0) {
             throw new IllegalArgumentException("spillBytes: must not be negative, got " + spillBytes);
         }
-        String description =
-                "memory, " + ByteSizeText.format(memoryLimits.maxBytes()) + ", then disk, " + ByteSizeText.format(spillBytes);
+        String description = "memory, " + ByteSizeText.format(memoryLimits.maxBytes()) + ", then disk, "
+                + ByteSizeText.format(spillBytes);
         return new SpillingStore(
                 new TieredEntries(memoryLimits, spillBytes),
                 new SpillFolder(spillDir),

@@ -126,11 +126,13 @@ final class TieredEntries {
     }
 
     private @Nullable List<TieredEntry> selectToSpillAhead(long newMemoryBytes, TieredEntry newest) {
-        List<TieredEntry> toSpill = newMemoryBytes > maxMemoryBytes ? null : selectToSpill(newMemoryBytes, Set.of(), newest);
+        List<TieredEntry> toSpill =
+                newMemoryBytes > maxMemoryBytes ? null : selectToSpill(newMemoryBytes, Set.of(), newest);
         if (toSpill == null) {
             return null;
         }
-        long newDiskBytes = toSpill.stream().mapToLong(TieredEntry::maxFileBytes).sum();
+        long newDiskBytes =
+                toSpill.stream().mapToLong(TieredEntry::maxFileBytes).sum();
         return newDiskBytes <= maxDiskBytes - diskBytes ? toSpill : null;
     }
 

@@ -107,11 +107,15 @@ final class TieredEntry extends StoreEntry {
     }
 
     @Nullable Integer findViewNumber(Slice view) throws IOException {
-        return viewFile == null ? memoryViews.findNumber(view) : loadViews(viewFile).findNumber(view);
+        return viewFile == null
+                ? memoryViews.findNumber(view)
+                : loadViews(viewFile).findNumber(view);
     }
 
     @Nullable Slice findView(int number) throws IOException {
-        return viewFile == null ? memoryViews.findView(number) : loadViews(viewFile).findView(number);
+        return viewFile == null
+                ? memoryViews.findView(number)
+                : loadViews(viewFile).findView(number);
     }
 
     void requireViewCapacity(Slice view) throws IOException {

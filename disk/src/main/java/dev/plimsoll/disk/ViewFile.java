@@ -150,7 +150,8 @@ final class ViewFile {
     }
 
     private void append(RandomAccessFile out, Slice view) throws IOException {
-        ByteBuffer record = ByteBuffer.allocate((validBytes == 0 ? HEADER_BYTES : 0) + RECORD_HEADER_BYTES + view.length());
+        ByteBuffer record =
+                ByteBuffer.allocate((validBytes == 0 ? HEADER_BYTES : 0) + RECORD_HEADER_BYTES + view.length());
         if (validBytes == 0) {
             record.putInt(MAGIC).putInt(VERSION);
         }

@@ -11,7 +11,8 @@ final class DiskStoreFixture {
     private DiskStoreFixture() {}
 
     /** Creates a store that does not wait until files are on the disk, so that tests can write thousands of files quickly. */
-    static DiskStore openWithoutSync(Path folder, StoreLimits storeLimits, InstantSource clock, RandomGenerator idGenerator) {
+    static DiskStore openWithoutSync(
+            Path folder, StoreLimits storeLimits, InstantSource clock, RandomGenerator idGenerator) {
         StoreFolder storeFolder = StoreFolder.open(folder);
         return new DiskStore(
                 new FolderIndex(storeFolder, storeLimits, clock, warning -> {}),

@@ -59,8 +59,11 @@ class DiskStoreFolderTest {
             store.addView(store.save(Payloads.request(1, 1_000)).id(), Slice.of("view"));
             assertThat(permissions(folder())).isEqualTo("rwx------");
             try (Stream<Path> files = Files.list(folder())) {
-                List<Path> otherFiles = files.filter(file -> !file.endsWith("FORMAT")).toList();
-                assertThat(otherFiles).hasSize(3).allMatch(file -> permissions(file).equals("rw-------"));
+                List<Path> otherFiles =
+                        files.filter(file -> !file.endsWith("FORMAT")).toList();
+                assertThat(otherFiles)
+                        .hasSize(3)
+                        .allMatch(file -> permissions(file).equals("rw-------"));
             }
         }
         Files.setPosixFilePermissions(folder(), PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -80,7 +83,8 @@ class DiskStoreFolderTest {
     void onlyTheOwnerHasAccessToFoldersAbove() throws IOException {
         Path data = folder().resolveSibling("data");
 
-        DiskStore.open(data.resolve("snapshots"), LARGE_LIMITS, clock, idGenerator).close();
+        DiskStore.open(data.resolve("snapshots"), LARGE_LIMITS, clock, idGenerator)
+                .close();
 
         assertThat(permissions(data)).isEqualTo("rwx------");
     }

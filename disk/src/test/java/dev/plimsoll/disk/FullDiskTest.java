@@ -125,7 +125,8 @@ class FullDiskTest {
                 views++;
                 if (views % 2 == 0) {
                     var saveError = catchThrowableOfType(StoreException.class, () -> save(store));
-                    assertThat(saveError == null || saveError.reason() == Reason.FULL).isTrue();
+                    assertThat(saveError == null || saveError.reason() == Reason.FULL)
+                            .isTrue();
                 }
             }
             assertThat(viewError.reason()).isIn(Reason.FULL, Reason.VIEWS_FULL);

@@ -46,7 +46,8 @@ class SpillingStoreContractTest {
     private SnapshotStore createStore(StoreLimits storeLimits, long memory, InstantSource clock) {
         double fraction = memory / (double) storeLimits.maxBytes();
         long callerBytes = Math.max(1, Math.round(storeLimits.maxBytesPerCaller() * fraction));
-        StoreLimits memoryLimits = new StoreLimits(memory, callerBytes, storeLimits.maxSnapshots(), storeLimits.weights());
+        StoreLimits memoryLimits =
+                new StoreLimits(memory, callerBytes, storeLimits.maxSnapshots(), storeLimits.weights());
         return SpillingStore.create(
                 memoryLimits,
                 folder,

@@ -25,7 +25,8 @@ record GuardedExecutor(AgentGuard guard, AgentTool tool, ToolExecutor original) 
                         tool,
                         GuardedToolProvider.memoryName(memoryId),
                         argumentsOf(request),
-                        sentArguments -> AgentAnswer.of(original.execute(withArguments(request, sentArguments), memoryId)))
+                        sentArguments ->
+                                AgentAnswer.of(original.execute(withArguments(request, sentArguments), memoryId)))
                 .text();
     }
 
@@ -37,7 +38,8 @@ record GuardedExecutor(AgentGuard guard, AgentTool tool, ToolExecutor original) 
                 tool,
                 GuardedToolProvider.memoryName(memoryId),
                 argumentsOf(request),
-                sentArguments -> recorder.record(original.executeWithContext(withArguments(request, sentArguments), context)));
+                sentArguments ->
+                        recorder.record(original.executeWithContext(withArguments(request, sentArguments), context)));
         return recorder.resultWith(answer);
     }
 

@@ -16,7 +16,8 @@ record BlockingHandler<X, Q extends McpSchema.Request, A>(
 
     @Override
     public A apply(X exchange, Q request) {
-        GuardDecision<Q, A> guardDecision = requestGuard.decide(requestResolver.resolve(exchange, request.meta()), request);
+        GuardDecision<Q, A> guardDecision =
+                requestGuard.decide(requestResolver.resolve(exchange, request.meta()), request);
         if (guardDecision instanceof GuardDecision.Answer<Q, A> answer) {
             return answer.answer();
         }

@@ -64,13 +64,15 @@ final class BuilderFields {
     /** Returns the field with a list or map of specifications; null if there is none, or more than one. */
     @Nullable Field findCollection(Class<?> container, String specification) {
         return singleOrNull(fields.stream()
-                .filter(field -> field.getType() == container && hasSpecification(field.getGenericType(), specification))
+                .filter(field ->
+                        field.getType() == container && hasSpecification(field.getGenericType(), specification))
                 .toList());
     }
 
     /** Returns the field of this type; null if there is none, or more than one. */
     @Nullable Field findValue(Class<?> type) {
-        return singleOrNull(fields.stream().filter(field -> field.getType() == type).toList());
+        return singleOrNull(
+                fields.stream().filter(field -> field.getType() == type).toList());
     }
 
     private static boolean hasSpecification(Type container, String specification) {

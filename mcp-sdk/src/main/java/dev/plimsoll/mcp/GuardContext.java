@@ -102,7 +102,9 @@ record GuardContext(
         boolean isEveryCallerTrusted = callers == Callers.ANYBODY;
         Policy policy = policy(tool.name()).policy();
         Tier required = Tier.requiredBy(policy, hints(tool));
-        return (isEveryCallerTrusted || required == Tier.READ) && !policy.get(Policy.BLOCKED) && !rules.hasChecks(tool.name());
+        return (isEveryCallerTrusted || required == Tier.READ)
+                && !policy.get(Policy.BLOCKED)
+                && !rules.hasChecks(tool.name());
     }
 
     private static ToolHints hints(Tool tool) {

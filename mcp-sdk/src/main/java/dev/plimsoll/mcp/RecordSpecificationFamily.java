@@ -158,7 +158,8 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
     }
 
     @Override
-    M createAnsweredByGuard(ResourceTemplate template, RequestGuard<ReadResourceRequest, ReadResourceResult> requestGuard) {
+    M createAnsweredByGuard(
+            ResourceTemplate template, RequestGuard<ReadResourceRequest, ReadResourceResult> requestGuard) {
         return parts.template().factory().apply(template, guardOnly(requestGuard));
     }
 

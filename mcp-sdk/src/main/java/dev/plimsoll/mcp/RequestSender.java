@@ -46,6 +46,7 @@ record RequestSender(McpTransportContext context, @Nullable String name, String 
         boolean supportsApps = capabilities != null
                 && capabilities.extensions() != null
                 && capabilities.extensions().get(AppExtension.ID) != null;
-        return new RequestSender(context, client == null ? null : client.name(), session == null ? "" : session, supportsApps);
+        return new RequestSender(
+                context, client == null ? null : client.name(), session == null ? "" : session, supportsApps);
     }
 }

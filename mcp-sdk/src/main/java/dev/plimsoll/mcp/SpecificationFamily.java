@@ -52,7 +52,8 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
     abstract T createUnguarded(AnnotatedTool tool);
 
     /** Creates a tool that forwards each call to the tool that the guard's decision names. */
-    abstract T createRouted(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard, Map<String, T> toolsByName);
+    abstract T createRouted(
+            Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard, Map<String, T> toolsByName);
 
     final GuardedTool guardTool(Tool tool) {
         if (tool.name().equals(guardContext.client().readTool())) {

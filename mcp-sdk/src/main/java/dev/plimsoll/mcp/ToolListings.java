@@ -53,12 +53,15 @@ final class ToolListings {
                     "heavy, mergedArguments, outputSchema, style, or enabled would change the"
                             + " listing of "
                             + String.join(", ", changed.subList(0, Math.min(MAX_LISTED_NAMES, changed.size())))
-                            + (changed.size() > MAX_LISTED_NAMES ? " and " + (changed.size() - MAX_LISTED_NAMES) + " more" : "")
+                            + (changed.size() > MAX_LISTED_NAMES
+                                    ? " and " + (changed.size() - MAX_LISTED_NAMES) + " more"
+                                    : "")
                             + ", which needs a restart");
         }
         boolean canShape = listingByTool.values().stream()
-                .anyMatch(listing ->
-                        policies.forTool(listing.server(), listing.entry().name()).canShape());
+                .anyMatch(listing -> policies.forTool(
+                                listing.server(), listing.entry().name())
+                        .canShape());
         if (canShape && !hasReadTool) {
             throw new IllegalArgumentException(
                     "no tool was shaped when the server was built, so it has no plimsoll_read: enabled needs a restart");

@@ -104,7 +104,9 @@ class BuilderFieldsTest {
     @Test
     void treatsImmutableAndAmbiguousFieldsAsHidden() {
         BuilderParts parts = partsOf(new RenamedBuilder());
-        assertThat(parts.specifications(BuilderFields.RESOURCES)).as("immutable").isNull();
+        assertThat(parts.specifications(BuilderFields.RESOURCES))
+                .as("immutable")
+                .isNull();
         assertThat(parts.specifications(BuilderFields.PROMPTS)).as("two fields").isNull();
         assertThat(parts.specifications(BuilderFields.TEMPLATES)).as("no field").isNull();
         assertThat(parts.setting(ServerCapabilities.class)).as("not set").isNull();

@@ -54,7 +54,8 @@ class MicronautGuideTest {
         properties.put("CURSOR_KEY", "0123456789abcdef");
         FilterSettings settings = RouteSettingsTest.read(properties);
         Policies policies = settings.library().policies();
-        assertThat(policies.forTool("main", "list_items").policy().get(Policy.HEAVY)).isTrue();
+        assertThat(policies.forTool("main", "list_items").policy().get(Policy.HEAVY))
+                .isTrue();
         assertThat(policies.forTool("main", "get_log").policy().get(Policy.TOKEN_BUDGET_THRESHOLD))
                 .isEqualTo(2_000);
         assertThat(settings.library().keys()).isNotNull();

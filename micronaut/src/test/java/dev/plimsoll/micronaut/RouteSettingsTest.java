@@ -122,7 +122,11 @@ class RouteSettingsTest {
                 "PLIMSOLL_MAX_MESSAGE_BYTES", "2MB",
                 "PLIMSOLL_POLICY_TOKEN_BUDGET_THRESHOLD", "700",
                 "PLIMSOLL_QUERY_TIME_MS", "1234")));
-        assertThat(settings.library().policies().forTool("main", "get_log").policy().get(Policy.QUERY_TIME_MS))
+        assertThat(settings.library()
+                        .policies()
+                        .forTool("main", "get_log")
+                        .policy()
+                        .get(Policy.QUERY_TIME_MS))
                 .isEqualTo(1_234);
         assertThat(settings.library().keys()).isNotNull();
         assertThat(settings.maxMessageBytes()).isEqualTo(2L << 20);

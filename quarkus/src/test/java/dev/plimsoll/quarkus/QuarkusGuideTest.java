@@ -52,7 +52,8 @@ class QuarkusGuideTest {
         properties.stringPropertyNames().forEach(name -> texts.put(name, properties.getProperty(name)));
         EndpointSettings settings = settings(texts);
         Policies policies = settings.filter().library().policies();
-        assertThat(policies.forTool("main", "list_items").policy().get(Policy.HEAVY)).isTrue();
+        assertThat(policies.forTool("main", "list_items").policy().get(Policy.HEAVY))
+                .isTrue();
         assertThat(policies.forTool("main", "get_log").policy().get(Policy.TOKEN_BUDGET_THRESHOLD))
                 .isEqualTo(2_000);
         assertThat(settings.filter().library().keys()).isNotNull();

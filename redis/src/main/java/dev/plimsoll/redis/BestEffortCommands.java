@@ -75,7 +75,8 @@ final class BestEffortCommands {
     }
 
     private Object send(Command command, String script, List<String> keys, Object... arguments) {
-        CommandArguments commandArguments = new CommandArguments(command).add(script).add(keys.size());
+        CommandArguments commandArguments =
+                new CommandArguments(command).add(script).add(keys.size());
         keys.forEach(commandArguments::key);
         commandArguments.add(clock.getAsLong());
         for (Object argument : arguments) {

@@ -114,7 +114,8 @@ public record RedisAddress(
     }
 
     private static Map<String, String> parseQuery(String text, Kind kind) {
-        Set<String> allowedNames = kind == Kind.SENTINEL ? Set.of("master", "sentinelUser", "sentinelPassword") : Set.of();
+        Set<String> allowedNames =
+                kind == Kind.SENTINEL ? Set.of("master", "sentinelUser", "sentinelPassword") : Set.of();
         Map<String, String> query = new HashMap<>();
         for (String pair : text.split("&", -1)) {
             int equalsSign = pair.indexOf('=');

@@ -103,7 +103,8 @@ final class RedisCommands implements AutoCloseable {
             throw e;
         } catch (Error e) {
             // otherwise no further test call would be allowed
-            circuitBreaker.recordFailure("the last command failed: " + e.getClass().getSimpleName());
+            circuitBreaker.recordFailure(
+                    "the last command failed: " + e.getClass().getSimpleName());
             throw e;
         }
     }

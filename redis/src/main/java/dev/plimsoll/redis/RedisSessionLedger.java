@@ -29,6 +29,9 @@ final class RedisSessionLedger implements SessionLedger {
 
     private long addAndGet(String session, long addedTokens) {
         return bestEffortCommands.executeForNumber(
-                RedisScript.SESSION_TOKENS, List.of(redisKeyNames.session(KeyDigest.hash(session))), idleMillis, addedTokens);
+                RedisScript.SESSION_TOKENS,
+                List.of(redisKeyNames.session(KeyDigest.hash(session))),
+                idleMillis,
+                addedTokens);
     }
 }

@@ -69,7 +69,11 @@ public final class RedisStore implements SnapshotStore {
     private volatile StoreUsage lastUsage;
     private volatile boolean isClosed;
 
-    RedisStore(RedisSettings settings, StoreLimits storeLimits, @Nullable InstantSource clock, RandomGenerator idGenerator) {
+    RedisStore(
+            RedisSettings settings,
+            StoreLimits storeLimits,
+            @Nullable InstantSource clock,
+            RandomGenerator idGenerator) {
         this.settings = settings;
         this.storeLimits = storeLimits;
         this.clock = clock;
@@ -154,7 +158,8 @@ public final class RedisStore implements SnapshotStore {
 
     /** Evicts idle snapshots if Redis has less memory than the limits allow. Returns false if none may be evicted. */
     private boolean evictIdle(long bytes) {
-        return deleteRemoved(snapshotIndex.execute(RedisScript.EVICT_IDLE, bytes, StoreLimits.PROTECTION_TIME.toMillis()))
+        return deleteRemoved(snapshotIndex.execute(
+                                RedisScript.EVICT_IDLE, bytes, StoreLimits.PROTECTION_TIME.toMillis()))
                         .number(0)
                 > 0;
     }
@@ -171,7 +176,11 @@ public final class RedisStore implements SnapshotStore {
      * reservation expired.
      */
     private @Nullable Instant write(
-            SaveRequest saveRequest, SnapshotMetadata snapshotMetadata, byte[] encoded, long neededBytes, SnapshotId id) {
+            SaveRequest saveRequest,
+            SnapshotMetadata snapshotMetadata,
+            byte[] encoded,
+            long neededBytes,
+            SnapshotId id) {
         long ttl = toMillis(saveRequest.ttl());
         long maxTtl = toMillis(saveRequest.maxTtl());
         long chunkMillis = Math.min(2 * ttl, maxTtl) + EXPIRY_MARGIN_MILLIS;

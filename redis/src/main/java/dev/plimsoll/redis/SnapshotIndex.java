@@ -69,13 +69,16 @@ final class SnapshotIndex {
         }
     }
 
-    private CommandArguments command(Command command, String script, AdditionalKeys additionalKeys, Object... arguments) {
-        CommandArguments commandArguments = new CommandArguments(command).add(script).add(redisKeyNames.index.size() + 1);
+    private CommandArguments command(
+            Command command, String script, AdditionalKeys additionalKeys, Object... arguments) {
+        CommandArguments commandArguments =
+                new CommandArguments(command).add(script).add(redisKeyNames.index.size() + 1);
         redisKeyNames.index.forEach(commandArguments::key);
         int keyCountBefore = commandArguments.size();
         additionalKeys.addTo(commandArguments);
         if (commandArguments.size() == keyCountBefore) {
-            commandArguments.key(redisKeyNames.index.get(0)); // a placeholder: scripts without views do not use this key
+            commandArguments.key(
+                    redisKeyNames.index.get(0)); // a placeholder: scripts without views do not use this key
         }
         commandArguments.add(clock.getAsLong());
         for (Object argument : arguments) {

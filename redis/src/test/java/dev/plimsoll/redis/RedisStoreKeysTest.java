@@ -132,7 +132,8 @@ class RedisStoreKeysTest {
             assertThat(reply.status()).isEqualTo("OK");
             assertThat(store.find(id)).isNull();
             assertThat(store.findView(id, 0)).isNull();
-            assertThat(storeError(() -> store.addView(id, Slice.of("v"))).reason()).isEqualTo(Reason.GONE);
+            assertThat(storeError(() -> store.addView(id, Slice.of("v"))).reason())
+                    .isEqualTo(Reason.GONE);
             assertThat(store.usage().bytes())
                     .as("the reservation of the unfinished snapshot")
                     .isEqualTo(1000);

@@ -55,7 +55,11 @@ class FilterSettingsTest {
         assertThat(settings.maxBufferedBytes()).isEqualTo(32 << 20);
         assertThat(settings.library().policies().base().get(Policy.TOKEN_BUDGET_THRESHOLD))
                 .isEqualTo(2_000);
-        assertThat(settings.library().policies().forTool("main", "list_x").policy().get(Policy.HEAVY))
+        assertThat(settings.library()
+                        .policies()
+                        .forTool("main", "list_x")
+                        .policy()
+                        .get(Policy.HEAVY))
                 .isTrue();
     }
 

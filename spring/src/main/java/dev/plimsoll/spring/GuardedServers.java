@@ -62,8 +62,8 @@ record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSetti
         String server = settings.getObject().name();
         return tools.stream().noneMatch(tool -> tool.name().equals(READ_TOOL))
                 && tools.stream()
-                        .anyMatch(
-                                tool -> guard.policies().forTool(server, tool.name()).canShape());
+                        .anyMatch(tool ->
+                                guard.policies().forTool(server, tool.name()).canShape());
     }
 
     private static Object guard(Object server, SpecificationGuard specificationGuard) {

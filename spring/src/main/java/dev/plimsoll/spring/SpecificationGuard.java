@@ -54,6 +54,8 @@ final class SpecificationGuard {
 
     /** Returns the guarded specification. Any other object is returned unchanged. */
     Object guard(Object specification) {
-        return guardByType.getOrDefault(specification.getClass(), other -> other).apply(specification);
+        return guardByType
+                .getOrDefault(specification.getClass(), other -> other)
+                .apply(specification);
     }
 }

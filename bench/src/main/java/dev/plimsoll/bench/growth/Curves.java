@@ -172,8 +172,9 @@ final class Curves {
         });
         operations.put("find the policy of a tool", count -> {
             List<PolicyRule> rules = rules(count);
-            return () ->
-                    new Policies(Policy.defaults(), rules).forTool("bench", "list").hashCode();
+            return () -> new Policies(Policy.defaults(), rules)
+                    .forTool("bench", "list")
+                    .hashCode();
         });
         return measureCurve(
                 "rules", "Time against the number of rules", "rules", sizes(1, 10, 100, 1_000, 10_000), operations);

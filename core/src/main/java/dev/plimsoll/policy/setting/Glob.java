@@ -19,7 +19,9 @@ public final class Glob {
             if (patternIndex < pattern.length() && pattern.charAt(patternIndex) == '*') {
                 lastStar = patternIndex++;
                 starEnd = textIndex;
-            } else if (patternIndex < pattern.length() && (pattern.charAt(patternIndex) == '?' || pattern.charAt(patternIndex) == text.charAt(textIndex))) {
+            } else if (patternIndex < pattern.length()
+                    && (pattern.charAt(patternIndex) == '?'
+                            || pattern.charAt(patternIndex) == text.charAt(textIndex))) {
                 patternIndex++;
                 textIndex++;
             } else if (lastStar >= 0) {

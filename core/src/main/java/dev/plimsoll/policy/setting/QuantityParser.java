@@ -62,7 +62,8 @@ public final class QuantityParser {
         if (unitIndex < 0) {
             throw new IllegalArgumentException("the unit must be B, KB, MB, GB, or TB");
         }
-        return addProduct(0, parseInteger(text.substring(0, position)), 1L << (10 * (SIZE_UNITS.length - 1 - unitIndex)));
+        return addProduct(
+                0, parseInteger(text.substring(0, position)), 1L << (10 * (SIZE_UNITS.length - 1 - unitIndex)));
     }
 
     /** Parses {@code 1%} or {@code 0.01}, from 0 to 1. Throws {@link IllegalArgumentException}. */

@@ -147,7 +147,8 @@ public final class Notices {
                 ? ""
                 : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
                         + " shortened (folded): ask for one alone, as [QUERY][index], or for less of it.";
-        return resultFacts.leadSentence() + (span.total() == 0 ? "The query has no results" : spanPhrase(noun, span) + source)
+        return resultFacts.leadSentence()
+                + (span.total() == 0 ? "The query has no results" : spanPhrase(noun, span) + source)
                 + ", over the result from " + resultFacts.shortSource() + "." + nextPageSentence(resultFacts, span)
                 + shortenedSentence
                 + closingSentences(resultFacts);
@@ -179,8 +180,8 @@ public final class Notices {
                 ? "; to read the other " + (span.total() - span.last()) + ", " + resultFacts.callWith("nextCursor")
                         + "."
                 : "; there are no more.";
-        return resultFacts.leadSentence() + spanPhrase("matches", span) + " for " + terms.joinedByOr() + place + nextSentence
-                + terms.unmatchedSentence() + cutMatches(span) + closingSentences(resultFacts);
+        return resultFacts.leadSentence() + spanPhrase("matches", span) + " for " + terms.joinedByOr() + place
+                + nextSentence + terms.unmatchedSentence() + cutMatches(span) + closingSentences(resultFacts);
     }
 
     /** Returns the notice for the passages that suit a question. */
@@ -196,7 +197,8 @@ public final class Notices {
                 ? "; to read the next, " + resultFacts.callWith("nextCursor") + "."
                 : "; there are no more.";
         return resultFacts.leadSentence() + spanPhrase("passages", span) + " for " + terms.joinedByOr() + place
-                + ", best first" + nextSentence + terms.unmatchedSentence() + cutMatches(span) + closingSentences(resultFacts);
+                + ", best first" + nextSentence + terms.unmatchedSentence() + cutMatches(span)
+                + closingSentences(resultFacts);
     }
 
     private static String cutMatches(PageHeader.Span span) {
@@ -217,7 +219,8 @@ public final class Notices {
 
     public static String probe(ResultFacts resultFacts) {
         return resultFacts.leadSentence() + "A preview of the result of " + resultFacts.source() + ". "
-                + capitalize(resultFacts.callWith("nextCursor")) + " and a mode to fetch it." + closingSentences(resultFacts);
+                + capitalize(resultFacts.callWith("nextCursor")) + " and a mode to fetch it."
+                + closingSentences(resultFacts);
     }
 
     public static String excerpt(ResultFacts resultFacts, boolean isObject, long total) {
@@ -229,7 +232,8 @@ public final class Notices {
 
     public static String guided(ResultFacts resultFacts, long total) {
         return resultFacts.leadSentence() + total + " items from " + resultFacts.source() + ", too many to show. "
-                + capitalize(resultFacts.callWith("nextCursor")) + " to page through them." + closingSentences(resultFacts);
+                + capitalize(resultFacts.callWith("nextCursor")) + " to page through them."
+                + closingSentences(resultFacts);
     }
 
     public static String receipt(ResultFacts resultFacts) {

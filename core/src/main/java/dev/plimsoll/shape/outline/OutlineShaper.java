@@ -39,7 +39,8 @@ public final class OutlineShaper {
     }
 
     public ShapedText outline() {
-        BlockOutlines outlines = indexedResult.getOrCompute(shapeTask.target(), BlockOutlines.class, this::createOutlines);
+        BlockOutlines outlines =
+                indexedResult.getOrCompute(shapeTask.target(), BlockOutlines.class, this::createOutlines);
         Budget budget = shapeTask.pageBudget();
         for (boolean isTight : new boolean[] {false, true}) {
             for (Level level : Level.RICH_TO_POOR) {

@@ -302,7 +302,8 @@ public final class AnswerFactory {
             DocumentPart documentPart, int mainBlock, @Nullable BlockLayout blockLayout, boolean isBlockList) {
         Budget firstBudget = blockLayout == null ? view.firstBudget() : blockLayout.mainBudget();
         return new SelectedForm(
-                new FormSelector(new StyleInput(createTask(documentPart, firstBudget), indexedResult, isBlockList), style),
+                new FormSelector(
+                        new StyleInput(createTask(documentPart, firstBudget), indexedResult, isBlockList), style),
                 mainBlock,
                 blockLayout);
     }

@@ -223,10 +223,13 @@ public final class AnswerMeta {
             return result;
         }
         int end = budgetMeta.to() - 1;
-        ByteSink sessionBudget = new ByteSink(64).ascii(",").member("sessionBudget").number(budget);
+        ByteSink sessionBudget =
+                new ByteSink(64).ascii(",").member("sessionBudget").number(budget);
         sessionBudget.member("sessionRemaining").number(remaining);
         return SegmentedText.of(
-                new Slice(json.bytes(), json.from(), end), sessionBudget.slice(), new Slice(json.bytes(), end, json.to()));
+                new Slice(json.bytes(), json.from(), end),
+                sessionBudget.slice(),
+                new Slice(json.bytes(), end, json.to()));
     }
 
     private static boolean isEmptyObject(Slice object) {

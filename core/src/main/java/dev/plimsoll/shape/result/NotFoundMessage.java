@@ -51,7 +51,8 @@ final class NotFoundMessage {
         if (fields.isEmpty() || !documentPart.json()) {
             return;
         }
-        Slice searchedValue = dominantValue != null && dominantValue.isArray() ? dominantValue.value() : documentPart.bytes();
+        Slice searchedValue =
+                dominantValue != null && dominantValue.isArray() ? dominantValue.value() : documentPart.bytes();
         NotFoundMessage notFoundMessage = new NotFoundMessage(fields);
         if (notFoundMessage.occursIn(searchedValue, 0) || notFoundMessage.knownNames.isEmpty()) {
             return;
@@ -167,11 +168,14 @@ final class NotFoundMessage {
             if (nearestNames.isEmpty()) {
                 return createRefusal(problem + ": " + location + " is an empty object", "path: \"" + path + "\"");
             }
-            String shownNames = String.join(", ", nearestNames.subList(0, Math.min(MAX_SHOWN_NAMES, nearestNames.size())));
+            String shownNames =
+                    String.join(", ", nearestNames.subList(0, Math.min(MAX_SHOWN_NAMES, nearestNames.size())));
             int otherCount = names.knownNames.size() - MAX_SHOWN_NAMES;
             String moreText = names.knownNames.size() == MAX_KNOWN_NAMES ? " and more" : " and " + otherCount + " more";
             String description = otherCount > 0 ? shownNames + moreText : shownNames;
-            return createRefusal(problem + ": " + location + " has " + description, "path: " + formatPaths(path, nearestNames))
+            return createRefusal(
+                            problem + ": " + location + " has " + description,
+                            "path: " + formatPaths(path, nearestNames))
                     .detail("allowed", String.join(", ", nearestNames));
         }
 
@@ -201,7 +205,9 @@ final class NotFoundMessage {
             existingPath = existingPath.child(token);
         }
         return new LastLevel(
-                existingPath, currentValue, path.tokens().get(existingPath.tokens().size()));
+                existingPath,
+                currentValue,
+                path.tokens().get(existingPath.tokens().size()));
     }
 
     private static String formatPaths(JsonPointer existingPath, List<String> names) {

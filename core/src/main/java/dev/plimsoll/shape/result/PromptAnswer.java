@@ -192,14 +192,21 @@ public final class PromptAnswer {
                         beforeText.length() + afterText.length());
         AnswerDraft cutText;
         try {
-            cutText = document.json() ? shapeJson(index, document, textBudget) : cutText(index, document.bytes(), textBudget);
+            cutText = document.json()
+                    ? shapeJson(index, document, textBudget)
+                    : cutText(index, document.bytes(), textBudget);
         } catch (BudgetTooSmallException e) {
             addPlaceholder(index, contentBlock);
             return;
         }
         add(
                 index,
-                createDraft().json(beforeText).ascii("\"").append(cutText).ascii("\"").json(afterText));
+                createDraft()
+                        .json(beforeText)
+                        .ascii("\"")
+                        .append(cutText)
+                        .ascii("\"")
+                        .json(afterText));
         if (hasLinks) {
             add(index, link);
         }

@@ -47,7 +47,8 @@ final class PromptShares {
         return textBytes > 2L * budget.bytes()
                 ? UNLIMITED
                 : Math.max(
-                        ResultMeter.tokens(contentBlock, counter), (textBytes * budget.tokens() - 1) / budget.bytes() + 1);
+                        ResultMeter.tokens(contentBlock, counter),
+                        (textBytes * budget.tokens() - 1) / budget.bytes() + 1);
     }
 
     /**

@@ -168,7 +168,8 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
             return false;
         }
         int firstDifference = 0;
-        while (firstDifference < shorter.length() && shorter.charAt(firstDifference) == longer.charAt(firstDifference)) {
+        while (firstDifference < shorter.length()
+                && shorter.charAt(firstDifference) == longer.charAt(firstDifference)) {
             firstDifference++;
         }
         String restOfShorter = shorter.substring(firstDifference);

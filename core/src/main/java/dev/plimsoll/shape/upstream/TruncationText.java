@@ -156,9 +156,11 @@ final class TruncationText {
                 return position;
             }
         }
-        int position = findFirst(FIRST, line, found -> found.group(2) == null || parseNumber(found, 1) < parseNumber(found, 2));
-        position =
-                position >= 0 ? position : findFirst(TOTAL_FIRST, line, found -> parseNumber(found, 1) > parseNumber(found, 2));
+        int position = findFirst(
+                FIRST, line, found -> found.group(2) == null || parseNumber(found, 1) < parseNumber(found, 2));
+        position = position >= 0
+                ? position
+                : findFirst(TOTAL_FIRST, line, found -> parseNumber(found, 1) > parseNumber(found, 2));
         position = position >= 0 ? position : findFirst(RANGE, line, TruncationText::isIncomplete);
         position = position >= 0 ? position : findFirst(REST, line, found -> parseNumber(found, 1) > 0);
         return position >= 0 ? position : findFirst(AND_MORE, line, found -> parseNumber(found, 1) > 0);

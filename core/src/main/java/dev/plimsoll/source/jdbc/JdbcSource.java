@@ -201,7 +201,9 @@ public final class JdbcSource implements PageSource {
 
     @Override
     public SourceCount count() {
-        return settings.countsRows ? SourceCount.exactly(runQuery(JdbcPlan::countStatement, this::readCount)) : SourceCount.unknown();
+        return settings.countsRows
+                ? SourceCount.exactly(runQuery(JdbcPlan::countStatement, this::readCount))
+                : SourceCount.unknown();
     }
 
     private long readCount(ResultSet rows) throws SQLException {
@@ -213,7 +215,9 @@ public final class JdbcSource implements PageSource {
 
     @Override
     public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
-        return runQuery(currentPlan -> currentPlan.pageStatement(fetchPosition.afterKey(), maxRows), rows -> readRows(rows, maxRows));
+        return runQuery(
+                currentPlan -> currentPlan.pageStatement(fetchPosition.afterKey(), maxRows),
+                rows -> readRows(rows, maxRows));
     }
 
     private List<SourceRow> readRows(ResultSet rows, int maxRows) throws SQLException {

@@ -31,7 +31,10 @@ record SqlKeyOrder(List<Boolean> descending) implements Comparator<Object> {
 
     @SuppressWarnings("unchecked")
     private static int compareValues(Object firstValue, Object secondValue) {
-        boolean isComparable = (firstValue instanceof Number || firstValue instanceof Temporal) && firstValue.getClass() == secondValue.getClass();
-        return isComparable && firstValue instanceof Comparable<?> ? ((Comparable<Object>) firstValue).compareTo(secondValue) : 0;
+        boolean isComparable = (firstValue instanceof Number || firstValue instanceof Temporal)
+                && firstValue.getClass() == secondValue.getClass();
+        return isComparable && firstValue instanceof Comparable<?>
+                ? ((Comparable<Object>) firstValue).compareTo(secondValue)
+                : 0;
     }
 }

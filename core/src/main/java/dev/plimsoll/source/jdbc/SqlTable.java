@@ -50,7 +50,8 @@ record SqlTable(String quotedName, Map<String, SqlColumn> columns) {
         boolean storesUpperCase = meta.storesUpperCaseIdentifiers();
         Map<String, SqlColumn> columns = new LinkedHashMap<>();
         String escape = meta.getSearchStringEscape();
-        try (ResultSet rows = meta.getColumns(catalog, escapePattern(schema, escape), escapePattern(table, escape), null)) {
+        try (ResultSet rows =
+                meta.getColumns(catalog, escapePattern(schema, escape), escapePattern(table, escape), null)) {
             while (rows.next()) {
                 String name = rows.getString("COLUMN_NAME");
                 int type = rows.getInt("DATA_TYPE");

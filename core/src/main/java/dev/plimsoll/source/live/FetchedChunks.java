@@ -42,7 +42,8 @@ final class FetchedChunks {
     /** Returns the position of the chunk that contains a row. */
     FetchPosition positionOf(int row) {
         int chunkIndex = row / chunkSize;
-        return new FetchPosition((long) chunkIndex * chunkSize, chunks.get(chunkIndex).keyBefore());
+        return new FetchPosition(
+                (long) chunkIndex * chunkSize, chunks.get(chunkIndex).keyBefore());
     }
 
     /** Adds the next chunk, unless it has no rows. */

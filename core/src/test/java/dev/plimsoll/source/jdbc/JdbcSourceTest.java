@@ -88,7 +88,8 @@ class JdbcSourceTest {
     @Test
     void insertedAndDeletedRowsShiftNothing() {
         database.createEntries(300, 24, false);
-        String firstPage = sourceFixture.callTool(JdbcSource.newestFirst(database.source(), "entry", "created_at", "id"));
+        String firstPage =
+                sourceFixture.callTool(JdbcSource.newestFirst(database.source(), "entry", "created_at", "id"));
         List<@Nullable Object> before = database.firstColumn("select id from entry order by created_at desc, id desc");
         database.run("insert into entry values (9999, timestamp '2030-01-01 00:00:00', 'open', 1, 'new')");
         database.run("delete from entry where id = " + before.get(3));

@@ -205,7 +205,9 @@ public final class ResponseCache {
         Set<Tool> tools = new HashSet<>(index.tools());
         runningCalls.keySet().forEach(key -> tools.add(new Tool(key.server(), key.tool())));
         for (Tool tool : tools) {
-            if (!oldPolicies.forTool(tool.server(), tool.name()).equals(newPolicies.forTool(tool.server(), tool.name()))) {
+            if (!oldPolicies
+                    .forTool(tool.server(), tool.name())
+                    .equals(newPolicies.forTool(tool.server(), tool.name()))) {
                 drop(new DropPattern(tool.server(), tool.name(), null), tool.server(), DropReason.RELOAD);
             }
         }

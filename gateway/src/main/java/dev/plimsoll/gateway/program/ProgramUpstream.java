@@ -183,8 +183,8 @@ final class ProgramUpstream implements Upstream {
         Set<String> sources = new LinkedHashSet<>();
         Policies policies = caller.context().policies();
         String name = ObjectEdit.textIn(request.params(), "name", 1024);
-        Policy policy =
-                policies.forTool(RunTool.SERVER, name == null ? RunTool.NAME : name).policy();
+        Policy policy = policies.forTool(RunTool.SERVER, name == null ? RunTool.NAME : name)
+                .policy();
         QueryLimits limits = new QueryLimits(
                 policy.get(Policy.QUERY_TIME_MS),
                 policy.get(Policy.QUERY_STEPS),

@@ -163,8 +163,8 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
                 pages.isComplete(),
                 describeMissingPages(pages, pageCount),
                 pages.answers().getLast().text());
-        ToolCall joinedCall =
-                call().withReadArguments(call().readArguments().forCollectedPages()).withCollected(collectedPages);
+        ToolCall joinedCall = call().withReadArguments(call().readArguments().forCollectedPages())
+                .withCollected(collectedPages);
         return new JoinedResult(lists.size() <= 1 ? firstPage : first.join(lists), handler.withCall(joinedCall));
     }
 

@@ -108,7 +108,8 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
         private void addRecord(TelemetryRow telemetryRow, Policies policies) {
             boolean isShapedInRecord = telemetryRow.isStored()
                     || telemetryRow.size().answerTokens() < telemetryRow.size().originalTokens();
-            ToolPolicy policy = policies.forTool(server, tool, telemetryRow.label().client());
+            ToolPolicy policy =
+                    policies.forTool(server, tool, telemetryRow.label().client());
             ResultParts parts = new ResultParts(() -> sampleDocument(telemetryRow), telemetryRow.isStored() ? 1 : 0);
             Decision decision = StyleRegistry.standard().decide(policy, recordedCost(telemetryRow), parts, 0);
             boolean isShapedByPolicy = decision instanceof Decision.Shape;

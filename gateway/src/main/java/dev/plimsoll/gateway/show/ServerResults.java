@@ -48,8 +48,9 @@ public record ServerResults(String server, CallerContext context) {
 
     /** Returns the budget of an answer of the tool, in tokens. */
     int budget(SnapshotOrigin origin, String client) {
-        Policy policy =
-                context.policies().forTool(origin.server(), origin.tool(), client).policy();
+        Policy policy = context.policies()
+                .forTool(origin.server(), origin.tool(), client)
+                .policy();
         return policy.get(Policy.TOKEN_BUDGET_THRESHOLD);
     }
 }

@@ -152,7 +152,8 @@ final class ArgumentSchema {
                     "type",
                     "array",
                     "items",
-                    typeSchema(((java.lang.reflect.AnnotatedArrayType) annotatedType).getAnnotatedGenericComponentType()));
+                    typeSchema(
+                            ((java.lang.reflect.AnnotatedArrayType) annotatedType).getAnnotatedGenericComponentType()));
         }
         if (Collection.class.isAssignableFrom(type)) {
             return Map.of("type", "array", "items", typeSchema(typeArgument(annotatedType, 0)));

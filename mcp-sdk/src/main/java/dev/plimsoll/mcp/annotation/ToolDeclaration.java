@@ -91,7 +91,9 @@ record ToolDeclaration(
         if (heavyAnnotation.prefetch() != 0) {
             changed = changed.with(Policy.PREFETCH, heavyAnnotation.prefetch());
         }
-        return heavyAnnotation.pageSize() == 0 ? changed : changed.with(Policy.DEFAULT_PAGE_SIZE, heavyAnnotation.pageSize());
+        return heavyAnnotation.pageSize() == 0
+                ? changed
+                : changed.with(Policy.DEFAULT_PAGE_SIZE, heavyAnnotation.pageSize());
     }
 
     /** Returns this declaration if it is consistent by itself. Throws {@link WrongUseException} otherwise. */

@@ -41,7 +41,9 @@ record GuardedToolCallback(
     @Override
     public String call(String arguments, @Nullable ToolContext context) {
         return guardCall(
-                Conversations.findId(context, defaultConversation), arguments, sentArguments -> original.call(sentArguments, context));
+                Conversations.findId(context, defaultConversation),
+                arguments,
+                sentArguments -> original.call(sentArguments, context));
     }
 
     @SuppressWarnings("ReferenceEquality") // a result that passes is the same object

@@ -84,8 +84,8 @@ public final class PageableSource<T> implements PageSource {
 
     @Override
     public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
-        Slice<T> slice =
-                query.pages.apply(PageRequest.of(Math.toIntExact(fetchPosition.offset() / maxRows), maxRows, query.sort));
+        Slice<T> slice = query.pages.apply(
+                PageRequest.of(Math.toIntExact(fetchPosition.offset() / maxRows), maxRows, query.sort));
         sourceCount =
                 slice instanceof Page<T> page ? SourceCount.exactly(page.getTotalElements()) : SourceCount.unknown();
         return slice.getContent().stream()

@@ -39,7 +39,8 @@ record ProfileKeys(PropertyReader propertyReader, PropertyValues values, Map<Str
         boolean isEnabled = true;
         for (PropertyReader.SectionProperty property : properties) {
             if (property.key().equals("match")) {
-                clientGlobs.addAll(List.of(propertyReader.value(property.property()).split("\\s*,\\s*")));
+                clientGlobs.addAll(
+                        List.of(propertyReader.value(property.property()).split("\\s*,\\s*")));
             } else if (property.key().equals(Policy.ENABLED.name())) {
                 isEnabled = parseFlag(property);
             } else {
@@ -47,7 +48,8 @@ record ProfileKeys(PropertyReader propertyReader, PropertyValues values, Map<Str
             }
         }
         PolicyChanges policyChanges = PolicyChanges.collect(limitProperties, propertyReader, LIMIT_KEYS, values);
-        properties.forEach(property -> activeSettings.put(property.property(), propertyReader.value(property.property())));
+        properties.forEach(
+                property -> activeSettings.put(property.property(), propertyReader.value(property.property())));
         Profile builtIn = Profiles.find(name);
         if (!isEnabled) {
             return null;

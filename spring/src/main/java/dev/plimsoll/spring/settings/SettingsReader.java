@@ -67,8 +67,8 @@ public final class SettingsReader {
         propertyValues.parse(getProperty("agent.enabled"), SettingType.flag(), false);
         propertyValues.parse(getProperty("store.type"), Property.STORE_TYPE, "memory");
         long maxBytes = propertyValues.parse(getProperty("store.maxBytes"), Property.STORE_BYTES, 256L << 20);
-        PlimsollSettings plimsollSettings =
-                new PlimsollSettings(readName(), readPolicies(), maxBytes, readKeys(), activeSettings, createWarnings());
+        PlimsollSettings plimsollSettings = new PlimsollSettings(
+                readName(), readPolicies(), maxBytes, readKeys(), activeSettings, createWarnings());
         if (!propertyValues.errors().isEmpty()) {
             throw new SettingsException(propertyValues.errors());
         }
@@ -200,7 +200,8 @@ public final class SettingsReader {
         }
         return hasValidKeys
                 ? KeyRing.of(
-                        toBytes(key), previousKeys.stream().map(SettingsReader::toBytes).toList())
+                        toBytes(key),
+                        previousKeys.stream().map(SettingsReader::toBytes).toList())
                 : null;
     }
 

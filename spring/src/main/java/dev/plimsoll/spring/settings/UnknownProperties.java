@@ -42,12 +42,14 @@ record UnknownProperties(ConfigurableEnvironment environment) {
         return isEmptySection || names.contains(normalizedName) || SECTIONS.contains(section);
     }
 
-    private static void checkVariable(String name, Set<String> variables, String location, PropertyValues propertyValues) {
+    private static void checkVariable(
+            String name, Set<String> variables, String location, PropertyValues propertyValues) {
         String upperCaseName = name.toUpperCase(Locale.ROOT);
         if (upperCaseName.startsWith("PLIMSOLL_TOOLS")) {
             propertyValues.addError(
                     name, "an environment variable cannot set rules: use a file or SPRING_APPLICATION_JSON", location);
-        } else if (upperCaseName.startsWith("PLIMSOLL_POLICY_") && !variables.contains(upperCaseName.replaceFirst("_\\d+_?$", ""))) {
+        } else if (upperCaseName.startsWith("PLIMSOLL_POLICY_")
+                && !variables.contains(upperCaseName.replaceFirst("_\\d+_?$", ""))) {
             propertyValues.addError(name, "unknown property", location);
         }
     }

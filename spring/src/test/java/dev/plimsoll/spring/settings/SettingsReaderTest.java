@@ -81,11 +81,16 @@ class SettingsReaderTest {
         assertThat(base.get(Policy.LIMIT_ARRAY_ITEMS)).isEqualTo(7);
         assertThat(base.get(Policy.KEEP_FIELDS)).containsExactly("owner", "state");
         assertThat(base.get(Policy.QUERY_TIME_MS)).isEqualTo(300);
-        Policy listing = plimsollSettings.policies().forTool("main", "list_orders").policy();
+        Policy listing =
+                plimsollSettings.policies().forTool("main", "list_orders").policy();
         assertThat(listing.get(Policy.STYLE)).isEqualTo(StyleId.of("page"));
         assertThat(listing.get(Policy.DEFAULT_PAGE_SIZE)).isEqualTo(9);
         assertThat(listing.get(Policy.KEEP_FIELDS)).containsExactly("id", "name");
-        assertThat(plimsollSettings.policies().forTool("main", "export.all").policy().get(Policy.STYLE))
+        assertThat(plimsollSettings
+                        .policies()
+                        .forTool("main", "export.all")
+                        .policy()
+                        .get(Policy.STYLE))
                 .isEqualTo(StyleId.of("pass"));
         assertThat(plimsollSettings.maxBytes()).isEqualTo(64L << 20);
         assertThat(plimsollSettings.warnings()).isEmpty();

@@ -75,6 +75,8 @@ final class TableEntries {
     }
 
     private static String range(int firstSection, int lastSection) {
-        return firstSection == lastSection ? "#" + (firstSection + 1) : "#" + (firstSection + 1) + "-#" + (lastSection + 1);
+        return firstSection == lastSection
+                ? "#" + (firstSection + 1)
+                : "#" + (firstSection + 1) + "-#" + (lastSection + 1);
     }
 }

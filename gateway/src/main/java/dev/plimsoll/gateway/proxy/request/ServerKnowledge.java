@@ -48,11 +48,11 @@ public final class ServerKnowledge {
 
     /** Returns whether a change of the policies changes the listing of the known tools. */
     public boolean changesListing(Policies before, Policies after, String server) {
-        boolean isReadToolChanged =
-                after.forTool(server, "").canShape() != before.forTool(server, "").canShape()
-                        || after.hasQueries() != before.hasQueries()
-                        || after.hasSearch() != before.hasSearch()
-                        || after.hasSql() != before.hasSql();
+        boolean isReadToolChanged = after.forTool(server, "").canShape()
+                        != before.forTool(server, "").canShape()
+                || after.hasQueries() != before.hasQueries()
+                || after.hasSearch() != before.hasSearch()
+                || after.hasSql() != before.hasSql();
         for (ListedTool tool : tools.all()) {
             ToolPolicy oldPolicy = before.forTool(server, tool.name());
             ToolPolicy newPolicy = after.forTool(server, tool.name());

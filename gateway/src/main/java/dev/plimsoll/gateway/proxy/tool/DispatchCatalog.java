@@ -94,12 +94,15 @@ final class DispatchCatalog {
             entries.add(new Dispatcher(NAME, withoutApp).entry(catalogTool -> true));
         }
         withApp.forEach(catalogTool -> entries.add(catalogTool.clientEntry()));
-        boolean canShape = relaySession.policies().forTool(relaySession.server(), "").canShape()
-                || visible.stream()
-                        .anyMatch(catalogTool -> relaySession
-                                .policies()
-                                .forTool(relaySession.server(), catalogTool.tool().name())
-                                .canShape());
+        boolean canShape =
+                relaySession.policies().forTool(relaySession.server(), "").canShape()
+                        || visible.stream()
+                                .anyMatch(catalogTool -> relaySession
+                                        .policies()
+                                        .forTool(
+                                                relaySession.server(),
+                                                catalogTool.tool().name())
+                                        .canShape());
         if (canShape) {
             boolean canCollect = visible.stream()
                     .map(CatalogTool::tool)

@@ -143,7 +143,8 @@ public final class ToolsList implements MethodHandler {
             ClientFeatures clientFeatures,
             RelaySession relaySession) {
         List<Slice> entries = new ArrayList<>();
-        boolean canShape = relaySession.policies().forTool(relaySession.server(), "").canShape();
+        boolean canShape =
+                relaySession.policies().forTool(relaySession.server(), "").canShape();
         boolean isUnchanged = true;
         boolean canCollect = false;
         // index of the server's own read tool, which Plimsoll's replaces; -1 if there is none
