@@ -49,6 +49,14 @@ final class MathFunctions {
         addDoubleFunction(functionLibrary, "sinh", Math::sinh);
         addDoubleFunction(functionLibrary, "cosh", Math::cosh);
         addDoubleFunction(functionLibrary, "tanh", Math::tanh);
+        addFunctionsOfTwoNumbers(functionLibrary);
+        addConstants(functionLibrary);
+        addSpecialNumbers(functionLibrary);
+        functionLibrary.defineNative("median/0", (evaluation, input, none) -> median(input, evaluation.meter()));
+        functionLibrary.defineNative("tonumber/0", (evaluation, input, none) -> toNumber(input, evaluation.meter()));
+    }
+
+    private static void addFunctionsOfTwoNumbers(FunctionLibrary functionLibrary) {
         functionLibrary.defineNative(
                 "pow/2",
                 (evaluation, input, arguments) -> Numbers.power(
@@ -65,7 +73,10 @@ final class MathFunctions {
         functionLibrary.defineNative(
                 "fmax/2",
                 (evaluation, input, arguments) -> minOrMax(arguments[0], arguments[1], false, evaluation.meter()));
-        addConstants(functionLibrary);
+    }
+
+    /** Adds the functions that return or recognize infinite numbers and NaN. */
+    private static void addSpecialNumbers(FunctionLibrary functionLibrary) {
         functionLibrary.defineNative(
                 "infinite/0", (evaluation, input, none) -> NumberValue.of(Double.POSITIVE_INFINITY));
         functionLibrary.defineNative("nan/0", (evaluation, input, none) -> NumberValue.NAN);
@@ -81,8 +92,6 @@ final class MathFunctions {
             NumberValue number = requireNumber(input, evaluation.meter());
             return ConstantValue.of(!number.isSpecial() && number.signum() != 0);
         });
-        functionLibrary.defineNative("median/0", (evaluation, input, none) -> median(input, evaluation.meter()));
-        functionLibrary.defineNative("tonumber/0", (evaluation, input, none) -> toNumber(input, evaluation.meter()));
     }
 
     private static void addConstants(FunctionLibrary functionLibrary) {

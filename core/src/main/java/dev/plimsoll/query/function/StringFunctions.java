@@ -44,6 +44,23 @@ final class StringFunctions {
         functionLibrary.defineNative(
                 "ascii_upcase/0",
                 (evaluation, input, none) -> changeCase(input, "ascii_upcase", 'a', evaluation.meter()));
+        addAffixFunctions(functionLibrary);
+        functionLibrary.defineNative("explode/0", (evaluation, input, none) -> explode(input, evaluation.meter()));
+        functionLibrary.defineNative("implode/0", (evaluation, input, none) -> implode(input, evaluation.meter()));
+        functionLibrary.defineNative(
+                "join/1", (evaluation, input, arguments) -> join(input, arguments[0], evaluation.meter()));
+        functionLibrary.defineNative(
+                "split/1", (evaluation, input, arguments) -> split(input, arguments[0], evaluation.meter()));
+        addSearchFunctions(functionLibrary);
+        for (StringFormat stringFormat : StringFormat.values()) {
+            functionLibrary.defineNative(
+                    "@" + stringFormat.label() + "/0",
+                    (evaluation, input, none) -> stringFormat.format(input, evaluation.meter()));
+        }
+    }
+
+    /** Adds the functions that recognize or remove the beginning or end of a string. */
+    private static void addAffixFunctions(FunctionLibrary functionLibrary) {
         functionLibrary.defineNative(
                 "startswith/1",
                 (evaluation, input, arguments) -> ConstantValue.of(hasAffix(input, arguments[0], "startswith", true)));
@@ -62,12 +79,9 @@ final class StringFunctions {
                 "ltrim/0", (evaluation, input, none) -> trimSpace(input, true, false, evaluation.meter()));
         functionLibrary.defineNative(
                 "rtrim/0", (evaluation, input, none) -> trimSpace(input, false, true, evaluation.meter()));
-        functionLibrary.defineNative("explode/0", (evaluation, input, none) -> explode(input, evaluation.meter()));
-        functionLibrary.defineNative("implode/0", (evaluation, input, none) -> implode(input, evaluation.meter()));
-        functionLibrary.defineNative(
-                "join/1", (evaluation, input, arguments) -> join(input, arguments[0], evaluation.meter()));
-        functionLibrary.defineNative(
-                "split/1", (evaluation, input, arguments) -> split(input, arguments[0], evaluation.meter()));
+    }
+
+    private static void addSearchFunctions(FunctionLibrary functionLibrary) {
         functionLibrary.defineNative(
                 "indices/1", (evaluation, input, arguments) -> indices(input, arguments[0], evaluation.meter()));
         functionLibrary.defineNative(
@@ -80,11 +94,6 @@ final class StringFunctions {
                 "rindex/1",
                 (evaluation, input, arguments) ->
                         firstOrLast(indices(input, arguments[0], evaluation.meter()), false, evaluation.meter()));
-        for (StringFormat stringFormat : StringFormat.values()) {
-            functionLibrary.defineNative(
-                    "@" + stringFormat.label() + "/0",
-                    (evaluation, input, none) -> stringFormat.format(input, evaluation.meter()));
-        }
     }
 
     private static StringValue requireString(Value input, String error, QueryMeter queryMeter) {

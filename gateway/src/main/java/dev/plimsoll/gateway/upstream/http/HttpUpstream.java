@@ -52,7 +52,6 @@ public final class HttpUpstream implements AutoCloseable {
     private final MessageMemory messageMemory;
     private final UpstreamCredentials upstreamCredentials;
     private final List<Header> headers;
-    private final boolean hasAuthorization;
     private final HttpErrorMapper httpErrorMapper;
     private final ToolHeaders toolHeaders = new ToolHeaders();
     private final Set<HttpConnection> connections = ConcurrentHashMap.newKeySet();
@@ -88,8 +87,6 @@ public final class HttpUpstream implements AutoCloseable {
         this.url = url;
         this.httpErrorMapper = new HttpErrorMapper(serverConfig.name(), upstreamCredentials.loginCommand());
         this.headers = createHeaders(serverConfig, url, log);
-        this.hasAuthorization =
-                headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
     }
 
     /** Returns why a header of this name cannot be sent; null if it can. */
@@ -180,7 +177,12 @@ public final class HttpUpstream implements AutoCloseable {
 
     /** Returns whether an {@code Authorization} header is configured. */
     boolean hasAuthorization() {
-        return hasAuthorization;
+        for (Header header : headers) {
+            if (header.name().equalsIgnoreCase(AUTHORIZATION)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -193,6 +195,7 @@ public final class HttpUpstream implements AutoCloseable {
             throw new IOException("closed");
         }
         request.with(headers);
+        boolean hasAuthorization = hasAuthorization();
         String authorization = hasAuthorization ? null : upstreamCredentials.authorization();
         OutgoingRequest authorizedRequest =
                 authorization == null ? request : request.withReplaced(AUTHORIZATION, authorization);
