@@ -3,7 +3,9 @@ package dev.plimsoll.section;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineIndex;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +45,7 @@ public final class SnapshotContents implements TextContents {
 
     private void findHeadings() {
         List<PagePart> parts = new ArrayList<>();
-        List<PagePart> openParts = new ArrayList<>();
+        Deque<PagePart> openParts = new ArrayDeque<>();
         int treeStart = -1;
         for (int i = 0; i < lines.count(); i++) {
             int line = i;
