@@ -267,9 +267,9 @@ public sealed interface CallNode extends QueryNode {
         private List<ByteSink> replaceMatches(
                 Slice text, List<RegexMatch> matches, Evaluation evaluation, Environment environment) {
             List<ByteSink> results = new ArrayList<>(List.of(new ByteSink(text.length() + 16)));
-            int copiedEnd = 0;
+            int position = 0;
             for (RegexMatch regexMatch : matches) {
-                Slice textBeforeMatch = text.sub(copiedEnd, regexMatch.start());
+                Slice textBeforeMatch = text.sub(position, regexMatch.start());
                 List<Slice> replacements = evaluateReplacement(regexMatch, evaluation, environment);
                 List<ByteSink> extendedResults = new ArrayList<>();
                 for (int i = 0; i < replacements.size(); i++) {
@@ -286,10 +286,10 @@ public sealed interface CallNode extends QueryNode {
                     }
                 }
                 results = extendedResults;
-                copiedEnd = regexMatch.end();
+                position = regexMatch.end();
             }
             for (ByteSink sink : results) {
-                sink.raw(text.sub(copiedEnd, text.length()));
+                sink.raw(text.sub(position, text.length()));
             }
             return results;
         }
