@@ -34,7 +34,7 @@ public record RowsInText(TextData data, Slice json, RowArrays rows) implements T
         rows.records().writeTo(out);
     }
 
-    /** Returns all of the data as JSON, with the rows of some records. */
+    /** Returns the JSON with only the rows of some records; everything around the list of rows stays. */
     @Override
     public @Nullable Slice text(int from, int to) {
         Slice list = rows.list();

@@ -32,7 +32,7 @@ final class FixedRows implements TableRows {
         return false;
     }
 
-    /** Splits the line; returns false if it has text between two columns. */
+    /** Splits the line; returns false if a text runs across the start of a column. */
     private boolean splitLine() {
         byte[] bytes = text.bytes();
         int offset = lines.start();

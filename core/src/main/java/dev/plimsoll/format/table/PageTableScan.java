@@ -27,7 +27,7 @@ public final class PageTableScan {
 
     private PageTableScan() {}
 
-    /** Finds the tables in a text; null if there are none, too many, or their records are too long. */
+    /** Finds the tables in a text; null if there are none or too many, or if their records together are much longer than the text. */
     public static @Nullable PageTableScan find(Slice text) {
         PageTableScan scan = new PageTableScan();
         boolean hasTables = scan.scan(text) && !scan.tableInfos.isEmpty();

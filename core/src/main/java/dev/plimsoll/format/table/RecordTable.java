@@ -36,9 +36,9 @@ final class RecordTable implements TextData {
     }
 
     /**
-     * Reads the columns and rows of a text whose beginning is a table; null if the rest is not one.
+     * Reads the columns and rows of a text as a table; null if the rows do not form one.
      *
-     * @param rowSource starts a scan of the rows of the text; called twice
+     * @param rowSource starts a scan of all rows of the text; called by this method and each time the JSON is written
      * @param hasHeader whether the form of the text shows that the first row is the header
      * @param minRows minimum number of rows, with the header
      */

@@ -67,7 +67,7 @@ public final class Containment {
     }
 
     /**
-     * Returns whether two parts of containers are of the same kind and one contains the other. Different kinds are not an error
+     * Returns whether two parts of containers are of the same kind and the first contains the second. Different kinds are not an error
      * here.
      */
     private static boolean isSameKindContained(Value a, Value b, QueryMeter queryMeter) {

@@ -37,7 +37,7 @@ final class DaemonConnections {
         lastUsedNanos = System.nanoTime();
     }
 
-    /** Returns whether there is no connection, and the last use was before this time. */
+    /** Returns whether there is no connection, and the last use was longer ago than this. */
     boolean isUnusedFor(Duration time) {
         return !hasOpen() && System.nanoTime() - lastUsedNanos > time.toNanos();
     }

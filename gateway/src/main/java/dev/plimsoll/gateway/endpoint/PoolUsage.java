@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param limit the units of the pool
  * @param used the units in use
  * @param holders the callers or addresses that use them
- * @param fullRefusals how often all units were in use, since the start
- * @param shareRefusals how often a holder above its share was refused, since the start
+ * @param fullRefusals how often a request was refused because too few units were free, since the start
+ * @param shareRefusals how often a holder above its share was refused, since the start; for connections, how many were closed
  * @param refusalReason why units were refused within the last minute, or null if they were not
  */
 public record PoolUsage(

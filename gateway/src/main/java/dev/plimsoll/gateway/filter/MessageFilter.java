@@ -9,8 +9,9 @@ import java.io.IOException;
 
 /**
  * Handles the messages between one client and one server. A filter forwards a message over its link, changed or unchanged,
- * or answers a request itself with a response or an error. By default, each method forwards its message. A filter is used in
- * one chain. Its methods may be called on several threads; see {@link UpstreamListener} for their order.
+ * or answers a request itself with a response or an error. By default, messages and reports are forwarded, and a refusal
+ * is forwarded as {@code onClosed}. A filter is used in one chain. Its methods may be called on several threads; see
+ * {@link UpstreamListener} for their order.
  */
 public interface MessageFilter {
 
@@ -35,7 +36,7 @@ public interface MessageFilter {
         link.client().onMessage(message);
     }
 
-    /** Handles the end of one request, which gets no response. */
+    /** Handles the failure of one request, to which the server sends no response. */
     default void onRequestFailed(Slice requestId, RefusedException why, FilterLink link) throws IOException {
         link.client().onRequestFailed(requestId, why);
     }
@@ -50,7 +51,7 @@ public interface MessageFilter {
         link.client().onWarning(warning);
     }
 
-    /** Handles the refusal of the caller, which ends the connection. */
+    /** Handles the report that the server refuses the caller, which ends the connection. */
     default void onRefused(RefusedException why, FilterLink link) {
         onClosed(why.getMessage(), link);
     }

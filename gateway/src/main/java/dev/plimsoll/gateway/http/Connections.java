@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Connections implements Connection.Listener {
 
-    /** Start time of a connection on which no byte of a request has arrived yet. Jetty limits this idle time. */
+    /** Start time of a connection that has answered a request, while no byte of the next one has arrived. Jetty limits this idle time. */
     private static final long IDLE = Long.MAX_VALUE;
 
     /** A connection is not closed as surplus before it has waited this long for a request. */
@@ -154,8 +154,8 @@ final class Connections implements Connection.Listener {
 
         /**
          * @param sinceNanos when the connection was opened, or its last response was sent
-         * @param startNanos when the client began to send, or {@code IDLE}
-         * @param bytesBefore the number of bytes that had arrived before that
+         * @param startNanos when the connection was opened, or the client began to send a later request; {@code IDLE} between requests
+         * @param bytesBefore the number of bytes that had arrived before this request
          */
         RequestTimer(long sinceNanos, long startNanos, long bytesBefore) {
             this.sinceNanos = sinceNanos;

@@ -37,7 +37,7 @@ public final class HealthServer implements AutoCloseable {
     private static final int MAX_CONNECTIONS = 64;
     private static final int MAX_HEADER_BYTES = 8 << 10;
 
-    /** The time until a connection is closed in any case, so that slow senders do not keep checks waiting either. */
+    /** The time until a connection is closed in any case, so that slow senders do not keep checks waiting. */
     private static final Duration MAX_DURATION = Duration.ofSeconds(10);
 
     /**

@@ -10,7 +10,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Refuses malformed or oversized HTTP requests in the usual JSON form. */
+/** Answers the errors that Jetty itself reports, such as malformed or oversized requests, in the usual JSON form. */
 final class JettyErrors implements Request.Handler {
 
     @Override
