@@ -16,14 +16,16 @@ final class JettyErrors implements Request.Handler {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         int status = response.getStatus();
-        ErrorCode code = status < 500 ? ErrorCode.INVALID_REQUEST : ErrorCode.INTERNAL_ERROR;
-        RefusedException reason = new RefusedException(
-                code,
-                status == 431 ? "the header is too long" : "this request cannot be read",
-                "POST one JSON-RPC message to /mcp/NAME");
-        byte[] body = Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, reason))
-                .bytes()
-                .toByteArray();
+        boolean isClientError = status < 500;
+        RefusedException reason = isClientError
+                ? new RefusedException(
+                        ErrorCode.INVALID_REQUEST,
+                        status == 431 ? "the header is too long" : "this request cannot be read",
+                        "POST one JSON-RPC message to /mcp/NAME")
+                : new RefusedException(
+                        ErrorCode.INTERNAL_ERROR, "the request could not be processed", "repeat the request");
+        int code = isClientError ? ErrorObject.INVALID_REQUEST : ErrorObject.INTERNAL_ERROR;
+        byte[] body = Message.error(null, new ErrorObject(code, reason)).bytes().toByteArray();
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
         response.write(true, ByteBuffer.wrap(body), callback);
         return true;

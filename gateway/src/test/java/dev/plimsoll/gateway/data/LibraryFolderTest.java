@@ -89,6 +89,14 @@ class LibraryFolderTest {
     }
 
     @Test
+    void saysThatANumberHasTooManyDigits() throws Exception {
+        SqlEngine engine = installedEngine();
+
+        assertThatThrownBy(() -> run(engine, "SELECT 1e9999 * 1e9999", Slice.of("[]")))
+                .hasMessage("sql: a number has more than 10000 digits");
+    }
+
+    @Test
     void usualNumbersAreWithinTheBounds() throws Exception {
         SqlEngine engine = installedEngine();
         Slice rows = Slice.of("[{\"n\":\"1.5e3\"},{\"n\":\"-2E-2\"},{\"n\":\" 12.25 \"}]");

@@ -35,11 +35,11 @@ public final class NumberBounds {
         return text;
     }
 
-    /** Checks a number that H2 has calculated. */
+    /** Checks a number with an exponent that H2 has calculated. The next addition writes out all of its zeros. */
     public static void checkNumber(BigDecimal number) {
         if (Math.abs((long) number.scale()) > MAX_DIGITS || number.precision() > 2 * MAX_DIGITS) {
             throw DbException.get(
-                    ErrorCode.NUMERIC_VALUE_OUT_OF_RANGE_1, "a number with more than " + MAX_DIGITS + " digits");
+                    ErrorCode.NUMERIC_VALUE_OUT_OF_RANGE_1, "a number has more than " + MAX_DIGITS + " digits");
         }
     }
 }

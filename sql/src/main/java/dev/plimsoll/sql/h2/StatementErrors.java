@@ -14,6 +14,9 @@ final class StatementErrors {
     /** Marker with which H2 shows the position of a syntax error. */
     private static final String POSITION_MARKER = "[*]";
 
+    /** Beginning of the error of {@link NumberBounds}. */
+    private static final String TOO_MANY_DIGITS = "Numeric value out of range: \"a number has";
+
     /** H2's message about a failed conversion. Between the quotes is the value, or two types, such as CHARACTER VARYING to DECFLOAT. */
     private static final Pattern CONVERSION =
             Pattern.compile("Data conversion error converting \"(.*)\"", Pattern.DOTALL);
@@ -73,6 +76,9 @@ final class StatementErrors {
         if (lowerCase.startsWith("a text cannot") || lowerCase.startsWith("sum or avg")) {
             return "use TRY_CAST(x AS numeric), which is NULL for texts that are not numbers";
         }
+        if (lowerCase.startsWith("a number has")) {
+            return "calculate with smaller numbers";
+        }
         if (lowerCase.startsWith("numeric value out of range")) {
             return "CAST(x AS numeric) before the calculation";
         }
@@ -86,6 +92,9 @@ final class StatementErrors {
     /** Returns the message of H2 in words that fit statements on results. */
     private static String reword(String message) {
         String text = message.replace(" (this database is empty)", "");
+        if (text.startsWith(TOO_MANY_DIGITS)) {
+            return text.substring(text.indexOf('"') + 1, text.length() - 1);
+        }
         Matcher conversion = CONVERSION.matcher(text);
         if (!conversion.matches()) {
             return text.replace("CHARACTER VARYING", "text");
