@@ -8,6 +8,7 @@ import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.ChainElement;
 import org.apache.hc.client5.http.impl.DefaultConnectionKeepAliveStrategy;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
@@ -91,6 +92,8 @@ public final class ConnectionPool implements AutoCloseable {
                 .disableConnectionState();
         if (System.getProperty("https.proxyHost") != null || System.getProperty("http.proxyHost") != null) {
             builder.setRoutePlanner(new SystemDefaultRoutePlanner(null));
+        } else {
+            builder.replaceExecInterceptor(ChainElement.PROTOCOL.name(), new DirectExecHandler());
         }
         client = builder.build();
     }
