@@ -198,8 +198,21 @@ public final class Policies {
      * @param meta returns the text under a key of the request's {@code _meta}, or null if there is none
      */
     public boolean isProgramCall(String client, Function<String, @Nullable String> meta) {
+        // the marks are compared first, because few calls have one and names of clients are matched with patterns
+        if (!hasProgramMark(meta)) {
+            return false;
+        }
         Profile profile = findProfile(client);
         return profile != null && profile.isProgramCall(meta);
+    }
+
+    private boolean hasProgramMark(Function<String, @Nullable String> meta) {
+        for (Profile profile : profiles) {
+            if (profile.isProgramCall(meta)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private @Nullable Profile findProfile(String client) {

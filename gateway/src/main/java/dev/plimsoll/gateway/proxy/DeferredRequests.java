@@ -122,7 +122,9 @@ final class DeferredRequests {
 
     /** Takes the removed requests that no other thread continues, and returns them. */
     private static List<Follower> takeAll(List<Follower> removed) {
-        return removed.stream().filter(Follower::tryTake).toList();
+        return removed.isEmpty()
+                ? removed
+                : removed.stream().filter(Follower::tryTake).toList();
     }
 
     boolean isEmpty() {

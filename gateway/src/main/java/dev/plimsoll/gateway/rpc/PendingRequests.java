@@ -172,6 +172,9 @@ public final class PendingRequests<H> {
     }
 
     private synchronized List<H> removeEntries(Predicate<Entry<H>> filter) {
+        if (entryByKey.isEmpty()) {
+            return List.of();
+        }
         List<H> removed = new ArrayList<>();
         entryByKey.values().removeIf(entry -> filter.test(entry) && removed.add(entry.handler));
         return removed;

@@ -21,7 +21,7 @@ final class ItemCounter {
     private static final long MAX_PENDING_BYTES = 8L << 20;
 
     /** One part in this many of the time can be used for counting. */
-    private static final int TIME_SHARE = 50;
+    private static final int TIME_SHARE = 200;
 
     /** Maximum time for counting that is saved while no results come. */
     private static final long MAX_ALLOWANCE_NANOS = 1_000_000_000;

@@ -6,6 +6,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Threads that answer requests, so that the thread that reads from the client never waits for the client to
@@ -21,10 +22,15 @@ public final class WorkerPool implements AutoCloseable {
 
     private static final long CHECK_MILLIS = 500;
     private static final String NAME_PREFIX = "plimsoll-worker-";
+    private static final String CLOSED = "the worker pool is closed";
 
-    private final ThreadPoolExecutor threads;
+    private final int maxThreads;
+    private final BiFunction<Runnable, String, Thread> threadFactory;
     private final AtomicInteger threadNumber = new AtomicInteger();
+    private final Object executorLock = new Object();
     private final Object bytesLock = new Object();
+    private volatile boolean isClosed;
+    private @Nullable ThreadPoolExecutor executor;
     private long requestBytes;
 
     /** Creates a pool of platform threads, for a process with one session. */
@@ -39,7 +45,25 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     private WorkerPool(int maxThreads, BiFunction<Runnable, String, Thread> threadFactory) {
-        threads = new ThreadPoolExecutor(
+        this.maxThreads = maxThreads;
+        this.threadFactory = threadFactory;
+    }
+
+    /** Returns the executor. It is created when it is needed, because most sessions of one request need none. */
+    private ThreadPoolExecutor openExecutor() {
+        synchronized (executorLock) {
+            if (isClosed) {
+                throw new RejectedExecutionException(CLOSED);
+            }
+            if (executor == null) {
+                executor = createExecutor();
+            }
+            return executor;
+        }
+    }
+
+    private ThreadPoolExecutor createExecutor() {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
                 maxThreads,
                 maxThreads,
                 IDLE_SECONDS,
@@ -48,6 +72,15 @@ public final class WorkerPool implements AutoCloseable {
                 work -> threadFactory.apply(work, NAME_PREFIX + threadNumber.incrementAndGet()),
                 WorkerPool::enqueueOrWait);
         threads.allowCoreThreadTimeOut(true);
+        return threads;
+    }
+
+    /** Prevents new work. Returns the executor of the accepted work; null if there was no work. */
+    private @Nullable ThreadPoolExecutor closeExecutor() {
+        synchronized (executorLock) {
+            isClosed = true;
+            return executor;
+        }
     }
 
     private static Thread platformThread(Runnable work, String name) {
@@ -59,11 +92,11 @@ public final class WorkerPool implements AutoCloseable {
     private static void enqueueOrWait(Runnable work, ThreadPoolExecutor executor) {
         try {
             if (executor.isShutdown() || !executor.getQueue().offer(work, 1, TimeUnit.HOURS)) {
-                throw new RejectedExecutionException("the worker pool is closed");
+                throw new RejectedExecutionException(CLOSED);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RejectedExecutionException("the worker pool is closed", e);
+            throw new RejectedExecutionException(CLOSED, e);
         }
     }
 
@@ -75,7 +108,7 @@ public final class WorkerPool implements AutoCloseable {
     /** Runs the work on a worker thread. Does nothing if the pool is closed. */
     public void run(Runnable work) {
         try {
-            threads.execute(work);
+            openExecutor().execute(work);
         } catch (RejectedExecutionException e) {
             // the session has ended, so no client waits for a response
         }
@@ -90,7 +123,7 @@ public final class WorkerPool implements AutoCloseable {
             // a worker must not wait: if all workers waited, none could finish the earlier requests
             while (requestBytes > 0
                     && requestBytes + bytes > MAX_REQUEST_BYTES
-                    && !threads.isShutdown()
+                    && !isClosed
                     && !isWorkerThread()) {
                 try {
                     bytesLock.wait(CHECK_MILLIS);
@@ -119,6 +152,10 @@ public final class WorkerPool implements AutoCloseable {
 
     /** Rejects new work and waits for the accepted work, at most the given time. */
     public void finish(long timeoutMillis) {
+        ThreadPoolExecutor threads = closeExecutor();
+        if (threads == null) {
+            return;
+        }
         threads.shutdown();
         try {
             if (!threads.awaitTermination(Math.max(0, timeoutMillis), TimeUnit.MILLISECONDS)) {
@@ -131,6 +168,9 @@ public final class WorkerPool implements AutoCloseable {
 
     @Override
     public void close() {
-        threads.shutdownNow();
+        ThreadPoolExecutor threads = closeExecutor();
+        if (threads != null) {
+            threads.shutdownNow();
+        }
     }
 }
