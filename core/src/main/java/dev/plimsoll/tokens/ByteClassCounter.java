@@ -1,7 +1,6 @@
 package dev.plimsoll.tokens;
 
 import dev.plimsoll.json.Slice;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Counter that estimates tokens as the sum of one weight per pair of neighboring bytes, rounded up. The estimate is never below one token
@@ -12,14 +11,17 @@ final class ByteClassCounter implements TokenCounter {
     private static final int BLOCK_BYTES = 8192;
 
     private final PairWeights plainWeights;
-    private final @Nullable PairWeights escapedWeights;
+    private final boolean hasEscapedWeights;
 
     /**
-     * Creates a counter. If {@code escapedWeights} is null, escaped text is unescaped part by part and counted with the plain weights.
+     * Creates a counter.
+     *
+     * @param hasEscapedWeights whether escaped text has weights of its own; otherwise, it is unescaped part by part and counted with the
+     *     plain weights
      */
-    private ByteClassCounter(PairWeights plainWeights, @Nullable PairWeights escapedWeights) {
+    private ByteClassCounter(PairWeights plainWeights, boolean hasEscapedWeights) {
         this.plainWeights = plainWeights;
-        this.escapedWeights = escapedWeights;
+        this.hasEscapedWeights = hasEscapedWeights;
     }
 
     static TokenCounter o200k() {
@@ -27,7 +29,7 @@ final class ByteClassCounter implements TokenCounter {
     }
 
     static TokenCounter of(Vocabulary vocabulary) {
-        return vocabulary == Vocabulary.O200K ? o200k() : new ByteClassCounter(PairWeights.plain(vocabulary), null);
+        return vocabulary == Vocabulary.O200K ? o200k() : new ByteClassCounter(PairWeights.plain(vocabulary), false);
     }
 
     @Override
@@ -42,9 +44,7 @@ final class ByteClassCounter implements TokenCounter {
 
     @Override
     public int countEscaped(Slice inside) {
-        return escapedWeights != null
-                ? estimate(escapedWeights, inside, Integer.MAX_VALUE)
-                : estimateUnescaped(inside, Integer.MAX_VALUE);
+        return estimateEscaped(inside, Integer.MAX_VALUE);
     }
 
     @Override
@@ -54,8 +54,11 @@ final class ByteClassCounter implements TokenCounter {
 
     @Override
     public boolean exceedsEscaped(Slice inside, int limit) {
-        return (escapedWeights != null ? estimate(escapedWeights, inside, limit) : estimateUnescaped(inside, limit))
-                > limit;
+        return estimateEscaped(inside, limit) > limit;
+    }
+
+    private int estimateEscaped(Slice inside, int limit) {
+        return hasEscapedWeights ? estimate(EscapedWeights.O200K, inside, limit) : estimateUnescaped(inside, limit);
     }
 
     /** Returns the estimate, or any number above the limit. */
@@ -102,7 +105,11 @@ final class ByteClassCounter implements TokenCounter {
 
     /** Holder of the shared counter, which is created on first use. */
     private static final class SharedCounter {
-        static final TokenCounter COUNTER =
-                new ByteClassCounter(PairWeights.plain(Vocabulary.O200K), PairWeights.escaped());
+        static final TokenCounter COUNTER = new ByteClassCounter(PairWeights.plain(Vocabulary.O200K), true);
+    }
+
+    /** Holder of the weights for escaped text, which are read on first use. */
+    private static final class EscapedWeights {
+        static final PairWeights O200K = PairWeights.escaped();
     }
 }

@@ -152,6 +152,17 @@ class TokenCounterTest {
     }
 
     @Test
+    void bothWaysToSumWeightsAgree() {
+        byte[] text = new Templates(5).fill("«sentence» «uuid» «zh» ".repeat(40)).getBytes(StandardCharsets.UTF_8);
+        PairWeights weights = PairWeights.plain(Vocabulary.O200K);
+        for (int from = 0; from < 20; from++) {
+            for (int to = from; to < text.length; to += 1 + to / 50) {
+                assertThat(weights.sumByteByByte(text, from, to)).isEqualTo(weights.sumTwoBytesAtOnce(text, from, to));
+            }
+        }
+    }
+
+    @Test
     void classesAreAtLeastOneTokenPerSixteenBytes() {
         assertThat(TokenCounter.classes().count(Slice.of(" ".repeat(1_601)))).isEqualTo(101);
         assertThat(TokenCounter.classes().exceeds(Slice.of(" ".repeat(1_601)), 100))

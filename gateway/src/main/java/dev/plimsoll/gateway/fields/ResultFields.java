@@ -63,8 +63,28 @@ public final class ResultFields {
         }
     }
 
+    /** A server, and its name in the file, which is computed on first use: the first hash of a process takes 10 ms. */
+    private static final class NamedServer {
+
+        private final ServerConfig serverConfig;
+        private volatile @Nullable String fileName;
+
+        NamedServer(ServerConfig serverConfig) {
+            this.serverConfig = serverConfig;
+        }
+
+        String fileName() {
+            String name = fileName;
+            if (name == null) {
+                name = ServerFileName.of(serverConfig);
+                fileName = name;
+            }
+            return name;
+        }
+    }
+
     private final Path file;
-    private final Map<String, String> idByServer = new ConcurrentHashMap<>();
+    private final Map<String, NamedServer> servers = new ConcurrentHashMap<>();
     private final Log log;
     private final Map<String, Slice> shapes = new ConcurrentHashMap<>();
     private final Map<String, LastLearned> lastLearnedByTool = new ConcurrentHashMap<>();
@@ -88,9 +108,9 @@ public final class ResultFields {
     }
 
     /** Sets the servers whose results are learned from. */
-    public void setServers(List<ServerConfig> servers) {
-        servers.forEach(server -> idByServer.put(server.name(), ServerFileName.of(server)));
-        idByServer.keySet().retainAll(servers.stream().map(ServerConfig::name).toList());
+    public void setServers(List<ServerConfig> newServers) {
+        newServers.forEach(server -> servers.put(server.name(), new NamedServer(server)));
+        servers.keySet().retainAll(newServers.stream().map(ServerConfig::name).toList());
     }
 
     /** Returns the names and types of a tool's fields, as JSON; null if no result has been seen. */
@@ -100,8 +120,8 @@ public final class ResultFields {
     }
 
     private @Nullable String key(String server, String tool) {
-        String id = idByServer.get(server);
-        return id == null ? null : id + "/" + tool;
+        NamedServer namedServer = servers.get(server);
+        return namedServer == null ? null : namedServer.fileName() + "/" + tool;
     }
 
     /** Returns a listener that learns from results, and forwards all events. */

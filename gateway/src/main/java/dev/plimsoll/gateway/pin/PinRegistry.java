@@ -29,10 +29,14 @@ public final class PinRegistry {
 
     /** Returns the pins for a new connection to the server. */
     public ToolPins forConnection(ServerConfig serverConfig) {
+        return new ToolPins(() -> open(serverConfig));
+    }
+
+    private ServerPins open(ServerConfig serverConfig) {
         PinFile file = PinFile.of(data, serverConfig);
-        return new ToolPins(pinsByFile.computeIfAbsent(
+        return pinsByFile.computeIfAbsent(
                 file.id(),
-                id -> new ServerPins(serverConfig.name(), file, new PinFolder(data)::readValid, clock, log)));
+                id -> new ServerPins(serverConfig.name(), file, new PinFolder(data)::readValid, clock, log));
     }
 
     /** Returns the stored pins, including those of servers that other gateways with the same data folder use. */

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,11 +32,22 @@ public final class ToolPins {
     private static final String META = "_meta";
     private static final String MARK_KEY = "dev.plimsoll/pin";
 
-    private final @Nullable ServerPins serverPins;
+    private final @Nullable Supplier<ServerPins> opener;
+    private volatile @Nullable ServerPins openedPins;
     private final Map<String, String> hashByName = new ConcurrentHashMap<>();
 
-    ToolPins(@Nullable ServerPins serverPins) {
-        this.serverPins = serverPins;
+    /** @param opener opens the pins of the server when they are needed; null if nothing is pinned */
+    ToolPins(@Nullable Supplier<ServerPins> opener) {
+        this.opener = opener;
+    }
+
+    private @Nullable ServerPins serverPins() {
+        ServerPins pins = openedPins;
+        if (pins == null && opener != null) {
+            pins = opener.get();
+            openedPins = pins;
+        }
+        return pins;
     }
 
     /**
@@ -54,7 +66,7 @@ public final class ToolPins {
      * @param modes returns the mode for a tool; the empty name stands for entries without a name
      */
     public List<ReviewedTool> review(List<ListedTool> page, boolean isLast, Function<String, PinMode> modes) {
-        ServerPins pins = serverPins;
+        ServerPins pins = serverPins();
         Map<String, String> hashes = new HashMap<>();
         List<ListedEntry> entries = pins == null ? List.of() : findPinned(page, modes);
         if (pins == null || (entries.isEmpty() && modes.apply("") == PinMode.OFF)) {
@@ -129,12 +141,12 @@ public final class ToolPins {
 
     /** Returns whether this connection has listed the tool. */
     public boolean isListed(String tool) {
-        return serverPins == null || hashByName.containsKey(tool);
+        return opener == null || hashByName.containsKey(tool);
     }
 
     /** Returns whether the entry of the tool that this connection has listed is approved. Reads no file. */
     public boolean isApproved(String tool) {
-        ServerPins pins = serverPins;
+        ServerPins pins = serverPins();
         if (pins == null) {
             return true;
         }
@@ -147,7 +159,7 @@ public final class ToolPins {
      * file if it has changed.
      */
     public @Nullable RefusedException findRefusal(String tool) {
-        ServerPins pins = serverPins;
+        ServerPins pins = serverPins();
         if (pins == null) {
             return null;
         }

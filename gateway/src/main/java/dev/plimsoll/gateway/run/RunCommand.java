@@ -320,7 +320,11 @@ public final class RunCommand {
                     : innerSession;
             boolean isPlain = saved == null && programs == null && !configuration.isShowEnabled();
             ServerSpans.MessageHandler handler = isPlain ? relay::onClientMessages : session::handle;
-            setClientHandler(runSession, handler, client, serverConfig.name(), traceSpans);
+            ServerSpans.MessageHandler preparingHandler = (received, reply) -> {
+                handler.handle(received, reply);
+                runEngine.prepareForResults(received);
+            };
+            setClientHandler(runSession, preparingHandler, client, serverConfig.name(), traceSpans);
             try (savedSession) {
                 return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
             }

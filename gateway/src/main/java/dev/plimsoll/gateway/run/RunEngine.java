@@ -21,11 +21,14 @@ import dev.plimsoll.gateway.reload.ConfigSource;
 import dev.plimsoll.gateway.reload.ReloadAudit;
 import dev.plimsoll.gateway.rollout.AutoRollback;
 import dev.plimsoll.gateway.rollout.RolloutController;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.telemetry.EntrySpool;
 import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.tokens.O200kVocabulary;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.UUID;
@@ -48,6 +51,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
 
     private final Supplier<Parts> factory;
     private final AtomicBoolean isStarted = new AtomicBoolean();
+    private final AtomicBoolean isPrepared = new AtomicBoolean();
     private final CompletableFuture<Parts> parts = new CompletableFuture<>();
 
     private final RateLimits limits;
@@ -106,6 +110,25 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         if (isStarted.compareAndSet(false, true)) {
             var _ = parts.completeAsync(factory, RunEngine::runOnDaemonThread);
         }
+    }
+
+    /**
+     * Reads the vocabulary of tokens in the background while the server works on the first call, because a large result needs it and
+     * reading takes 40 ms. Sessions without calls do not pay for it.
+     */
+    void prepareForResults(ReceivedMessages received) {
+        if (!isPrepared.get() && hasCall(received) && isPrepared.compareAndSet(false, true)) {
+            runOnDaemonThread(O200kVocabulary::isAvailable);
+        }
+    }
+
+    private static boolean hasCall(ReceivedMessages received) {
+        for (Message message : received.messages()) {
+            if ("tools/call".equals(message.method())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void runOnDaemonThread(Runnable work) {

@@ -77,10 +77,15 @@ public final class ServerProcess implements Upstream {
      */
     public static void prepareFirstStart() {
         if (!PREPARED.getAndSet(true)) {
-            Thread loggerThread = new Thread(() -> System.getLogger(ProcessBuilder.class.getName()), "plimsoll-ahead");
+            Thread loggerThread = new Thread(ServerProcess::openProcessLogger, "plimsoll-ahead");
             loggerThread.setDaemon(true);
             loggerThread.start();
         }
+    }
+
+    private static void openProcessLogger() {
+        // Java opens the logger only when it is asked for its level
+        var _ = System.getLogger(ProcessBuilder.class.getName()).isLoggable(System.Logger.Level.DEBUG);
     }
 
     /** Starts a configured server. */
