@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Weights of all pairs of neighboring bytes, in 1/4096 token. Immutable; 128 KB. */
+/** Weights of all pairs of neighboring bytes, in 1/4096 token. Thread-safe; 128 KB. */
 final class PairWeights {
 
     /** Weight of one token. */
@@ -19,11 +19,12 @@ final class PairWeights {
     /** Number of bytes after which a process is assumed to go on counting, so that it pays to compile the faster method. */
     private static final int COLD_BYTES = 16 << 20;
 
-    /** Number of bytes that were summed while this process was cold. Threads may lose counts, which does no harm. */
-    private static int summedBytes;
 
     /** Weights by the first byte plus 256 times the second: two bytes read as one little-endian number. */
     private final char[] weights;
+
+    /** Number of bytes that were summed byte by byte. Threads may lose counts, which does no harm. */
+    private int summedBytes;
 
     private PairWeights(char[] weights) {
         this.weights = weights;

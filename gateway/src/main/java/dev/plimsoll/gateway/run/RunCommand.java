@@ -320,11 +320,7 @@ public final class RunCommand {
                     : innerSession;
             boolean isPlain = saved == null && programs == null && !configuration.isShowEnabled();
             ServerSpans.MessageHandler handler = isPlain ? relay::onClientMessages : session::handle;
-            ServerSpans.MessageHandler preparingHandler = (received, reply) -> {
-                handler.handle(received, reply);
-                runEngine.prepareForResults(received);
-            };
-            setClientHandler(runSession, preparingHandler, client, serverConfig.name(), traceSpans);
+            setClientHandler(runSession, runEngine.preparing(handler), client, serverConfig.name(), traceSpans);
             try (savedSession) {
                 return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
             }

@@ -26,6 +26,7 @@ import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.telemetry.EntrySpool;
 import dev.plimsoll.gateway.telemetry.Journal;
+import dev.plimsoll.gateway.trace.ServerSpans;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.tokens.O200kVocabulary;
@@ -113,13 +114,16 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     }
 
     /**
-     * Reads the vocabulary of tokens in the background while the server works on the first call, because a large result needs it and
-     * reading takes 40 ms. Sessions without calls do not pay for it.
+     * Returns a handler that also prepares for large results: it reads the vocabulary of tokens in the background while the server works
+     * on the first call. Reading takes 40 ms, and sessions without calls do not pay for it.
      */
-    void prepareForResults(ReceivedMessages received) {
-        if (!isPrepared.get() && hasCall(received) && isPrepared.compareAndSet(false, true)) {
-            runOnDaemonThread(O200kVocabulary::isAvailable);
-        }
+    ServerSpans.MessageHandler preparing(ServerSpans.MessageHandler handler) {
+        return (received, reply) -> {
+            handler.handle(received, reply);
+            if (!isPrepared.get() && hasCall(received) && isPrepared.compareAndSet(false, true)) {
+                runOnDaemonThread(O200kVocabulary::isAvailable);
+            }
+        };
     }
 
     private static boolean hasCall(ReceivedMessages received) {
