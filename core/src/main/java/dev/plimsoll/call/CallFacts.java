@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Facts about a call that the host, the program around the engine, learns from the tool's listing, from
- * {@code Plimsoll.intake}, and from running the tool.
+ * {@code Plimsoll.classify}, and from running the tool.
  *
  * @param hints hints that the tool declares
  * @param arguments arguments that the tool declares; empty if unknown

@@ -3,7 +3,7 @@ package dev.plimsoll.engine;
 import dev.plimsoll.call.CallDecision;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.record.StoredQueryNames;
-import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.ResolvedCursor;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -17,7 +17,7 @@ import dev.plimsoll.policy.option.OutputSchema;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.section.SectionFinder;
 import dev.plimsoll.shape.result.AnswerFactory;
-import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArgumentsParser;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
 import java.util.List;
@@ -100,11 +100,11 @@ record CallClassifier(
                     "call it without changes_since");
         }
         try {
-            CursorIssuer.Found found = reader.find(call, policies, changesSince);
+            ResolvedCursor resolved = reader.resolve(call, policies, changesSince);
             new ChangeAnswers(reader.archive(), reader.cursors())
-                    .requireSameCall(found.opened(), call, ArgumentDigest.of(arguments.toolArguments()));
+                    .requireSameCall(resolved.openSnapshot(), call, ArgumentDigest.of(arguments.toolArguments()));
         } catch (RefusedException refused) {
-            throw ChangeAnswers.ofArgument(refused);
+            throw ChangeAnswers.asArgumentRefusal(refused);
         }
         return decideWithoutCursor();
     }
@@ -117,7 +117,7 @@ record CallClassifier(
         if (readMembers == null) {
             return ReadArguments.NONE;
         }
-        ReadArguments readArguments = ArgumentReader.parse(readMembers);
+        ReadArguments readArguments = ReadArgumentsParser.parse(readMembers);
         if (readArguments.collect() > 0 && !call.settings().canCollect()) {
             throw CollectReader.refusal(call);
         }
@@ -154,20 +154,20 @@ record CallClassifier(
     private CallDecision decideWithCursor() {
         Policy policy = policy().policy();
         Slice readMembers = arguments.readArguments();
-        ReadArguments readArguments = readMembers == null ? ReadArguments.NONE : ArgumentReader.parse(readMembers);
-        CursorIssuer.Found found;
+        ReadArguments readArguments = readMembers == null ? ReadArguments.NONE : ReadArgumentsParser.parse(readMembers);
+        ResolvedCursor resolved;
         try {
-            found = reader.find(call, policies, readArguments.cursor());
+            resolved = reader.resolve(call, policies, readArguments.cursor());
         } catch (RefusedException rejected) {
             boolean canRestart = policy.get(Policy.ON_DEAD_CURSOR) == OnDeadCursor.RESTART;
             return canRestart && isDead(rejected.code()) ? restartOrThrow(rejected) : refuse(rejected);
         }
-        String storedDigest = found.opened().snapshot().origin().argumentsHash();
+        String storedDigest = resolved.openSnapshot().snapshot().origin().argumentsHash();
         OnChangedArguments onChangedArguments = policy.get(Policy.ON_CHANGED_ARGUMENTS);
         if (onChangedArguments == OnChangedArguments.IGNORE
                 || ArgumentDigest.hasOnlyStored(arguments.toolArguments(), storedDigest)) {
             return new CallDecision.Answer(
-                    reader.read(call, policies, found, readArguments).outcome());
+                    reader.read(call, policies, resolved, readArguments).outcome());
         }
         RefusedException changedArguments = new RefusedException(
                 ErrorCode.INVALID_REQUEST,

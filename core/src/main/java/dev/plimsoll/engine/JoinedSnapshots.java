@@ -2,6 +2,7 @@ package dev.plimsoll.engine;
 
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.ResolvedCursor;
 import dev.plimsoll.engine.snapshot.SnapshotArchive;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
@@ -37,15 +38,15 @@ record JoinedSnapshots(SnapshotArchive archive, CursorIssuer cursors) {
     /** Returns the document of the snapshot that a cursor reads. */
     Document read(String cursor, ToolCall call, Policies policies) {
         // without a tool name, because the cursor may read the result of any tool of the same server
-        CursorIssuer.Found found = cursors.find(archive, cursor, call.withTool(""));
-        CallerAccess.of(call, policies).requireReading(found.opened().snapshot().origin());
-        if (found.opened().live() != null) {
+        ResolvedCursor resolved = cursors.resolve(archive, cursor, call.withTool(""));
+        CallerAccess.of(call, policies).requireReading(resolved.openSnapshot().snapshot().origin());
+        if (resolved.openSnapshot().liveSource() != null) {
             throw new RefusedException(
                     ErrorCode.INVALID_REQUEST,
-                    "its source delivers page by page, so that it has no document",
+                    "its source delivers its data page by page, so it has no document",
                     "query that result alone, with its own cursor");
         }
-        return found.opened().content().document();
+        return resolved.openSnapshot().content().document();
     }
 
     private Document read(String name, String cursor, ToolCall call, Policies policies) {

@@ -4,8 +4,9 @@ import dev.plimsoll.call.ElicitationRequest;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.record.DocumentNote;
 import dev.plimsoll.engine.record.FinishedAnswer;
-import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.result.AppPart;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.ResolvedCursor;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
 import dev.plimsoll.engine.snapshot.SnapshotNotes;
 import dev.plimsoll.json.Slice;
@@ -237,9 +238,9 @@ final class PageReader {
     }
 
     /** Returns the answer for the view that the user chose; null if the search costs too much or the budget is too small. */
-    @Nullable FinishedAnswer answerChoice(CursorIssuer.Found found, Slice response) {
+    @Nullable FinishedAnswer answerChoice(ResolvedCursor resolved, Slice response) {
         try {
-            View chosen = findChosenView(found.view(), found.position(), response);
+            View chosen = findChosenView(resolved.view(), resolved.position(), response);
             return chosen == null ? null : answer(new ViewChange(chosen, chosen.firstPosition()), ReadArguments.NONE);
         } catch (RefusedException | BudgetTooSmallException e) {
             return null;
@@ -282,7 +283,7 @@ final class PageReader {
                         call.facts().arguments(),
                         view.leadSentence(),
                         isFresh && view.mode() != Mode.FULL
-                                ? openSnapshot.notes().documents()
+                                ? openSnapshot.notes().documentNotice()
                                 : "",
                         openSnapshot.removedMembers(view),
                         !isFresh && openSnapshot.hasChangedSource(),
@@ -315,7 +316,7 @@ final class PageReader {
     }
 
     private long sourceMillis() {
-        LiveSource liveSource = openSnapshot.live();
+        LiveSource liveSource = openSnapshot.liveSource();
         return liveSource == null
                 ? call.sourceMillis()
                 : call.sourceMillis() + liveSource.rows().fetchMillis();
@@ -394,8 +395,8 @@ final class PageReader {
     private TokenCost cost(View view, int maxTokens) {
         SnapshotNotes snapshotNotes = openSnapshot.notes();
         // the tokens in the notes do not include the part for an app
-        boolean hasExactCount = snapshotNotes.isExact() && snapshotNotes.appPart() == AppAudience.NONE;
-        if (hasExactCount || openSnapshot.live() != null) {
+        boolean hasExactCount = snapshotNotes.isExact() && snapshotNotes.appPart() == AppPart.NONE;
+        if (hasExactCount || openSnapshot.liveSource() != null) {
             int tokens = (int) Math.min(Integer.MAX_VALUE, snapshotNotes.tokens());
             return new TokenCost(tokens, snapshotNotes.isExact(), openSnapshot.bytes());
         }

@@ -55,7 +55,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
             if (completeRows != null || !assignment.policy().canShape()) {
                 // a short list, or one that the policy does not shape, is a result like any other
                 Slice completeResult = wrapAsResult(completeRows == null ? fetchAll(liveSource) : completeRows);
-                return new ResultGuard(archive, cursors, recorder, HeavyAnswers.INLINE)
+                return new ResultGuard(archive, cursors, recorder, HeavyWorkRunner.INLINE)
                         .guard(
                                 recorder.begin(request, policies, assignment, completeResult),
                                 ReceivedResult.of(RawResult.of(completeResult)));
@@ -95,8 +95,8 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
         }
     }
 
-    private FinishedCall answerPaged(Call call, ReceiptDraft begun, LiveSource liveSource) {
-        ReceiptDraft draft = begun;
+    private FinishedCall answerPaged(Call call, ReceiptDraft startDraft, LiveSource liveSource) {
+        ReceiptDraft draft = startDraft;
         OpenSnapshot openSnapshot = null;
         MeasuredResult measured = null;
         boolean isAnswered = false;
@@ -181,7 +181,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
             ViewChange change,
             ReadArguments readArguments,
             boolean isFresh) {
-        LiveSource liveSource = openSnapshot.live();
+        LiveSource liveSource = openSnapshot.liveSource();
         View view = change.view();
         if (liveSource == null) {
             FinishedAnswer finished = pageReader.answer(change, readArguments);

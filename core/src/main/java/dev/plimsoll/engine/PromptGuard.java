@@ -39,11 +39,11 @@ record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         if (prompt == null
                 || measured == null
                 || !measured.result().isCompleteFor(call.request().client())) {
-            return recorder.passUntouched(call, draft, "not a prompts/get result");
+            return recorder.passUnmeasured(call, draft, "not a prompts/get result");
         }
         if (!call.effectivePolicy().get(Policy.ROLLOUT_MODE).isActive()) {
             ToolPolicy enforced = policy.withRolloutMode(RolloutMode.ENFORCE);
-            return new ResultGuard(archive, cursors, recorder, HeavyAnswers.INLINE)
+            return new ResultGuard(archive, cursors, recorder, HeavyWorkRunner.INLINE)
                     .passUnchanged(
                             call,
                             draft.with(measured, measured, new Decision.Pass(call.budget(), "")),

@@ -9,7 +9,7 @@ import dev.plimsoll.engine.record.FinishedAnswer;
 import dev.plimsoll.engine.record.FinishedCall;
 import dev.plimsoll.engine.record.ReceiptDraft;
 import dev.plimsoll.engine.record.StoredQueryNames;
-import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.result.AppPart;
 import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.engine.result.SlimmedResult;
 import dev.plimsoll.engine.result.StrippedResult;
@@ -42,12 +42,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Brings a result within its budget: decides about it, and stores and shapes a result that does not pass. */
-record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder, HeavyAnswers heavyAnswers) {
+record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder, HeavyWorkRunner heavyWorkRunner) {
 
     /** Returns the answer for a call. */
     FinishedCall guard(Call call, ReceivedResult result) {
         try {
-            return heavyAnswers.guard(call, () -> guardNow(call, result));
+            return heavyWorkRunner.guard(call, () -> guardNow(call, result));
         } catch (RefusedException busy) {
             return failure(call, ReceiptDraft.of(call)).refuse(busy);
         }
@@ -58,10 +58,10 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         ReceiptDraft draft = ReceiptDraft.of(call);
         MeasuredResult measured = MeasuredResult.of(result.raw(), call.effectivePolicy(), call.budget());
         if (measured == null) {
-            return recorder.passUntouched(call, draft, "no result object");
+            return recorder.passUnmeasured(call, draft, "no result object");
         }
         if (!measured.result().isCompleteFor(call.request().client())) {
-            return recorder.passUntouched(call, draft, "not a complete result");
+            return recorder.passUnmeasured(call, draft, "not a complete result");
         }
         if (call.request().facts().isInner()) {
             Decision pass = new Decision.Pass(call.budget(), "for plimsoll_run or collect");
@@ -73,8 +73,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                     draft.with(measured, measured, new Decision.Pass(call.budget(), "")),
                     trial -> trial.guardAgain(call, policy.withRolloutMode(RolloutMode.ENFORCE), Rollout.NONE, result));
         }
-        AppAudience appPart = audience(call, measured, result);
-        if (appPart == AppAudience.ALL) {
+        AppPart appPart = appPart(call, measured, result);
+        if (appPart == AppPart.ALL) {
             return passToApp(call.withAllowance(null), draft, measured, result);
         }
         if (result.isOfTool()
@@ -88,11 +88,11 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         if (errorPolicy != null) {
             return guardAgain(call, policy.with(errorPolicy), call.rollout(), result);
         }
-        StrippedResult stripped = policy.canShape() ? heavyAnswers.strip(call, measured, appPart, result) : null;
+        StrippedResult stripped = policy.canShape() ? heavyWorkRunner.strip(call, measured, appPart, result) : null;
         if (readArguments(call).changesSince() != null) {
             return result.isOfTool() && !measured.result().isError()
                     ? guardChanges(call, draft, measured, stripped, result)
-                    : guardInPlace(
+                    : guardReplacement(
                             call,
                             call.request().withReadArguments(readArguments(call).withoutChanges()),
                             policy,
@@ -110,9 +110,9 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             ReceivedResult result) {
         try {
             ToolCall request = call.request();
-            OpenSnapshot earlier = cursors.find(archive, readArguments(call).changesSince(), request)
-                    .opened();
-            OpenSnapshot existing = result.findSnapshot(AppAudience.NONE);
+            OpenSnapshot earlier = cursors.resolve(archive, readArguments(call).changesSince(), request)
+                    .openSnapshot();
+            OpenSnapshot existing = result.findSnapshot(AppPart.NONE);
             OpenSnapshot current = stripped != null
                     ? findOrStore(call, stripped, result)
                     : existing != null ? existing : archive.store(call, measured.checked(), result.name());
@@ -127,20 +127,20 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                     .with(Policy.STRIP, List.of())
                     .with(Policy.STYLE, null)
                     .with(Policy.QUERIES, null);
-            return guardInPlace(
+            return guardReplacement(
                     call,
-                    ChangeAnswers.ofChanges(request),
+                    ChangeAnswers.withChangesMark(request),
                     call.policy().with(policy),
                     ReceivedResult.of(RawResult.of(changeResult)));
         } catch (RefusedException refused) {
-            return failure(call, draft).refuse(ChangeAnswers.ofArgument(refused));
+            return failure(call, draft).refuse(ChangeAnswers.asArgumentRefusal(refused));
         } catch (RuntimeException | StackOverflowError failure) {
             return failure(call, draft).fallBack(measured, failure, UnaryOperator.identity());
         }
     }
 
     /** Guards this result in place of the one that the call returned. */
-    private FinishedCall guardInPlace(Call call, ToolCall request, ToolPolicy policy, ReceivedResult result) {
+    private FinishedCall guardReplacement(Call call, ToolCall request, ToolPolicy policy, ReceivedResult result) {
         return guardNow(
                 recorder.begin(
                         request,
@@ -177,21 +177,21 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         return call.request().readArguments().withoutDefaults(call.configuredPolicy());
     }
 
-    private static AppAudience audience(Call call, MeasuredResult measured, ReceivedResult result) {
+    private static AppPart appPart(Call call, MeasuredResult measured, ReceivedResult result) {
         if (!call.policy().canShape()) {
-            return AppAudience.NONE;
+            return AppPart.NONE;
         }
         return result.isOfTool()
-                ? AppAudience.of(call.request(), call.effectivePolicy(), measured.result())
-                : AppAudience.ofResource(measured.result());
+                ? AppPart.of(call.request(), call.effectivePolicy(), measured.result())
+                : AppPart.ofResource(measured.result());
     }
 
     /** Passes the complete result, without the members that the policy removes from every result. */
     private FinishedCall passToApp(Call call, ReceiptDraft startDraft, MeasuredResult measured, ReceivedResult result) {
         Budget budget = call.budget();
-        StrippedResult stripped = StrippedResult.of(measured, call.effectivePolicy(), budget, AppAudience.ALL, true);
+        StrippedResult stripped = StrippedResult.of(measured, call.effectivePolicy(), budget, AppPart.ALL, true);
         Decision pass = new Decision.Pass(budget, "for an app alone");
-        if (stripped == null || stripped.members() == 0) {
+        if (stripped == null || stripped.removedMembers() == 0) {
             return recorder.pass(call, startDraft.with(measured, measured, pass), pass.reason());
         }
         ReceiptDraft draft = startDraft.with(measured, stripped.withoutMembers(), pass);
@@ -209,7 +209,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     private FinishedCall passToProgram(
             Call call, ReceiptDraft startDraft, MeasuredResult measured, ReceivedResult result) {
         StrippedResult stripped =
-                StrippedResult.of(measured, call.effectivePolicy(), call.budget(), AppAudience.NONE, true);
+                StrippedResult.of(measured, call.effectivePolicy(), call.budget(), AppPart.NONE, true);
         MeasuredResult modelPart = stripped == null ? measured : stripped.modelPart();
         boolean isPassed = decide(call, modelPart, result) instanceof Decision.Pass;
         Decision pass = new Decision.Pass(call.budget(), "for a program");
@@ -222,7 +222,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 OpenSnapshot snapshot = findOrStore(call, stripped, result);
                 return endStripped(call, draft.withSnapshot(snapshot), stripped, snapshot);
             }
-            OpenSnapshot existing = result.findSnapshot(AppAudience.NONE);
+            OpenSnapshot existing = result.findSnapshot(AppPart.NONE);
             OpenSnapshot snapshot =
                     existing != null ? existing : archive.store(call, measured.checked(), result.name());
             return recorder.passWithCursor(call, draft.withSnapshot(snapshot), cursorOf(call, draft, snapshot));
@@ -246,7 +246,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             if (isPassed && slimmed == null) {
                 return recorder.pass(call, draft, decision.reason());
             }
-            OpenSnapshot existing = result.findSnapshot(AppAudience.NONE);
+            OpenSnapshot existing = result.findSnapshot(AppPart.NONE);
             OpenSnapshot snapshot = existing != null ? existing : archive.store(call, checked, result.name());
             draft = draft.withSnapshot(snapshot);
             if (slimmed != null) {
@@ -296,7 +296,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     private OpenSnapshot findOrStore(Call call, StrippedResult stripped, ReceivedResult result) {
-        OpenSnapshot existing = result.findSnapshot(stripped.appPart(), stripped.documents());
+        OpenSnapshot existing = result.findSnapshot(stripped.appPart(), stripped.documentNotice());
         return existing != null ? existing : archive.store(call, stripped, result.name());
     }
 
@@ -308,7 +308,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     FinishedCall passUnchanged(Call call, ReceiptDraft draft, Function<ResultGuard, FinishedCall> shapingGuard) {
         Rollout rollout = call.rollout();
         if (rollout.arm() == Arm.SHADOW) {
-            Rollout shadowRollout = rollout.withShadowAnswer(ShadowTrial.run(cursors, heavyAnswers, shapingGuard));
+            Rollout shadowRollout = rollout.withShadowAnswer(ShadowTrial.run(cursors, heavyWorkRunner, shapingGuard));
             String reason = shadowRollout.shadowAnswer() == null ? "in shadow, but the trial failed" : "in shadow";
             return recorder.passUnchanged(call.withRollout(shadowRollout), draft, reason);
         }
@@ -341,12 +341,12 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         boolean hasTexts = stripped.hasDocumentTexts();
         Decision decision =
                 hasTexts ? new Decision.Shape(call.budget(), "text of documents") : decide(call, modelPart, result);
-        boolean isWhole = stripped.isWhole();
-        ReceiptDraft draft = startDraft.with(isWhole ? original : stripped.whole(), stripped.counted(), decision);
+        boolean isOnlySplit = stripped.isOnlySplit();
+        ReceiptDraft draft = startDraft.with(isOnlySplit ? original : stripped.whole(), stripped.counted(), decision);
         boolean isPassed =
                 decision instanceof Decision.Pass && readArguments(call).isDefault();
         SlimmedResult slimmed = hasTexts ? null : slimmed(call, decision, modelPart, result);
-        if (isPassed && isWhole && slimmed == null) {
+        if (isPassed && isOnlySplit && slimmed == null) {
             return recorder.pass(call, draft, decision.reason());
         }
         OpenSnapshot snapshot;
@@ -354,7 +354,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             snapshot = findOrStore(call, stripped, result);
         } catch (RuntimeException failure) {
             // without a snapshot the removed members would be lost, so nothing is removed
-            if (isPassed && stripped.appPart() == AppAudience.NONE) {
+            if (isPassed && stripped.appPart() == AppPart.NONE) {
                 return guard(call, draft, stripped.whole(), result);
             }
             return isPassed
@@ -364,7 +364,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         draft = draft.withSnapshot(snapshot);
         try {
             if (slimmed != null) {
-                SegmentedText answer = slimmedAnswer(call, draft, slimmed, stripped.members());
+                SegmentedText answer = slimmedAnswer(call, draft, slimmed, stripped.removedMembers());
                 return recorder.endSlimmed(call, draft, slimmed, SegmentedText.of(stripped.join(answer.joined())));
             }
             if (isPassed) {
@@ -380,7 +380,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             if (answer.isComplete() && readArguments(call).mode() == Mode.FULL) {
                 return recorder.endShaped(call, draft, answer);
             }
-            return answer.isComplete() && !isWhole
+            return answer.isComplete() && !isOnlySplit
                     ? endStripped(call, draft, stripped, snapshot)
                     : recorder.endShaped(call, draft, answer.with(stripped.join(answer.result())));
         } catch (RefusedException refused) {
@@ -395,7 +395,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     /** Ends the call with the complete stripped result, which is within the budget. */
     private FinishedCall endStripped(Call call, ReceiptDraft draft, StrippedResult stripped, OpenSnapshot snapshot) {
         String cursor = cursorOf(call, draft, snapshot);
-        return recorder.endStripped(call, draft, stripped, new AnswerMeta.RemovedMembers(stripped.members(), cursor));
+        return recorder.endStripped(call, draft, stripped, new AnswerMeta.RemovedMembers(stripped.removedMembers(), cursor));
     }
 
     /** Returns the cursor of the first page of a result. */
@@ -425,7 +425,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
 
     /** Shapes the result and signs its cursors. */
     private FinishedAnswer answer(Call call, OpenSnapshot snapshot, ViewChange change, boolean isRepeated) {
-        return heavyAnswers.answer(
+        return heavyWorkRunner.answer(
                 call.request(), snapshot, change.view(), () -> answerNow(call, snapshot, change, isRepeated));
     }
 
@@ -440,7 +440,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         FinishedAnswer answer =
                 pageReader.answer(change.withLeadSentence(advice + separator + budgetNotice), readArguments);
         archive.countPassageIndexes(snapshot);
-        heavyAnswers.indexLater(call, snapshot, archive, cursors);
+        heavyWorkRunner.indexLater(call, snapshot, archive, cursors);
         return answer;
     }
 }

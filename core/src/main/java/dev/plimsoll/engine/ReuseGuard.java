@@ -75,7 +75,7 @@ public final class ReuseGuard {
     }
 
     /** Returns whether the policy acts on this call, and would act on an equal call. */
-    public boolean applies(ToolCall call) {
+    public boolean canReuse(ToolCall call) {
         RolloutAssignment assignment = assignRollout(call);
         Rollout rollout = assignment.rollout();
         // during a rollout, a call without a session and a caller gets another random unit each time

@@ -37,7 +37,7 @@ final class ShadowTrial {
 
     /** Returns the outcome that the call would get; null if the trial failed. */
     static @Nullable ShadowAnswer run(
-            CursorIssuer cursorIssuer, HeavyAnswers heavyAnswers, Function<ResultGuard, FinishedCall> guard) {
+            CursorIssuer cursorIssuer, HeavyWorkRunner heavyWorkRunner, Function<ResultGuard, FinishedCall> guard) {
         try (SnapshotStore store = temporaryStore()) {
             Receipt receipt = guard.apply(new ResultGuard(
                             archive(store),
@@ -46,7 +46,7 @@ final class ShadowTrial {
                                     GuardListener.none(),
                                     new ActiveSessions(
                                             SessionLedger.inMemory(InstantSource.system()), new RepeatDetector())),
-                            heavyAnswers.inline()))
+                            heavyWorkRunner.inline()))
                     .outcome()
                     .receipt();
             return new ShadowAnswer(receipt.outcome(), receipt.answerTokens(), receipt.answerBytes());

@@ -76,7 +76,7 @@ public final class Query {
      */
     public QueryOutputs run(QueryInput input, QueryLimits limits) {
         QueryMeter queryMeter = new QueryMeter(limits.timeMs(), limits.steps(), limits.memory(), limits.output());
-        QueryWarnings warnings = new QueryWarnings(documents(input), input.cut());
+        QueryWarnings warnings = new QueryWarnings(documents(input), input.truncation());
         Run run = new Run(input, queryMeter, new Regexes());
         if (!isNamed()) {
             OutputCollector outputs = new OutputCollector(queryMeter, 0);

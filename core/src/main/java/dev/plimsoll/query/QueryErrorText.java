@@ -70,12 +70,12 @@ final class QueryErrorText {
         String positionPhrase = excerpt == null ? "" : ", at " + excerpt.position() + ": " + excerpt.text();
         String name = node instanceof PathNode.Field field ? field.name().string() : "";
         RefusedException refused =
-                error.culprit() instanceof ConstantValue missing && missing.object() != null && missing.name() != null
+                error.offendingValue() instanceof ConstantValue missing && missing.object() != null && missing.name() != null
                         ? missingField(message, positionPhrase, missing.object(), missing.name(), queryMeter)
                         : new RefusedException(
                                 ErrorCode.QUERY_INVALID,
                                 PREFIX + message + positionPhrase,
-                                isText ? suggestForLines(name) : suggestForValue(error.culprit(), name));
+                                isText ? suggestForLines(name) : suggestForValue(error.offendingValue(), name));
         return excerpt == null
                 ? refused
                 : refused.detail("position", Integer.toString(excerpt.from())).detail("failed", excerpt.text());
@@ -92,14 +92,14 @@ final class QueryErrorText {
     }
 
     /** Returns a suggestion for a value that has no fields, or does not allow an operation. */
-    private static String suggestForValue(@Nullable Value culprit, String name) {
-        if (culprit instanceof StringValue text && WORD.matcher(name).matches()) {
+    private static String suggestForValue(@Nullable Value offendingValue, String name) {
+        if (offendingValue instanceof StringValue text && WORD.matcher(name).matches()) {
             return text.string().startsWith("{")
-                    ? "this is a text of JSON: fromjson reads it"
+                    ? "this text is JSON: parse it with fromjson"
                     : "this is a text: split(\"\\n\") gives its lines, [scan(\"" + name
                             + "\")] | length counts a text in it";
         }
-        boolean isList = culprit instanceof ArrayValue && !name.isEmpty();
+        boolean isList = offendingValue instanceof ArrayValue && !name.isEmpty();
         return isList ? "this is an array: read the field of its items, with .[] or map(…)" : JSON_SUGGESTION;
     }
 

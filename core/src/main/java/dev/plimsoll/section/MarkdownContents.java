@@ -160,7 +160,7 @@ public final class MarkdownContents implements TextContents {
     }
 
     @Override
-    public List<LineSpan> partsOfReference(String reference) {
+    public List<LineSpan> findParts(String reference) {
         return List.of();
     }
 

@@ -36,7 +36,7 @@ public final class PageRoles {
             "switch",
             "tab",
             "textbox");
-    private static final Set<String> PLACES = Set.of("article", LIST_ITEM, ROW, "tabpanel", "group");
+    private static final Set<String> CONTAINERS = Set.of("article", LIST_ITEM, ROW, "tabpanel", "group");
 
     private PageRoles() {}
 
@@ -71,8 +71,8 @@ public final class PageRoles {
     }
 
     /** Returns whether a node of this role tells where on the page its descendants are, such as a dialog or a list. */
-    static boolean isPlace(String role) {
-        return PLACES.contains(role) || isUrgent(role) || isLandmark(role) || isTable(role) || isList(role);
+    static boolean isContainer(String role) {
+        return CONTAINERS.contains(role) || isUrgent(role) || isLandmark(role) || isTable(role) || isList(role);
     }
 
     /** Returns whether the text in a node of this role is the name of the node. */

@@ -98,7 +98,7 @@ public final class PartContents implements TextContents {
 
     /** Returns the parts with this name. If there are none, returns the files whose path ends with the name. */
     @Override
-    public List<LineSpan> partsOfReference(String reference) {
+    public List<LineSpan> findParts(String reference) {
         List<LineSpan> exactMatches = new ArrayList<>();
         List<LineSpan> suffixMatches = new ArrayList<>();
         for (int i = 0; i < names.size() && exactMatches.size() < SectionFinder.MAX_FOUND; i++) {

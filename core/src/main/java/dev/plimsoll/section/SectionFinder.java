@@ -58,7 +58,7 @@ public final class SectionFinder {
     public static RefusedException notFound(@Nullable TextContents contents, String path) {
         if (contents == null) {
             return refusal(
-                    "path " + shorten(path) + " names a section, but this result is no text with headings",
+                    "path " + shorten(path) + " names a section, but this result is not a text with headings",
                     "leave path out, or give a JSON Pointer such as /items/0 if the result is JSON");
         }
         return new SectionFinder(contents, path).notFound();
@@ -73,7 +73,7 @@ public final class SectionFinder {
         if (number >= 1 && number <= headings.count()) {
             return headings.span(number - 1);
         }
-        List<LineSpan> parts = contents.partsOfReference(name);
+        List<LineSpan> parts = contents.findParts(name);
         if (parts.size() > 1) {
             throw ambiguousError(
                     "nodes",

@@ -103,7 +103,7 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
 
     /** Returns whether all expressions are SQL statements, as the argument {@code sql} gives them. */
     public boolean isStatements() {
-        return expressions().values().stream().allMatch(StatementArgument::isStatement);
+        return expressions().values().stream().allMatch(SqlArgumentParser::isStatement);
     }
 
     private @Nullable Map<String, String> namedExpressions() {

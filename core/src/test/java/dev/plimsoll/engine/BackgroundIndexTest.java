@@ -57,8 +57,8 @@ class BackgroundIndexTest {
     private FinishedCall guard(SnapshotArchive archive, Policy policy, RawResult result) {
         Policies policies = resolved(policy);
         RolloutAssignment assignment = RolloutAssignment.of(policies, CALL, StyleRegistry.standard());
-        HeavyAnswers heavyAnswers = new HeavyAnswers(HeavyWork.INLINE, tasks::add, DocumentReader.NONE);
-        return new ResultGuard(archive, cursors, recorder, heavyAnswers)
+        HeavyWorkRunner heavyWorkRunner = new HeavyWorkRunner(HeavyWork.INLINE, tasks::add, DocumentReader.NONE);
+        return new ResultGuard(archive, cursors, recorder, heavyWorkRunner)
                 .guard(recorder.begin(CALL, policies, assignment, result.bytes()), ReceivedResult.of(result));
     }
 
@@ -102,14 +102,14 @@ class BackgroundIndexTest {
         long indexed = archive.openBytes();
         String cursor = first.replaceAll("(?s).*nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]+).*", "$1");
         Slice search = Slice.of("{\"search\":\"pump oil\",\"cursor\":\"" + cursor + "\"}");
-        String found = new FollowUpReader(archive, cursors, recorder, HeavyAnswers.INLINE)
+        String found = new FollowUpReader(archive, cursors, recorder, HeavyWorkRunner.INLINE)
                 .read(recorder.beginRead(CALL, resolved(searchable()), search), CALL, search)
                 .outcome()
                 .result()
                 .utf8();
         assertThat(found).contains("Passages 1-");
         assertThat(archive.openBytes()).isEqualTo(indexed);
-        IndexedResult content = cursors.find(archive, cursor, CALL).opened().content();
+        IndexedResult content = cursors.resolve(archive, cursor, CALL).openSnapshot().content();
         // a result has only one index in memory: a search that built another one would have replaced this one
         assertThat(content.getOrComputePassages(
                         Objects.requireNonNull(content.target(JsonPointer.root(), searchView())), () -> {

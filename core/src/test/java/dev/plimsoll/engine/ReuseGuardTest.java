@@ -205,11 +205,11 @@ class ReuseGuardTest {
         int applied = 0;
         for (int i = 0; i < 200; i++) {
             ToolCall session = CALL.withSession("session " + i);
-            applied += reuseWithRollout.applies(session) ? 1 : 0;
-            assertThat(reuseWithRollout.applies(session)).isEqualTo(reuseWithRollout.applies(session));
+            applied += reuseWithRollout.canReuse(session) ? 1 : 0;
+            assertThat(reuseWithRollout.canReuse(session)).isEqualTo(reuseWithRollout.canReuse(session));
             for (ToolCall separate : List.of(CALL.withUnit(ToolCall.ALONE), ToolCall.of("main", "get", ""))) {
-                assertThat(reuseWithRollout.applies(separate)).isFalse();
-                assertThat(reuseWithoutRollout.applies(separate)).isTrue();
+                assertThat(reuseWithRollout.canReuse(separate)).isFalse();
+                assertThat(reuseWithoutRollout.canReuse(separate)).isTrue();
             }
         }
         assertThat(applied).isBetween(50, 150);

@@ -58,7 +58,7 @@ class CollectHostTest {
     }
 
     private ToolCall forwarded(ToolCall call, String arguments) {
-        return ((CallDecision.Forward) engine.intake(call, TOOL, Slice.of(arguments))).call();
+        return ((CallDecision.Forward) engine.classify(call, TOOL, Slice.of(arguments))).call();
     }
 
     private static String cursorIn(Slice result) {
@@ -77,15 +77,15 @@ class CollectHostTest {
         assertThat(engine.read(library, arguments(cursor, ",\"collect\":true"))
                         .result()
                         .utf8())
-                .contains("collect: there is no server here that further pages could be read from");
-        CallDecision heavy = engine.intake(library, TOOL, Slice.of("{\"collect\":true}"));
+                .contains("collect: this host cannot read further pages from a server");
+        CallDecision heavy = engine.classify(library, TOOL, Slice.of("{\"collect\":true}"));
         assertThat(((CallDecision.Answer) heavy).outcome().result().utf8()).contains("collect: there is no server");
     }
 
     @Test
     void aCursorInACallOfTheToolNeedsTheReadTool() {
         String cursor = cursorIn(engine.guard(forwarded(gateway, "{}"), page(0)).result());
-        CallDecision decision = engine.intake(gateway, TOOL, arguments(cursor, ",\"collect\":true"));
+        CallDecision decision = engine.classify(gateway, TOOL, arguments(cursor, ",\"collect\":true"));
         assertThat(((CallDecision.Answer) decision).outcome().result().utf8())
                 .contains("collect: with a cursor, only calls of plimsoll_read read further pages");
     }

@@ -51,7 +51,7 @@ class SectionFinderTest {
     private static TextContents contents(String text) {
         Slice slice = Slice.of(text);
         return text.equals(PAGE)
-                ? SnapshotContents.of(slice, LineIndex.of(slice))
+                ? PageSnapshotContents.of(slice, LineIndex.of(slice))
                 : MarkdownContents.of(slice, LineIndex.of(slice));
     }
 
@@ -132,7 +132,7 @@ class SectionFinderTest {
 
     @Test
     void ancestorsSayWhereALineIs() {
-        SnapshotContents page = (SnapshotContents) contents(PAGE);
+        PageSnapshotContents page = (PageSnapshotContents) contents(PAGE);
         assertThat(page.ancestors(14))
                 .containsExactly(
                         "main e3", "heading \"Orders of Ada\" e4", "table \"All orders\" e6", "row \"1 open\" e8");

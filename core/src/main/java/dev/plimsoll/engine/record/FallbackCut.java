@@ -13,7 +13,7 @@ import dev.plimsoll.shape.result.PlainCut;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.tokens.TokenCounter;
 
-/** Cuts a result that could not be stored or shaped: the call gets the beginning of the result. */
+/** Cuts a result that could not be stored or shaped, so that the call gets its beginning. */
 final class FallbackCut {
 
     private FallbackCut() {}

@@ -192,31 +192,31 @@ public sealed interface FoldNode extends QueryNode {
         public Value evalSingle(Evaluation outer, Environment environment, Value input) {
             Evaluation evaluation = outer.withUncertainCalls();
             // one true output decides any and none, one false output decides all; then the source stops
-            boolean decisiveTruth = kind != QuantifierKind.ALL;
+            boolean isDecidedByTrue = kind != QuantifierKind.ALL;
             boolean isDecided = !source.eval(
                     evaluation,
                     environment,
                     input,
                     null,
                     (value, none) -> condition.eval(
-                            evaluation, environment, value, null, (truth, ignored) -> truth.isTrue() != decisiveTruth));
+                            evaluation, environment, value, null, (truth, ignored) -> truth.isTrue() != isDecidedByTrue));
             return ConstantValue.of(isDecided == (kind == QuantifierKind.ANY));
         }
     }
 
     /** Node for {@code first(BODY)}, which stops the body after its first output, and {@code last(BODY)}. */
-    record EndOutput(boolean isFirst, QueryNode body, NodeTraits traits) implements FoldNode {
+    record FirstOrLast(boolean isFirst, QueryNode body, NodeTraits traits) implements FoldNode {
 
-        public EndOutput(boolean isFirst, QueryNode body) {
+        public FirstOrLast(boolean isFirst, QueryNode body) {
             this(isFirst, body, NodeTraits.of(stack -> stack.addPhase(stack.addSelection(body))));
         }
 
-        public static EndOutput first(QueryNode body) {
-            return new EndOutput(true, body);
+        public static FirstOrLast first(QueryNode body) {
+            return new FirstOrLast(true, body);
         }
 
-        public static EndOutput last(QueryNode body) {
-            return new EndOutput(false, body);
+        public static FirstOrLast last(QueryNode body) {
+            return new FirstOrLast(false, body);
         }
 
         @Override

@@ -123,7 +123,7 @@ final class DocumentValues {
     }
 
     /** Returns whether a text at a path matches a search. Stops at the first match. */
-    boolean hasMatch(ValueUse.Inside use) {
+    boolean hasMatch(ValueUse.TextSearch use) {
         return !visit(
                 use.path(),
                 value -> Json.type(value) != JsonType.STRING

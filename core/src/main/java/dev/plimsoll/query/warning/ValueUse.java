@@ -29,10 +29,10 @@ sealed interface ValueUse {
             DocumentPath path, Kind kind, @Nullable Value literal) implements ValueUse {}
 
     /** Looks for a literal text inside text values. */
-    record Inside(DocumentPath path, String text, Place place) implements ValueUse {
+    record TextSearch(DocumentPath path, String text, MatchPosition position) implements ValueUse {
 
         boolean isFoundIn(String value) {
-            return switch (place) {
+            return switch (position) {
                 case START -> value.startsWith(text);
                 case END -> value.endsWith(text);
                 case ANYWHERE -> value.contains(text);
@@ -42,9 +42,9 @@ sealed interface ValueUse {
         }
 
         /** Returns this search for values in lower case. */
-        Inside toLowerCase() {
-            Place placeInLowerCase = place == Place.ANYWHERE_IN_ANY_CASE ? Place.ANYWHERE : place;
-            return new Inside(path, text.toLowerCase(Locale.ROOT), placeInLowerCase);
+        TextSearch toLowerCase() {
+            MatchPosition positionInLowerCase = position == MatchPosition.ANYWHERE_IN_ANY_CASE ? MatchPosition.ANYWHERE : position;
+            return new TextSearch(path, text.toLowerCase(Locale.ROOT), positionInLowerCase);
         }
     }
 
@@ -54,10 +54,10 @@ sealed interface ValueUse {
      *
      * @param isLower whether the values are in lower case
      */
-    record OtherCase(DocumentPath path, String text, boolean isLower) implements ValueUse {}
+    record CaseMismatch(DocumentPath path, String text, boolean isLower) implements ValueUse {}
 
-    /** Place of a text inside another text. */
-    enum Place {
+    /** Position of a text inside another text. */
+    enum MatchPosition {
         START,
         END,
         ANYWHERE,

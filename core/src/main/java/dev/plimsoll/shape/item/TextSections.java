@@ -13,7 +13,7 @@ import dev.plimsoll.model.DominantValue;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.section.LineSpan;
 import dev.plimsoll.section.SectionFinder;
-import dev.plimsoll.section.SnapshotContents;
+import dev.plimsoll.section.PageSnapshotContents;
 import dev.plimsoll.section.TextContents;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
@@ -144,7 +144,7 @@ public final class TextSections {
     boolean hasSnapshot() {
         return texts(View.DOCUMENT).stream()
                 .map(text -> contents(text.bytes()))
-                .anyMatch(textContents -> textContents instanceof SnapshotContents snapshot && snapshot.hasNodes());
+                .anyMatch(textContents -> textContents instanceof PageSnapshotContents snapshot && snapshot.hasNodes());
     }
 
     /** Returns the texts of a part that can have sections. */

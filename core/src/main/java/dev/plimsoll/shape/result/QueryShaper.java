@@ -19,7 +19,7 @@ import dev.plimsoll.query.Query;
 import dev.plimsoll.query.QueryInput;
 import dev.plimsoll.query.QueryLimits;
 import dev.plimsoll.query.QueryOutputs;
-import dev.plimsoll.query.warning.DataCut;
+import dev.plimsoll.query.warning.ServerTruncation;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.MoreUpstream;
@@ -205,7 +205,7 @@ final class QueryShaper {
                         part.bytes(), !part.json(), shapeTask.facts().takenAt())
                 .withVariables(variables)
                 .withFunctions(new OutlineFunctions(shapeTask.quickCounter(), sql))
-                .withCut(cut());
+                .withTruncation(truncation());
         QueryOutputs queryOutputs = query.run(input, limits);
         for (String warning : sql.warnings()) {
             queryOutputs = queryOutputs.withWarning(warning);
@@ -236,8 +236,8 @@ final class QueryShaper {
         return Query.parse(queryText.expressions(), variables);
     }
 
-    /** Returns the data that the server left out of the query's input; null if it left out nothing. */
-    private @Nullable DataCut cut() {
+    /** Returns the list that the server truncated in the input of the query; null if it truncated none. */
+    private @Nullable ServerTruncation truncation() {
         MoreUpstream more = shapeTask.facts().more();
         List<String> listPath = JsonPointer.parse(more.list()).tokens();
         List<String> targetPath = shapeTask.target().pointer().tokens();
@@ -249,7 +249,7 @@ final class QueryShaper {
         String sentence = saysMember != null && Json.type(saysMember) == JsonType.STRING
                 ? "the upstream says: " + JsonText.unescapeToString(Json.stringInside(saysMember))
                 : "the upstream has more (see upstream): this is about this result alone";
-        return new DataCut(sentence, isRead ? List.of() : listPath.subList(targetPath.size(), listPath.size()));
+        return new ServerTruncation(sentence, isRead ? List.of() : listPath.subList(targetPath.size(), listPath.size()));
     }
 
     /** Adds to a refusal what the input of the query is, from what it was read, and an expression that works on it. */

@@ -30,7 +30,7 @@ import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.policy.option.PinMode;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.telemetry.ReplacedHandles;
-import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArgumentsParser;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +83,7 @@ public final class ToolsCall implements MethodHandler {
 
     public static boolean hasCursorArgument(@Nullable Slice arguments) {
         if (arguments != null) {
-            for (String name : ArgumentReader.CURSOR_NAMES) {
+            for (String name : ReadArgumentsParser.CURSOR_NAMES) {
                 if (Members.get(arguments, name) != null) {
                     return true;
                 }
@@ -211,7 +211,7 @@ public final class ToolsCall implements MethodHandler {
         if (collectedPages > 0 && arguments != null) {
             return CollectDecision.decideRead(request, call, arguments, collectedPages, relaySession);
         }
-        CallDecision callDecision = relaySession.engine().intake(call, tool, arguments);
+        CallDecision callDecision = relaySession.engine().classify(call, tool, arguments);
         if (callDecision instanceof CallDecision.Answer answer) {
             return new RequestAction.Answer(() -> LocalResult.of(answer.outcome()));
         }

@@ -6,7 +6,7 @@ import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.document.DocumentReader;
 import dev.plimsoll.engine.record.FinishedCall;
-import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.result.AppPart;
 import dev.plimsoll.engine.result.ConvertedResult;
 import dev.plimsoll.engine.result.DocumentConverter;
 import dev.plimsoll.engine.result.MeasuredResult;
@@ -31,14 +31,14 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the work that can need much processor time or memory where the host wants it to run. */
-record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, DocumentReader documentReader) {
+record HeavyWorkRunner(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, DocumentReader documentReader) {
 
     /** Size of a result from which any answer, such as one with an outline, can need much time. */
     private static final long MIN_BYTES = 1L << 20;
 
     private static final int RETRY_SECONDS = 10;
 
-    static final HeavyAnswers INLINE = new HeavyAnswers(HeavyWork.INLINE, work -> {}, DocumentReader.NONE);
+    static final HeavyWorkRunner INLINE = new HeavyWorkRunner(HeavyWork.INLINE, work -> {}, DocumentReader.NONE);
 
     /** Answers from a stored result. */
     <T> T answer(ToolCall request, OpenSnapshot snapshot, View view, Supplier<T> answer) {
@@ -60,7 +60,7 @@ record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Docum
      * does not wait for it.
      */
     void indexLater(Call call, OpenSnapshot snapshot, SnapshotArchive archive, CursorIssuer cursors) {
-        if (!call.effectivePolicy().get(Policy.SEARCH) || snapshot.live() != null || snapshot.bytes() < MIN_BYTES) {
+        if (!call.effectivePolicy().get(Policy.SEARCH) || snapshot.liveSource() != null || snapshot.bytes() < MIN_BYTES) {
             return;
         }
         SnapshotId id = snapshot.snapshot().id();
@@ -100,18 +100,18 @@ record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Docum
     }
 
     /** Returns the same work on the calling thread. */
-    HeavyAnswers inline() {
-        return new HeavyAnswers(HeavyWork.INLINE, work -> {}, documentReader);
+    HeavyWorkRunner inline() {
+        return new HeavyWorkRunner(HeavyWork.INLINE, work -> {}, documentReader);
     }
 
     /**
      * Returns the part of a result that callers see: without the members that the policy removes, and with texts in place of
      * documents if the policy wants them; null if callers see all of it.
      */
-    @Nullable StrippedResult strip(Call call, MeasuredResult measured, AppAudience appPart, ReceivedResult received) {
+    @Nullable StrippedResult strip(Call call, MeasuredResult measured, AppPart appPart, ReceivedResult received) {
         StrippedResult stripped =
                 StrippedResult.of(measured, call.effectivePolicy(), call.budget(), appPart, received.isOfTool());
-        if (appPart != AppAudience.NONE || !call.effectivePolicy().get(Policy.DOCUMENTS)) {
+        if (appPart != AppPart.NONE || !call.effectivePolicy().get(Policy.DOCUMENTS)) {
             return stripped;
         }
         MeasuredResult whole = StrippedResult.checkedOrNull(measured);
@@ -119,7 +119,7 @@ record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Docum
             return stripped;
         }
         OpenSnapshot existing = received.existing();
-        String documentNotice = existing == null ? "" : existing.notes().documents();
+        String documentNotice = existing == null ? "" : existing.notes().documentNotice();
         ConvertedResult converted = existing != null && !documentNotice.isEmpty()
                 ? new ConvertedResult(existing.content().result().raw(), documentNotice, true)
                 : convert(
@@ -131,7 +131,7 @@ record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Docum
     }
 
     /** Returns the result of a call of a program, with texts in place of documents if the policy wants them. */
-    RawResult innerResult(ToolCall request, Policy policy, RawResult raw) {
+    RawResult convertInnerResult(ToolCall request, Policy policy, RawResult raw) {
         if (!request.facts().isInner() || !policy.get(Policy.DOCUMENTS)) {
             return raw;
         }

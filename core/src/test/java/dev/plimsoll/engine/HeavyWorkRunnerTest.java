@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests which work the engine passes to {@link HeavyWork}, and for which holder. */
-class HeavyAnswersTest {
+class HeavyWorkRunnerTest {
 
     private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]+)");
     private static final ToolCall CALL =

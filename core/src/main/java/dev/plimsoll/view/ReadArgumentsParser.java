@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Parser of the arguments of {@code plimsoll_read}, under any of their names. Some clients fill in every argument, so a value that
  * is null or empty (of some arguments also 0 or false) means the same as an absent one.
  */
-public final class ArgumentReader {
+public final class ReadArgumentsParser {
 
     /** Names of the cursor argument. */
     public static final List<String> CURSOR_NAMES = List.of("cursor", "continuation_token", "cursor_id", "next");
@@ -37,14 +37,14 @@ public final class ArgumentReader {
     private final Map<String, Slice> valueByArgument = new HashMap<>();
     private final Map<String, String> givenNameByArgument = new HashMap<>();
 
-    private ArgumentReader() {}
+    private ReadArgumentsParser() {}
 
     /** Parses the arguments. Throws {@link RefusedException} that states the argument, its value, and the allowed values. */
     public static ReadArguments parse(Slice object) {
         if (object.isEmpty() || !Json.isValid(object) || Json.type(object) != JsonType.OBJECT) {
             throw refusal("arguments", "arguments must be a JSON object", "{\"cursor\": \"…\"}");
         }
-        ArgumentReader reader = new ArgumentReader();
+        ReadArgumentsParser reader = new ReadArgumentsParser();
         Members members = Members.of(Json.trim(object));
         while (members.next()) {
             reader.add(members.key().length() > 64 ? "" : members.keyText(), members.value());
@@ -124,8 +124,8 @@ public final class ArgumentReader {
                 isPreviousPageRequested(),
                 numberFromOne("max_tokens", Integer.MAX_VALUE),
                 find,
-                QueryArgument.parse(
-                        StatementArgument.toQuery(valueByArgument),
+                QueryArgumentParser.parse(
+                        SqlArgumentParser.toQuery(valueByArgument),
                         valueByArgument.get("with"),
                         valueByArgument.get("args")),
                 parseCollect(),

@@ -12,11 +12,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Parser of the argument {@code sql}, which becomes a query that runs the statement. */
-final class StatementArgument {
+final class SqlArgumentParser {
 
     private static final String CALL = "sql(";
 
-    private StatementArgument() {}
+    private SqlArgumentParser() {}
 
     /**
      * Returns the value of the argument {@code query}: the given one, or one that runs the statements. Null if both are absent.
