@@ -65,7 +65,7 @@ record CallClassifier(
         return new CallDecision.Forward(upstreamArguments, forwardedCall, isRestarted);
     }
 
-    /** Forwards the call. All errors in the arguments for the view are reported before the tool runs. */
+    /** Forwards the call. Errors in the arguments of the view are reported before the tool runs. */
     private CallDecision decideWithoutCursor() {
         String missingName = arguments.findMissing(requiredArguments());
         if (missingName != null) {
@@ -79,7 +79,7 @@ record CallClassifier(
         return forward(arguments.toolArguments(), parseReadArguments(arguments.readArguments()), false);
     }
 
-    /** Forwards a call whose caller wants what has changed since an earlier result of the same call. */
+    /** Forwards a call that asks for the changes since an earlier result of the same call. */
     private CallDecision decideWithChanges(String changesSince) {
         if (arguments.cursor() != null) {
             throw ChangeAnswers.refusal(
@@ -182,7 +182,7 @@ record CallClassifier(
         return code == ErrorCode.CURSOR_EXPIRED || code == ErrorCode.CURSOR_INVALID;
     }
 
-    /** Throws the error; has a return type for use in expressions. */
+    /** Throws the error. The return type allows calls in expressions. */
     private static CallDecision refuse(RefusedException error) {
         throw error;
     }

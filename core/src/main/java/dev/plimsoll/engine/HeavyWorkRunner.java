@@ -30,17 +30,17 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the work that can need much processor time or memory where the host wants it to run. */
+/** Runner of work that can need much processor time or memory, with the executor of the host. */
 record HeavyWorkRunner(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, DocumentReader documentReader) {
 
-    /** Size of a result from which any answer, such as one with an outline, can need much time. */
+    /** Minimum size of a result whose answers are heavy work, whatever their mode. */
     private static final long MIN_BYTES = 1L << 20;
 
     private static final int RETRY_SECONDS = 10;
 
     static final HeavyWorkRunner INLINE = new HeavyWorkRunner(HeavyWork.INLINE, work -> {}, DocumentReader.NONE);
 
-    /** Answers from a stored result. */
+    /** Creates an answer from a stored result. */
     <T> T answer(ToolCall request, OpenSnapshot snapshot, View view, Supplier<T> answer) {
         if (!view.mode().isSearch() && snapshot.bytes() < MIN_BYTES) {
             return answer.get();
@@ -56,8 +56,8 @@ record HeavyWorkRunner(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Do
     }
 
     /**
-     * Builds the index of a large result in the background if its callers may use ranked searches, so that the first search
-     * does not wait for it.
+     * Builds the index of a large result in the background if its policy allows ranked searches, so that the first search
+     * does not wait for the index.
      */
     void indexLater(Call call, OpenSnapshot snapshot, SnapshotArchive archive, CursorIssuer cursors) {
         if (!call.effectivePolicy().get(Policy.SEARCH) || snapshot.liveSource() != null || snapshot.bytes() < MIN_BYTES) {
@@ -99,14 +99,14 @@ record HeavyWorkRunner(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Do
                                 + "; ask the tool for less"));
     }
 
-    /** Returns the same work on the calling thread. */
+    /** Returns a runner that uses the calling thread. */
     HeavyWorkRunner inline() {
         return new HeavyWorkRunner(HeavyWork.INLINE, work -> {}, documentReader);
     }
 
     /**
-     * Returns the part of a result that callers see: without the members that the policy removes, and with texts in place of
-     * documents if the policy wants them; null if callers see all of it.
+     * Returns the part of a result that callers see: without the members that the policy removes, and with the texts of
+     * documents if the policy replaces them; null if callers see all of it.
      */
     @Nullable StrippedResult strip(Call call, MeasuredResult measured, AppPart appPart, ReceivedResult received) {
         StrippedResult stripped =
@@ -130,7 +130,7 @@ record HeavyWorkRunner(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Do
                 : StrippedResult.ofDocuments(whole, stripped, converted, call.effectivePolicy(), call.budget());
     }
 
-    /** Returns the result of a call of a program, with texts in place of documents if the policy wants them. */
+    /** Returns the result of an inner call, with the texts of documents if the policy replaces them. */
     RawResult convertInnerResult(ToolCall request, Policy policy, RawResult raw) {
         if (!request.facts().isInner() || !policy.get(Policy.DOCUMENTS)) {
             return raw;
@@ -141,7 +141,7 @@ record HeavyWorkRunner(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Do
         return converted == null || !converted.isRead() ? raw : RawResult.of(converted.raw());
     }
 
-    /** Returns a result with texts in place of documents; null if it has no document, or if the host is too busy. */
+    /** Returns a result whose documents are replaced with their texts; null if it has no document, or if the host is too busy. */
     private @Nullable ConvertedResult convert(ToolCall request, ToolResult result) {
         try {
             return run(
@@ -155,7 +155,7 @@ record HeavyWorkRunner(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Do
         }
     }
 
-    /** @param refusal makes the refusal of work that could not begin */
+    /** @param refusal creates the refusal of work that could not begin */
     private <T> T run(ToolCall request, long bytes, Supplier<T> work, UnaryOperator<RefusedException> refusal) {
         String holder = request.settings().holder();
         AtomicBoolean hasBegun = new AtomicBoolean();

@@ -15,8 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Reads the documents of the snapshots that a query joins, after the same checks as for any other read of
- * their cursors.
+ * Reader of the documents that a query joins. It checks their cursors like those of any other read.
  */
 record JoinedSnapshots(SnapshotArchive archive, CursorIssuer cursors) {
 

@@ -72,8 +72,8 @@ final class PageReader {
      * Creates a reader for this call.
      *
      * @param isFresh whether the answer is for the call that ran the tool
-     * @param isCalledByName whether the answer is for a call of the tool itself, not of the read tool; the
-     *     tool need not have run
+     * @param isCalledByName whether the answer is for a call of the tool itself, not of the read tool, even if the tool
+     *     did not run
      */
     PageReader(
             OpenSnapshot openSnapshot,
@@ -186,7 +186,7 @@ final class PageReader {
                 shapedResult.hasPagingAdvice());
     }
 
-    /** Returns the request, if necessary with a view whose limits are within the session's budget. */
+    /** Returns the request, with lower limits if the view exceeds the session's budget. */
     private ShapeRequest withAllowance(ShapeRequest shapeRequest) {
         View view = shapeRequest.view();
         Allowance remaining = extras.allowance;
@@ -297,8 +297,8 @@ final class PageReader {
         SnapshotNotes notes = openSnapshot.notes();
         CollectedPages pages = notes.pageFacts().collected();
         if (pages != null) {
-            // each answer must say that pages are missing; that all were joined is said only at first and
-            // with the whole result
+            // every answer reports missing pages; only the first answer and the whole result report that all pages
+            // were joined
             return isFresh || !pages.isComplete() || view.mode() == Mode.FULL
                     ? new CollectInfo(false, pages)
                     : CollectInfo.NONE;

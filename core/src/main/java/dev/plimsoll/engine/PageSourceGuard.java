@@ -196,7 +196,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
         LiveRows pagedRows = sourceRows == null ? liveSource.rows() : sourceRows;
         boolean isAllNeeded = sourceRows == null && view.path().isEmpty() && needsAllItems(view);
         if (!isAllNeeded && view.path().isEmpty()) {
-            // fetched now, so that the answer can say how long that took
+            // fetched now, so that the answer can state the duration
             pagedRows.has(change.position().start());
         }
         OpenSnapshot readSnapshot = isAllNeeded ? storeAllItems(openSnapshot, liveSource, view) : openSnapshot;
@@ -204,8 +204,8 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
                 (isAllNeeded ? pageReader.of(readSnapshot) : pageReader).answer(change, readArguments);
         archive.countPassageIndexes(readSnapshot);
         if (isAllNeeded) {
-            // never complete: in place of a complete answer, the client would get the measured result, and
-            // here that is only its first rows
+            // not marked complete: for a complete answer, the client gets the measured result, which here has only the
+            // first rows
             return new FinishedAnswer(
                     finishedAnswer.result(),
                     finishedAnswer.outcome(),

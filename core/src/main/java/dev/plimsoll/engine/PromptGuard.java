@@ -21,7 +21,7 @@ import dev.plimsoll.view.View;
 import java.util.function.UnaryOperator;
 
 /**
- * Guards results of {@code prompts/get}: a result within the budget keeps its bytes; in a larger one, long
+ * Guard of results of {@code prompts/get}: a result within the budget keeps its bytes; in a larger one, long
  * messages are cut.
  */
 record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder) {

@@ -41,7 +41,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Brings a result within its budget: decides about it, and stores and shapes a result that does not pass. */
+/** Guard that brings a result within its budget: decides about it, and stores and shapes it if it does not pass. */
 record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder, HeavyWorkRunner heavyWorkRunner) {
 
     /** Returns the answer for a call. */
@@ -98,10 +98,12 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                             policy,
                             result);
         }
-        return stripped == null ? guard(call, draft, measured, result) : guard(call, draft, measured, stripped, result);
+        return stripped == null
+                ? guardComplete(call, draft, measured, result)
+                : guardStripped(call, draft, measured, stripped, result);
     }
 
-    /** Stores the result. In its place, guards a result with the changes since an earlier result. */
+    /** Stores the result, and answers with the changes since an earlier result. */
     private FinishedCall guardChanges(
             Call call,
             ReceiptDraft draft,
@@ -139,7 +141,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         }
     }
 
-    /** Guards this result in place of the one that the call returned. */
+    /** Guards a replacement for the result that the call returned. */
     private FinishedCall guardReplacement(Call call, ToolCall request, ToolPolicy policy, ReceivedResult result) {
         return guardNow(
                 recorder.begin(
@@ -205,7 +207,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         }
     }
 
-    /** Passes the complete result to a program; if a model would get less, it is stored, and a cursor leads to it. */
+    /** Passes the complete result to a program. If a model would get less, the result is stored, and the answer has its cursor. */
     private FinishedCall passToProgram(
             Call call, ReceiptDraft startDraft, MeasuredResult measured, ReceivedResult result) {
         StrippedResult stripped =
@@ -227,12 +229,14 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                     existing != null ? existing : archive.store(call, measured.checked(), result.name());
             return recorder.passWithCursor(call, draft.withSnapshot(snapshot), cursorOf(call, draft, snapshot));
         } catch (RuntimeException | StackOverflowError failure) {
-            // a program needs the whole result, with or without a cursor to it
+            // a program needs the whole result, even without its cursor
             return recorder.pass(call, draft, pass.reason());
         }
     }
 
-    private FinishedCall guard(Call call, ReceiptDraft startDraft, MeasuredResult measured, ReceivedResult result) {
+    /** Returns the answer for a result of which callers see everything. */
+    private FinishedCall guardComplete(
+            Call call, ReceiptDraft startDraft, MeasuredResult measured, ReceivedResult result) {
         Decision decision = decide(call, measured, result);
         ReceiptDraft draft = startDraft.with(measured, measured, decision);
         boolean isPassed =
@@ -328,10 +332,10 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     /**
-     * Returns the answer for a result of which callers see only a part. That part decides whether the result
+     * Returns the answer for a result of which callers see only a part. The size of that part decides whether the result
      * passes. If members were removed, the complete result is always stored.
      */
-    private FinishedCall guard(
+    private FinishedCall guardStripped(
             Call call,
             ReceiptDraft startDraft,
             MeasuredResult original,
@@ -355,7 +359,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         } catch (RuntimeException failure) {
             // without a snapshot the removed members would be lost, so nothing is removed
             if (isPassed && stripped.appPart() == AppPart.NONE) {
-                return guard(call, draft, stripped.whole(), result);
+                return guardComplete(call, draft, stripped.whole(), result);
             }
             return isPassed
                     ? recorder.pass(call, draft, decision.reason())

@@ -84,8 +84,8 @@ public final class ReuseGuard {
     }
 
     /**
-     * Returns the time for which a result is reused. It ends some time before the snapshot must expire, so
-     * that the cursors of the last answer can still be read.
+     * Returns the time for which a result is reused. This time ends before the snapshot expires, so that the cursors of the
+     * last answer can still be read.
      */
     static Duration reuseDuration(Policy policy, Duration ttl) {
         Duration maxTtl = policy.get(Policy.MAX_TTL);
@@ -100,8 +100,8 @@ public final class ReuseGuard {
     }
 
     /**
-     * Stores a result for reuse. Returns null if there is no free space, because no readable snapshot may be
-     * evicted for it, and if the result would have to be repaired, because the first call got it unrepaired.
+     * Stores a result for reuse. Returns null if there is no free space, because no readable snapshot may be evicted for
+     * it. Also returns null if the result needs a repair, because the first call got it without the repair.
      */
     private @Nullable OpenSnapshot storeForReuse(Call call, MeasuredResult measured) {
         try {
@@ -149,7 +149,7 @@ public final class ReuseGuard {
                                     storedResult,
                                     cacheHit(cacheEntry, isCoalesced)));
         } catch (RuntimeException | StackOverflowError e) {
-            // nothing was sent yet: the tool can still run
+            // no answer was sent: the tool can still run
             return null;
         }
     }

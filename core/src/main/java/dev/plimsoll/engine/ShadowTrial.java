@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the answer that a call would get, in a temporary store. Errors there do not affect the call. */
+/** Trial run that finds the answer that a call would get. It uses a temporary store, and its errors do not affect the call. */
 final class ShadowTrial {
 
     /** Limits of the temporary store, larger than any call needs. */
@@ -26,7 +26,7 @@ final class ShadowTrial {
 
     private ShadowTrial() {}
 
-    /** Returns a new store for results that nobody reads later. */
+    /** Returns a new store for results that no later call reads. */
     static SnapshotStore temporaryStore() {
         return SnapshotStore.inMemory(LIMITS, InstantSource.system(), new SplittableRandom(System.nanoTime()));
     }

@@ -66,7 +66,7 @@ record ViewChange(View view, Position position) {
                         .encode());
     }
 
-    /** Returns a change whose answers begin with the sentence; with no sentence if it is empty. */
+    /** Returns a change whose answers begin with the sentence; this change if the sentence is empty. */
     ViewChange withLeadSentence(String sentence) {
         return sentence.isEmpty() ? this : new ViewChange(view.withLeadSentence(sentence), position);
     }
@@ -96,7 +96,7 @@ record ViewChange(View view, Position position) {
         return changed;
     }
 
-    /** Returns a view that reads texts in this format, which applies before the path; the same view if it is null. */
+    /** Returns a view of the whole document that reads texts in this format; the same view if the format is null or unchanged. */
     private static View withFormat(View view, @Nullable TextFormatName format) {
         if (format == null || format == view.options().format()) {
             return view;

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Several ranges of a text in document order. Ranges that overlap or touch are one range. */
+/** Ranges of a text, in document order. Ranges that overlap or touch are merged. */
 public record LineRanges(List<TextRange> all) {
 
     public static final LineRanges NONE = new LineRanges(List.of());

@@ -1,7 +1,7 @@
 package dev.plimsoll.view;
 
 /**
- * Position where a page of a view begins. It fits the 56 bits that a cursor has for it.
+ * Position where a page of a view begins. It fits into the 56 bits that a cursor has for a position.
  *
  * @param start index of the first item, or offset of the first byte of a text
  * @param page number of the page in the view, from 1
@@ -23,12 +23,12 @@ public record Position(int start, int page, CursorPage cursorPage) {
      * relative to the page that shows the cursor.
      */
     public enum CursorPage {
-        /** The page before shows it as {@code nextCursor}. Also used for cursors that no page of the view shows. */
-        PAGE_BEFORE(0),
-        /** The page itself shows it as {@code cursor}. */
-        PAGE_ITSELF(1),
-        /** The page after it shows it as {@code previousCursor}. */
-        PAGE_AFTER(2);
+        /** Previous page, which shows the cursor as {@code nextCursor}. Also used for cursors that no page of the view shows. */
+        PREVIOUS_PAGE(0),
+        /** Same page, which shows the cursor as {@code cursor}. */
+        SAME_PAGE(1),
+        /** Next page, which shows the cursor as {@code previousCursor}. */
+        NEXT_PAGE(2);
 
         private final int code;
 
@@ -44,7 +44,7 @@ public record Position(int start, int page, CursorPage cursorPage) {
     }
 
     public Position(int start, int page) {
-        this(start, page, CursorPage.PAGE_BEFORE);
+        this(start, page, CursorPage.PREVIOUS_PAGE);
     }
 
     /** Returns this position for a cursor that another page shows. */
@@ -60,7 +60,7 @@ public record Position(int start, int page, CursorPage cursorPage) {
         return page - 2 + cursorPage.code;
     }
 
-    /** Returns whether this is the first page, which also contains the data around the cut part. */
+    /** Returns whether this is the first page, which also contains the data around the list or text. */
     public boolean isFirstPage() {
         return start == 0 && page == 1;
     }

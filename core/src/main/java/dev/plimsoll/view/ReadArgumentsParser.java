@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of the arguments of {@code plimsoll_read}, under any of their names. Some clients fill in every argument, so a value that
- * is null or empty (of some arguments also 0 or false) means the same as an absent one.
+ * Parser of the arguments of {@code plimsoll_read}, under any of their names. Some clients send a value for every argument. So a
+ * value that is null or empty counts as absent; for some arguments, so does 0 or false.
  */
 public final class ReadArgumentsParser {
 

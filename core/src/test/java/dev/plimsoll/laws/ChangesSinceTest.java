@@ -258,7 +258,7 @@ class ChangesSinceTest {
     void readToolRefusesTheArgument() {
         String cursor = Objects.requireNonNull(call("{}", list(500, 0)).nextCursor());
         assertThat(text(engine.read(cursor, "\"changes_since\":\"" + cursor + "\"")))
-                .contains("changes_since belongs to the tool itself");
+                .contains("changes_since is an argument of the tool");
     }
 
     @Test

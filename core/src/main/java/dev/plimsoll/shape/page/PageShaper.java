@@ -275,7 +275,7 @@ public final class PageShaper implements TextCutter {
         } else if (pageHeader.hasBackCursor(shapeTask)) {
             answerHeader.cursor("cursor", shapeTask.startOfTarget());
         } else if (!folded.isEmpty() && pageHeader.hasOutline()) {
-            answerHeader.cursor("cursor", shapeTask.pagePosition(position.withCursorPage(CursorPage.PAGE_ITSELF)));
+            answerHeader.cursor("cursor", shapeTask.pagePosition(position.withCursorPage(CursorPage.SAME_PAGE)));
         }
     }
 
@@ -435,7 +435,7 @@ public final class PageShaper implements TextCutter {
 
     private @Nullable PagePosition previousPosition(Position position, boolean isWidest) {
         Position previousPage = position.page() == 1 ? null : isWidest ? Position.FIRST : previous(position);
-        return previousPage == null ? null : shapeTask.pagePosition(previousPage.withCursorPage(CursorPage.PAGE_AFTER));
+        return previousPage == null ? null : shapeTask.pagePosition(previousPage.withCursorPage(CursorPage.NEXT_PAGE));
     }
 
     private @Nullable Position previous(Position position) {

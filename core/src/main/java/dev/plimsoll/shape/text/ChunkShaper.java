@@ -436,7 +436,7 @@ public final class ChunkShaper implements TextCutter {
             answerHeader.cursor("cursor", shapeTask.startOfTarget());
         }
         if (chunk.previousStart >= 0) {
-            Position previousPosition = new Position(chunk.previousStart, Math.max(1, page - 1), CursorPage.PAGE_AFTER);
+            Position previousPosition = new Position(chunk.previousStart, Math.max(1, page - 1), CursorPage.NEXT_PAGE);
             answerHeader.previousCursor(shapeTask.pagePosition(previousPosition), !chunk.hasMore, shapeTask);
         }
     }
