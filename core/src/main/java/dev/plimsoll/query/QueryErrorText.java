@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the message for an uncaught error: the cause, and the existing fields if one is missing. */
+/** Creates the message for an uncaught error: its cause, and the existing fields if a field is missing. */
 final class QueryErrorText {
 
     private static final String PREFIX = "query: ";
@@ -82,8 +82,9 @@ final class QueryErrorText {
     }
 
     /**
-     * Returns a suggestion for a query on the lines of a text. The name is the field that it read there;
-     * empty for other errors.
+     * Returns a suggestion for a query on the lines of a text.
+     *
+     * @param name the field that the query read; empty for other errors
      */
     private static String suggestForLines(String name) {
         String text = WORD.matcher(name).matches() ? name : "TEXT";

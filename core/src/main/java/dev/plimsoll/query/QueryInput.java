@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param takenAt result of {@code now}: the time of the document, so that the same query later has the same
  *     outputs
  * @param variables values of the variables that the query declares
- * @param functions functions that use what Plimsoll knows about results
+ * @param functions functions that use facts about results
  * @param truncation list that the server truncated; null if nothing is known
  */
 public record QueryInput(

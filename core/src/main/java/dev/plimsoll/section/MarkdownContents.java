@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The headings of a Markdown text outside fenced blocks, and the number of fenced blocks in each language. A heading
- * begins with one to six {@code #}, or is one line above a line of {@code =} or {@code -}.
+ * Headings of a Markdown text outside fenced blocks, and the number of fenced blocks in each language. A heading begins
+ * with one to six {@code #}, or is followed by a line of {@code =} or {@code -}.
  */
 public final class MarkdownContents implements TextContents {
 

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headings and nodes of a page snapshot. A section ends where the part of the page around its heading
+ * Headings and nodes of a page snapshot. A section also ends where the part of the page that contains its heading
  * ends: the main part, a navigation, a dialog, or the footer.
  */
 public final class PageSnapshotContents implements TextContents {
@@ -97,9 +97,9 @@ public final class PageSnapshotContents implements TextContents {
         }
     }
 
-    /** Ends the sections of headings in a part of the page where the part ends. */
+    /** Ends the sections in a part of the page at the end of that part. */
     private void endSections(int from, int end) {
-        // only the last heading of each level in the part can have a section that leaves it
+        // only the last heading of each level in the part can have a section that ends after the part
         int level = Headings.MAX_LEVEL + 1;
         for (int i = headings.lastAtOrBefore(end - 1);
                 i >= 0 && headings.span(i).first() > from && level > 1;

@@ -6,7 +6,7 @@ import dev.plimsoll.texttype.TextType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The table of contents of a text: its sections, with their lines. */
+/** Table of contents of a text: its sections, with their lines. */
 public sealed interface TextContents permits MarkdownContents, PageSnapshotContents, PartContents {
 
     /** Minimum number of headings for the contents of a text that was not recognized as Markdown. */

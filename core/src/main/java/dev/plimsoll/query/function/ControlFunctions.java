@@ -15,7 +15,7 @@ import dev.plimsoll.query.value.ValueKind;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Functions that control which parts run and how often. */
+/** Functions that control which of their arguments run, and how often. */
 final class ControlFunctions {
 
     private static final QueryNode INPUT = new PathNode.Identity();

@@ -10,7 +10,7 @@ import dev.plimsoll.query.value.ValuePath;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Node that consumes many values, the outputs of a source or the items of an array: it combines them, or selects some. */
+/** Node that consumes many values, such as the outputs of a source: it combines them, or selects some. */
 public sealed interface FoldNode extends QueryNode {
 
     /**
@@ -191,7 +191,7 @@ public sealed interface FoldNode extends QueryNode {
         @Override
         public Value evalSingle(Evaluation outer, Environment environment, Value input) {
             Evaluation evaluation = outer.withUncertainCalls();
-            // one true output decides any and none, one false output decides all; then the source stops
+            // any and none are decided by the first true output, all by the first false output; then the source stops
             boolean isDecidedByTrue = kind != QuantifierKind.ALL;
             boolean isDecided = !source.eval(
                     evaluation,

@@ -17,7 +17,7 @@ public final class Parser {
 
     private Parser() {}
 
-    /** Returns whether a name is a word of the syntax. */
+    /** Returns whether a name is a keyword. */
     public static boolean isWord(String name) {
         return WORDS.contains(name);
     }

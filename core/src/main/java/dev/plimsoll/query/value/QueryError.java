@@ -24,7 +24,7 @@ public final class QueryError extends RuntimeException {
         this.offendingValue = offendingValue;
     }
 
-    /** Creates an error about a value. A null may record the member that is missing. */
+    /** Creates an error that a value caused. A null may record the missing member. */
     public static QueryError about(Value offendingValue, String message) {
         return new QueryError(StringValue.of(message), offendingValue);
     }
@@ -47,7 +47,7 @@ public final class QueryError extends RuntimeException {
         return value;
     }
 
-    /** Returns the value that the error is about; null if it is about none. */
+    /** Returns the value that caused the error; null if it is unknown. */
     public @Nullable Value offendingValue() {
         return offendingValue;
     }

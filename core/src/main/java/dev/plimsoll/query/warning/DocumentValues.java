@@ -17,8 +17,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Finds names, and values at paths, in documents. Each search reads a document once; a limit applies to all
- * searches together.
+ * Finder of names and values in documents. Each search reads a document once; a limit applies to all searches together.
  */
 final class DocumentValues {
 

@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Traces the values of an expression back to the document, and collects how the expression uses them. If the origin of a value
- * is uncertain, its uses are not collected, because a false warning is worse than none.
+ * Analysis that traces the values of an expression back to the document, and collects the uses of these values. If the origin
+ * of a value is uncertain, its uses are not collected, because a false warning is worse than none.
  */
 final class OriginAnalysis {
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Collects how the expressions of a query use values, and finds sentences that warn of misleading outputs. */
+/** Collects the uses of values in the expressions of a query, and finds sentences that warn of misleading outputs. */
 public final class QueryWarnings {
 
     private static final int MAX_WARNINGS = 4;

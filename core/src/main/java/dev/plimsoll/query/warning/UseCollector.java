@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Collects how an expression uses the values of a document. */
+/** Collector of the uses of a document's values in an expression. */
 final class UseCollector {
 
     /** Regular expression that matches only itself. */

@@ -4,7 +4,7 @@ import dev.plimsoll.query.value.Value;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A use of values of a document in an expression. */
+/** Use of values of a document in an expression. */
 sealed interface ValueUse {
 
     DocumentPath path();
@@ -49,8 +49,7 @@ sealed interface ValueUse {
     }
 
     /**
-     * Compares values whose letters all have one case with a literal text that has letters of the other case,
-     * or searches them for it. Neither can succeed.
+     * Compares values in one case with a literal text in the other case, or searches them for it. Neither can succeed.
      *
      * @param isLower whether the values are in lower case
      */
