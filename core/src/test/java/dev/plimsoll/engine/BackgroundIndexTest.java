@@ -40,10 +40,10 @@ import org.junit.jupiter.api.Test;
 class BackgroundIndexTest {
 
     private static final ToolCall CALL = ToolCall.of("docs", "read_manual", "ann");
-    private static final long ENOUGH = 1L << 30;
+    private static final long LARGE_LIMIT = 1L << 30;
 
     private final SnapshotStore store =
-            SnapshotStore.inMemory(new StoreLimits(ENOUGH, ENOUGH, 100), new FakeClock(), new Random(3));
+            SnapshotStore.inMemory(new StoreLimits(LARGE_LIMIT, LARGE_LIMIT, 100), new FakeClock(), new Random(3));
     private final List<Runnable> tasks = new ArrayList<>();
     private final CursorIssuer cursors =
             new CursorIssuer(store, new CursorCodec(KeyRing.of(new byte[32])), StyleRegistry.standard(), null);
@@ -81,7 +81,7 @@ class BackgroundIndexTest {
 
     @Test
     void indexesALargeResultOnce() {
-        SnapshotArchive archive = archive(ENOUGH);
+        SnapshotArchive archive = archive(LARGE_LIMIT);
         FinishedCall finished = guard(archive, searchable(), lines(60_000));
         assertThat(finished.outcome().result().utf8()).contains("nextCursor");
         assertThat(tasks).hasSize(1);
@@ -95,7 +95,7 @@ class BackgroundIndexTest {
 
     @Test
     void searchUsesTheIndexBuiltInTheBackground() {
-        SnapshotArchive archive = archive(ENOUGH);
+        SnapshotArchive archive = archive(LARGE_LIMIT);
         String first =
                 guard(archive, searchable(), lines(60_000)).outcome().result().utf8();
         tasks.forEach(Runnable::run);
@@ -113,24 +113,24 @@ class BackgroundIndexTest {
         // a result has only one index in memory: a search that built another one would have replaced this one
         assertThat(content.getOrComputePassages(
                         Objects.requireNonNull(content.target(JsonPointer.root(), searchView())), () -> {
-                            throw new AssertionError("the index of the background is gone");
+                            throw new AssertionError("the index from the background was replaced");
                         }))
                 .isNotNull();
     }
 
     @Test
     void indexesOnlyLargeResultsOfToolsWithSearch() {
-        guard(archive(ENOUGH), Policy.defaults(), lines(60_000));
-        guard(archive(ENOUGH), searchable(), lines(1_000));
+        guard(archive(LARGE_LIMIT), Policy.defaults(), lines(60_000));
+        guard(archive(LARGE_LIMIT), searchable(), lines(1_000));
         assertThat(tasks).isEmpty();
     }
 
     /** Checks that a task that waited too long does not read a result from the store again. */
     @Test
     void indexesNoResultThatIsNoLongerOpen() {
-        SnapshotArchive archive = archive(ENOUGH);
+        SnapshotArchive archive = archive(LARGE_LIMIT);
         guard(archive, searchable(), lines(60_000));
-        SnapshotArchive archiveWithManyResults = archive(ENOUGH);
+        SnapshotArchive archiveWithManyResults = archive(LARGE_LIMIT);
         tasks.clear();
         guard(archiveWithManyResults, searchable(), lines(60_000));
         for (int i = 0; i < 64; i++) {

@@ -297,7 +297,7 @@ class QueryWarningsTest {
     }
 
     @Test
-    void aTextThatIsEqualToANameIsNotAName() {
+    void doesNotTakeATextForAName() {
         assertThat(warnings("[{\"state\": \"statu\"}]", "map(.statu)", null))
                 .containsExactly("no record has \"statu\"; did you mean \"state\"?");
     }
