@@ -157,7 +157,7 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyWorkRunner 
             return content.document();
         }
         DocumentPart block = content.block(part);
-        return new Document(block.bytes(), block.json());
+        return new Document(block.bytes(), block.isJson());
     }
 
     private ResolvedCursor resolve(CursorIssuer issuer, ToolCall call, Policies policies, String cursor) {

@@ -279,7 +279,7 @@ public final class CallEngine {
     public void recordListing(ToolCall call, long tokens, long nanos) {
         ClientFeatures clientFeatures = call.client();
         recorder.recordListing(new ListingReceipt(
-                call.server(), call.caller(), clientFeatures.name(), clientFeatures.anyStructured(), tokens, nanos));
+                call.server(), call.caller(), clientFeatures.name(), clientFeatures.hasAnyStructured(), tokens, nanos));
     }
 
     public Outcome recordServerError(ToolCall call, Slice error) {

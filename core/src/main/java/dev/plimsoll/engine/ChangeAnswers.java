@@ -200,7 +200,7 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
     }
 
     private static String sameItems(Document document) {
-        if (!document.json() || Json.type(document.bytes()) != JsonType.ARRAY) {
+        if (!document.isJson() || Json.type(document.bytes()) != JsonType.ARRAY) {
             return "the same";
         }
         int itemCount = 0;
@@ -213,7 +213,7 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
 
     /** Returns the document as JSON; a text becomes an array of its lines. */
     private static Slice asJson(Document document) {
-        if (document.json()) {
+        if (document.isJson()) {
             return document.bytes();
         }
         return new JsonWriter(document.bytes().length() + 256)

@@ -173,7 +173,7 @@ final class PageReader {
             return DocumentNote.of(documents, fileCall).addTo(result, shapedResult, view.budget());
         }
         ElicitationRequest elicitationRequest =
-                isFresh && call.client().elicitation() && shapedResult.outcome() == OutcomeKind.GUIDED
+                isFresh && call.client().hasElicitation() && shapedResult.outcome() == OutcomeKind.GUIDED
                         ? createElicitation(shapeRequest)
                         : null;
         return new FinishedAnswer(
@@ -306,7 +306,7 @@ final class PageReader {
         Boolean configured = view.policy().find(Policy.READ_ONLY);
         boolean isReadOnly =
                 Boolean.TRUE.equals(configured == null ? call.hints().readOnly() : configured);
-        boolean hasNext = notes.more().exists() && !notes.more().argument().isEmpty();
+        boolean hasNext = notes.more().hasMore() && !notes.more().argument().isEmpty();
         boolean isOffered = isFresh
                 && call.settings().canCollect()
                 && isReadOnly

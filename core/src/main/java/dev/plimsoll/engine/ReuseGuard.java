@@ -43,9 +43,9 @@ public final class ReuseGuard {
 
     /** Returns the form of results for a client with these features. */
     public static ResultForm form(ClientFeatures clientFeatures) {
-        return clientFeatures.anyStructured()
+        return clientFeatures.hasAnyStructured()
                 ? ResultForm.MODERN
-                : clientFeatures.structured() ? ResultForm.CURRENT : ResultForm.OLD;
+                : clientFeatures.hasStructured() ? ResultForm.CURRENT : ResultForm.OLD;
     }
 
     /** Returns the policies in force for a call. */

@@ -119,7 +119,7 @@ record ModelInput(int tokens, int bytes) {
             return false;
         }
         Document document = Document.ofDecoded(text);
-        if (document.json() && ParsedJson.hasSameTokens(document.bytes().toByteArray(), structured.toByteArray())) {
+        if (document.isJson() && ParsedJson.hasSameTokens(document.bytes().toByteArray(), structured.toByteArray())) {
             return true;
         }
         Shown shown = answered.shown();

@@ -187,7 +187,7 @@ class OwnNamesLawTest {
     private static Set<String> names(Original original) {
         Set<String> names = new HashSet<>();
         Slice structured = original.result().structured();
-        add(original.document().json() ? original.document().bytes() : null, 0, names);
+        add(original.document().isJson() ? original.document().bytes() : null, 0, names);
         add(structured, 0, names);
         return names;
     }

@@ -68,7 +68,7 @@ class QueryLawTest {
         }
         for (String query : QUERIES) {
             Slice document = original.document().bytes();
-            boolean text = !original.document().json();
+            boolean text = !original.document().isJson();
             QueryOutputs expected =
                     Query.parse(query).run(new QueryInput(document, text, Instant.EPOCH), QueryLimits.DEFAULT);
             Engine engine = Engine.of(budget, clientFeatures);

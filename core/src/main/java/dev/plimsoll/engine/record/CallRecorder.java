@@ -163,7 +163,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
                 removed);
         return end(
                 call,
-                draft.withExact(draft.isExact() && modelPart.cost().exact())
+                draft.withExact(draft.isExact() && modelPart.cost().isExact())
                         .withReason("production.strip removed " + removed.members()),
                 new FinalAnswer(result, OutcomeKind.TRIMMED, tokens));
     }
@@ -283,7 +283,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         MeasuredResult measured = draft.measured();
         return new ReceiptContext(
                 request.client().name(),
-                request.client().anyStructured(),
+                request.client().hasAnyStructured(),
                 call.effectivePolicy().text(Policy.STYLE),
                 call.cacheHit() == null ? request.sourceMillis() : 0,
                 draft.snapshot() == null

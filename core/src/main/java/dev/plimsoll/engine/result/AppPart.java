@@ -40,6 +40,6 @@ public enum AppPart {
 
     /** Returns whether this call's client gets the part for an app unchanged. */
     public static boolean isPassedUnchanged(ToolCall call, Policy policy) {
-        return call.client().apps() && policy.get(Policy.APPS) == AppMode.WHOLE;
+        return call.client().hasApps() && policy.get(Policy.APPS) == AppMode.WHOLE;
     }
 }

@@ -81,7 +81,7 @@ public final class MemberStripper {
 
     private int stripText(Slice text) {
         Document document = Document.ofText(text);
-        if (!document.json()) {
+        if (!document.isJson()) {
             return 0;
         }
         int removedCount = prune(document.bytes(), text, true);

@@ -47,7 +47,7 @@ public record SlimmedResult(MeasuredResult measured, int tokens, String reason) 
             return new SlimmedResult(measured, measured.cost().tokens(), "slimmed");
         }
         boolean isSumOfCopies = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        int tokens = measured.cost().exact()
+        int tokens = measured.cost().isExact()
                 ? measured.cost().tokens()
                 : new ResultMeter(policy.get(Policy.ESTIMATOR), isSumOfCopies).decidingTokens(measured.result());
         return new SlimmedResult(measured, tokens, "within the budget after slimming");

@@ -139,8 +139,8 @@ public final class SnapshotArchive {
         IndexedResult visibleContent = visiblePart == null ? indexedResult : content(visiblePart, null);
         SnapshotNotes snapshotNotes = new SnapshotNotes(
                 tokenCost.tokens(),
-                tokenCost.exact(),
-                document.json(),
+                tokenCost.isExact(),
+                document.isJson(),
                 new SnapshotNotes.DocumentRange(isSeparate, from, from + documentBytes.length()),
                 liveSource == null ? findMore(visibleContent, facts) : MoreUpstream.NONE,
                 facts.name(),

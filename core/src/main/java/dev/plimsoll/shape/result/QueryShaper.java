@@ -202,7 +202,7 @@ final class QueryShaper {
                 limits.output(),
                 joinedTables());
         QueryInput input = new QueryInput(
-                        part.bytes(), !part.json(), shapeTask.facts().takenAt())
+                        part.bytes(), !part.isJson(), shapeTask.facts().takenAt())
                 .withVariables(variables)
                 .withFunctions(new OutlineFunctions(shapeTask.quickCounter(), sql))
                 .withTruncation(truncation());
@@ -216,7 +216,7 @@ final class QueryShaper {
     private Map<String, Slice> joinedTables() {
         Map<String, Slice> tables = new LinkedHashMap<>();
         shapeTask.facts().context().joinedDocuments().forEach((name, document) -> {
-            if (document.json()) {
+            if (document.isJson()) {
                 tables.put(name, document.bytes());
             }
         });
@@ -224,7 +224,7 @@ final class QueryShaper {
     }
 
     private static QueryInput.Source source(Document document) {
-        return new QueryInput.Source(document.bytes(), !document.json());
+        return new QueryInput.Source(document.bytes(), !document.isJson());
     }
 
     /** Parses the text of a view's query. Refuses invalid syntax with {@code QUERY_INVALID}. */
@@ -242,7 +242,7 @@ final class QueryShaper {
         List<String> listPath = JsonPointer.parse(more.list()).tokens();
         List<String> targetPath = shapeTask.target().pointer().tokens();
         boolean isRead = shapeTask.target().records() != null;
-        if (!more.exists() || (!isRead && !more.affects(targetPath))) {
+        if (!more.hasMore() || (!isRead && !more.affects(targetPath))) {
             return null;
         }
         Slice saysMember = Members.get(more.values(), "says");
@@ -258,7 +258,7 @@ final class QueryShaper {
             return refused;
         }
         TextRecords data = documentPart.records();
-        if (documentPart.json()) {
+        if (documentPart.isJson()) {
             refused.detail("input", ". is " + DataPhrase.describeInput(documentPart.bytes()));
             RefusedException described =
                     data == null ? refused : refused.detail("document", indexedResult.phrase(data));

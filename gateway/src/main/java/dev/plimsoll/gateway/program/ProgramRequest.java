@@ -183,7 +183,7 @@ record ProgramRequest(
                 ServerDocument found = documents.apply(cursor);
                 sources.add(found.server());
                 Document document = found.document();
-                variables.put(name, new QueryInput.Source(document.bytes(), !document.json()));
+                variables.put(name, new QueryInput.Source(document.bytes(), !document.isJson()));
             } catch (RefusedException refused) {
                 throw refused.withMessage("with " + name + ": " + refused.getMessage())
                         .detail("argument", "with");

@@ -108,7 +108,7 @@ public final class ToolsCall implements MethodHandler {
         ToolCall call = relaySession.call(name, request);
         Policy policy = relaySession.policies().forTool(call.server(), name).policy();
         boolean isReadTool = name.equals(call.client().readTool());
-        if (call.client().apps() && !isReadTool) {
+        if (call.client().hasApps() && !isReadTool) {
             return true;
         }
         // results of read-only tools may be cached, and calls of other tools invalidate the cache
@@ -192,7 +192,7 @@ public final class ToolsCall implements MethodHandler {
         if (pinRefusal != null) {
             return pinRefusal;
         }
-        String state = basicCall.client().anyStructured() ? Elicitation.findState(params) : null;
+        String state = basicCall.client().hasAnyStructured() ? Elicitation.findState(params) : null;
         if (state != null) {
             return answerElicitation(basicCall, params, state, relaySession);
         }
