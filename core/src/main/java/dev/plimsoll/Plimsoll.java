@@ -274,7 +274,7 @@ public final class Plimsoll {
      * Records that a resource of a server has changed: {@code uri}, or any resource if it is null. From then on, follow-up
      * reads of older snapshots report the change.
      */
-    public void sourceChanged(String server, @Nullable String uri) {
+    public void recordSourceChange(String server, @Nullable String uri) {
         callEngine.recordSourceChange(server, uri);
     }
 

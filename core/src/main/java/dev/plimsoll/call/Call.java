@@ -62,7 +62,7 @@ public record Call(
     }
 
     /** Creates a call, whose limits are lowered to the session's allowance. */
-    public static Call start(
+    public static Call create(
             ToolCall request,
             Policies policies,
             ToolPolicy configuredPolicy,

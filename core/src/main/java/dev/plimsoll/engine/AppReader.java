@@ -11,7 +11,7 @@ import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.ResolvedCursor;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
@@ -30,7 +30,7 @@ import dev.plimsoll.view.View;
  * Reader of whole results, without a budget and without a receipt: of stored results for an app, and of received results
  * for saved views.
  */
-record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyWorkRunner heavyWorkRunner) {
+record AppReader(SnapshotRepository snapshots, CursorIssuer cursors, HeavyWorkRunner heavyWorkRunner) {
 
     private static final long MAX_OUTPUT_BYTES = 256L << 20;
 
@@ -115,7 +115,7 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyWorkRunner 
         }
         StrippedResult stripped = heavyWorkRunner.strip(call, measured, AppPart.NONE, received);
         try (SnapshotStore store = ShadowTrial.temporaryStore()) {
-            SnapshotArchive temporary = ShadowTrial.archive(store);
+            SnapshotRepository temporary = ShadowTrial.repository(store);
             OpenSnapshot opened = stripped == null
                     ? temporary.store(call, measured.checked(), "")
                     : temporary.store(call, stripped, "");
@@ -162,7 +162,7 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyWorkRunner 
 
     private ResolvedCursor resolve(CursorIssuer issuer, ToolCall call, Policies policies, String cursor) {
         // without a tool name, because the cursor may read the result of any tool of the same server
-        ResolvedCursor resolved = issuer.resolve(archive, cursor, call.withTool(""));
+        ResolvedCursor resolved = issuer.resolve(snapshots, cursor, call.withTool(""));
         CallerAccess.of(call, policies).requireReading(resolved.openSnapshot().snapshot().origin());
         if (resolved.openSnapshot().liveSource() != null) {
             throw new RefusedException(

@@ -2,7 +2,7 @@ package dev.plimsoll.engine;
 
 import dev.plimsoll.call.CallDecision;
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.engine.record.StoredQueryNames;
+import dev.plimsoll.engine.record.StoredQueryResolver;
 import dev.plimsoll.engine.snapshot.ResolvedCursor;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
@@ -101,7 +101,7 @@ record CallClassifier(
         }
         try {
             ResolvedCursor resolved = reader.resolve(call, policies, changesSince);
-            new ChangeAnswers(reader.archive(), reader.cursors())
+            new ChangeAnswers(reader.snapshots(), reader.cursors())
                     .requireSameCall(resolved.openSnapshot(), call, ArgumentDigest.of(arguments.toolArguments()));
         } catch (RefusedException refused) {
             throw ChangeAnswers.asArgumentRefusal(refused);
@@ -132,9 +132,9 @@ record CallClassifier(
         try {
             AnswerFactory.check(change.view());
         } catch (RefusedException refused) {
-            throw StoredQueryNames.of(policy).addTo(refused, readArguments.query());
+            throw StoredQueryResolver.of(policy).addSuggestion(refused, readArguments.query());
         }
-        new JoinedSnapshots(reader.archive(), reader.cursors()).read(change.view(), call, policies);
+        new JoinedDocumentReader(reader.snapshots(), reader.cursors()).read(change.view(), call, policies);
         return readArguments;
     }
 

@@ -20,7 +20,7 @@ import dev.plimsoll.engine.record.RolloutAssignment;
 import dev.plimsoll.engine.snapshot.BlobReader;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.PlimsollUri;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.Document;
@@ -51,7 +51,7 @@ public final class CallEngine {
 
     private final StyleRegistry styles;
     private final Policies policies;
-    private final SnapshotArchive archive;
+    private final SnapshotRepository snapshots;
     private final CursorIssuer cursors;
     private final CallRecorder recorder;
     private final HeavyWorkRunner heavyWorkRunner;
@@ -66,13 +66,13 @@ public final class CallEngine {
         this.styles = config.styles();
         this.policies = styles.resolve(config.policies());
         this.lastResolved = new ResolvedPolicies(policies, policies);
-        this.archive =
-                new SnapshotArchive(config.store(), MAX_OPEN_BYTES, config.prefetcher(), config.parallelRunner());
+        this.snapshots =
+                new SnapshotRepository(config.store(), MAX_OPEN_BYTES, config.prefetcher(), config.parallelRunner());
         this.cursors = new CursorIssuer(config.store(), config.codec(), styles, config.sqlEngine());
         this.recorder = new CallRecorder(config.listener(), new ActiveSessions(config.ledger(), new RepeatDetector()));
         this.heavyWorkRunner = new HeavyWorkRunner(config.heavyWork(), config.searchIndexer(), config.documentReader());
-        this.reader = new FollowUpReader(archive, cursors, recorder, heavyWorkRunner);
-        this.appReader = new AppReader(archive, cursors, heavyWorkRunner);
+        this.reader = new FollowUpReader(snapshots, cursors, recorder, heavyWorkRunner);
+        this.appReader = new AppReader(snapshots, cursors, heavyWorkRunner);
     }
 
     /** Returns the policies of calls that carry none. */
@@ -103,18 +103,18 @@ public final class CallEngine {
 
     /** Returns the guard of results that are reused. */
     public ReuseGuard reuseGuard() {
-        return new ReuseGuard(this::policies, new ResultGuard(archive, cursors, recorder, heavyWorkRunner));
+        return new ReuseGuard(this::policies, new ResultGuard(snapshots, cursors, recorder, heavyWorkRunner));
     }
 
     public Outcome guard(ToolCall call, CallResult result) {
         RolloutAssignment assignment = assignRollout(call);
         if (result instanceof SourceResult source) {
-            return new PageSourceGuard(archive, cursors, recorder)
+            return new PageSourceGuard(snapshots, cursors, recorder)
                     .guard(call, policies(call), assignment, source)
                     .outcome();
         }
         RawResult raw = heavyWorkRunner.convertInnerResult(call, assignment.policy().policy(), (RawResult) result);
-        return new ResultGuard(archive, cursors, recorder, heavyWorkRunner)
+        return new ResultGuard(snapshots, cursors, recorder, heavyWorkRunner)
                 .guard(recorder.begin(call, policies(call), assignment, raw.bytes()), ReceivedResult.of(raw))
                 .outcome();
     }
@@ -138,7 +138,7 @@ public final class CallEngine {
                     .outcome();
         }
         ReceivedResult received = new ReceivedResult(RawResult.of(toolResult), PlimsollUri.shorten(uri), null);
-        return orThrow(new ResultGuard(archive, cursors, recorder, heavyWorkRunner)
+        return orThrow(new ResultGuard(snapshots, cursors, recorder, heavyWorkRunner)
                 .guard(startedCall, received)
                 .converted(result, answer -> ResourceResult.fromAnswer(answer, uri, call.client()))
                 .outcome());
@@ -147,7 +147,7 @@ public final class CallEngine {
     public Outcome guardPrompt(ToolCall request, Slice result) {
         ToolCall call = request.withHints(ToolHints.READ_ONLY);
         Call startedCall = recorder.begin(call, policies(call), assignRollout(call), result);
-        return orThrow(new PromptGuard(archive, cursors, recorder).guard(startedCall));
+        return orThrow(new PromptGuard(snapshots, cursors, recorder).guard(startedCall));
     }
 
     /** Returns the outcome, unless it is an error: results other than those of tools cannot be marked as errors. */
@@ -186,7 +186,7 @@ public final class CallEngine {
 
     /** Returns the document of the result that a cursor reads. */
     public Document document(ToolCall call, String cursor) {
-        return new JoinedSnapshots(archive, cursors).read(cursor, call, policies(call));
+        return new JoinedDocumentReader(snapshots, cursors).read(cursor, call, policies(call));
     }
 
     /** Returns a cursor with which an app of the gateway reads the result of a cursor. */
@@ -222,7 +222,7 @@ public final class CallEngine {
 
     /** Stores a result that is not the answer to a call, and returns the cursor of its first page. */
     public String store(ToolCall call, Slice result) {
-        return new ResultGuard(archive, cursors, recorder, heavyWorkRunner)
+        return new ResultGuard(snapshots, cursors, recorder, heavyWorkRunner)
                 .store(recorder.begin(call, policies(call), assignRollout(call), result));
     }
 
@@ -288,10 +288,10 @@ public final class CallEngine {
     }
 
     public void recordSourceChange(String server, @Nullable String uri) {
-        archive.recordChange(server, uri);
+        snapshots.recordChange(server, uri);
     }
 
     public void closeSources() {
-        archive.liveSources().clear();
+        snapshots.liveSources().clear();
     }
 }

@@ -4,7 +4,7 @@ import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.changes.DocumentChanges;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Creator of results that contain only the changes since an earlier result of the same call. */
-record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
+record ChangeAnswers(SnapshotRepository snapshots, CursorIssuer cursors) {
 
     /** Entry that marks the argument digest of a result with changes; no fingerprint of an argument equals it. */
     private static final String CHANGES_MARK = "changes";

@@ -54,7 +54,7 @@ record CollectReader(FollowUpReader reader) {
         View firstView = View.forFirstAnswer(policy, policy.budget(call.maxTokens()));
         ViewChange change = ViewChange.of(firstView, firstView.firstPosition(), joinedArguments, policy);
         AnswerFactory.check(change.view());
-        new JoinedSnapshots(reader.archive(), reader.cursors()).read(change.view(), call.withTool(""), policies);
+        new JoinedDocumentReader(reader.snapshots(), reader.cursors()).read(change.view(), call.withTool(""), policies);
         return new CollectSource(
                 origin.tool(),
                 origin.argumentsHash(),

@@ -7,11 +7,11 @@ import dev.plimsoll.engine.record.CallRecorder;
 import dev.plimsoll.engine.record.FinishedAnswer;
 import dev.plimsoll.engine.record.FinishedCall;
 import dev.plimsoll.engine.record.ReceiptDraft;
-import dev.plimsoll.engine.record.StoredQueryNames;
+import dev.plimsoll.engine.record.StoredQueryResolver;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.ResolvedCursor;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policies;
@@ -24,14 +24,14 @@ import dev.plimsoll.view.ReadArguments;
 import org.jspecify.annotations.Nullable;
 
 /** Answers follow-up reads: finds the snapshot of a cursor, and reads the view that the arguments select. */
-record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder, HeavyWorkRunner heavyWorkRunner) {
+record FollowUpReader(SnapshotRepository snapshots, CursorIssuer cursors, CallRecorder recorder, HeavyWorkRunner heavyWorkRunner) {
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
     /** Returns the snapshot, view, and position of a cursor that the call's caller may read now. */
     ResolvedCursor resolve(ToolCall call, Policies policies, @Nullable String cursor) {
         try {
-            ResolvedCursor resolved = cursors.resolve(archive, cursor, call);
+            ResolvedCursor resolved = cursors.resolve(snapshots, cursor, call);
             CallerAccess.of(call, policies)
                     .requireReading(resolved.openSnapshot().snapshot().origin());
             return resolved;
@@ -93,15 +93,15 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
             call = call.withAllowance(recorder.sessions().allowance(origin, currentPolicy));
             PageReader pageReader = new PageReader(snapshot, cursors, origin, false, isCalledByName)
                     .withAllowance(call.allowance())
-                    .withJoined(new JoinedSnapshots(archive, cursors)
+                    .withJoined(new JoinedDocumentReader(snapshots, cursors)
                             .read(change.view(), startedCall.request(), call.policies()));
-            PageSourceGuard sourceGuard = new PageSourceGuard(archive, cursors, recorder);
+            PageSourceGuard sourceGuard = new PageSourceGuard(snapshots, cursors, recorder);
             FinishedAnswer answer = heavyWorkRunner.answer(
                     startedCall.request(),
                     snapshot,
                     change.view(),
                     () -> sourceGuard.answer(pageReader, snapshot, change, readArguments));
-            StoredQueryNames.of(currentPolicy).report(origin, receivedArguments.query(), recorder);
+            StoredQueryResolver.of(currentPolicy).report(origin, receivedArguments.query(), recorder);
             return recorder.endShaped(call, draft, answer);
         } catch (RefusedException refused) {
             return new CallFailure(recorder, call, draft).refuse(withStoredQueries(refused, call, receivedArguments));
@@ -114,9 +114,9 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
     private static RefusedException withStoredQueries(
             RefusedException refused, Call call, ReadArguments receivedArguments) {
         ToolCall origin = call.request();
-        return StoredQueryNames.of(
+        return StoredQueryResolver.of(
                         call.policies().forTool(origin.server(), origin.tool()).policy())
-                .addTo(refused, receivedArguments.query());
+                .addSuggestion(refused, receivedArguments.query());
     }
 
     /** Turns the call into a follow-up read: it gets the server and tool that the snapshot came from. */

@@ -13,7 +13,7 @@ import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -59,7 +59,7 @@ record HeavyWorkRunner(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Do
      * Builds the index of a large result in the background if its policy allows ranked searches, so that the first search
      * does not wait for the index.
      */
-    void indexLater(Call call, OpenSnapshot snapshot, SnapshotArchive archive, CursorIssuer cursors) {
+    void indexLater(Call call, OpenSnapshot snapshot, SnapshotRepository snapshots, CursorIssuer cursors) {
         if (!call.effectivePolicy().get(Policy.SEARCH) || snapshot.liveSource() != null || snapshot.bytes() < MIN_BYTES) {
             return;
         }
@@ -68,10 +68,10 @@ record HeavyWorkRunner(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Do
         View view = View.forFirstAnswer(call.effectivePolicy(), call.budget());
         // a waiting task must not keep the result in memory
         searchIndexer.accept(() -> {
-            OpenSnapshot openSnapshot = archive.findOpen(id);
+            OpenSnapshot openSnapshot = snapshots.findOpen(id);
             if (openSnapshot != null) {
                 new PageReader(openSnapshot, cursors, request, true, true).indexPassages(view);
-                archive.countPassageIndexes(openSnapshot);
+                snapshots.countPassageIndexes(openSnapshot);
             }
         });
     }

@@ -113,7 +113,7 @@ final class PageReader {
     }
 
     /** Returns a reader with the same settings for another snapshot. */
-    PageReader of(OpenSnapshot other) {
+    PageReader withSnapshot(OpenSnapshot other) {
         return new PageReader(other, cursorIssuer, call, isFresh, isCalledByName, extras);
     }
 

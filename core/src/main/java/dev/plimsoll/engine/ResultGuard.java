@@ -8,14 +8,14 @@ import dev.plimsoll.engine.record.CallRecorder;
 import dev.plimsoll.engine.record.FinishedAnswer;
 import dev.plimsoll.engine.record.FinishedCall;
 import dev.plimsoll.engine.record.ReceiptDraft;
-import dev.plimsoll.engine.record.StoredQueryNames;
+import dev.plimsoll.engine.record.StoredQueryResolver;
 import dev.plimsoll.engine.result.AppPart;
 import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.engine.result.SlimmedResult;
 import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.SegmentedText;
 import dev.plimsoll.model.RefusedException;
@@ -42,7 +42,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Guard that brings a result within its budget: decides about it, and stores and shapes it if it does not pass. */
-record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder, HeavyWorkRunner heavyWorkRunner) {
+record ResultGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecorder recorder, HeavyWorkRunner heavyWorkRunner) {
 
     /** Returns the answer for a call. */
     FinishedCall guard(Call call, ReceivedResult result) {
@@ -112,13 +112,13 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             ReceivedResult result) {
         try {
             ToolCall request = call.request();
-            OpenSnapshot earlier = cursors.resolve(archive, readArguments(call).changesSince(), request)
+            OpenSnapshot earlier = cursors.resolve(snapshots, readArguments(call).changesSince(), request)
                     .openSnapshot();
             OpenSnapshot existing = result.findSnapshot(AppPart.NONE);
             OpenSnapshot current = stripped != null
                     ? findOrStore(call, stripped, result)
-                    : existing != null ? existing : archive.store(call, measured.checked(), result.name());
-            Slice changeResult = new ChangeAnswers(archive, cursors)
+                    : existing != null ? existing : snapshots.store(call, measured.checked(), result.name());
+            Slice changeResult = new ChangeAnswers(snapshots, cursors)
                     .result(
                             earlier,
                             current,
@@ -157,7 +157,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     String store(Call call) {
         MeasuredResult measured = Objects.requireNonNull(
                 MeasuredResult.of(RawResult.of(call.received()), call.effectivePolicy(), call.budget()));
-        OpenSnapshot snapshot = archive.store(call, measured.checked(), "");
+        OpenSnapshot snapshot = snapshots.store(call, measured.checked(), "");
         return cursorOf(call, ReceiptDraft.of(call), snapshot);
     }
 
@@ -226,7 +226,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             }
             OpenSnapshot existing = result.findSnapshot(AppPart.NONE);
             OpenSnapshot snapshot =
-                    existing != null ? existing : archive.store(call, measured.checked(), result.name());
+                    existing != null ? existing : snapshots.store(call, measured.checked(), result.name());
             return recorder.passWithCursor(call, draft.withSnapshot(snapshot), cursorOf(call, draft, snapshot));
         } catch (RuntimeException | StackOverflowError failure) {
             // a program needs the whole result, even without its cursor
@@ -251,7 +251,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 return recorder.pass(call, draft, decision.reason());
             }
             OpenSnapshot existing = result.findSnapshot(AppPart.NONE);
-            OpenSnapshot snapshot = existing != null ? existing : archive.store(call, checked, result.name());
+            OpenSnapshot snapshot = existing != null ? existing : snapshots.store(call, checked, result.name());
             draft = draft.withSnapshot(snapshot);
             if (slimmed != null) {
                 return recorder.endSlimmed(call, draft, slimmed, slimmedAnswer(call, draft, slimmed, 0));
@@ -301,7 +301,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
 
     private OpenSnapshot findOrStore(Call call, StrippedResult stripped, ReceivedResult result) {
         OpenSnapshot existing = result.findSnapshot(stripped.appPart(), stripped.documentNotice());
-        return existing != null ? existing : archive.store(call, stripped, result.name());
+        return existing != null ? existing : snapshots.store(call, stripped, result.name());
     }
 
     /**
@@ -379,7 +379,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             ViewChange change = firstView(call, draft, snapshot);
             draft = isRepeated ? draft.withNotice(UsageWarning.REPEATED) : draft;
             FinishedAnswer answer = answer(call, snapshot, change, isRepeated);
-            StoredQueryNames.of(call.configuredPolicy().policy())
+            StoredQueryResolver.of(call.configuredPolicy().policy())
                     .report(call.request(), readArguments(call).query(), recorder);
             if (answer.isComplete() && readArguments(call).mode() == Mode.FULL) {
                 return recorder.endShaped(call, draft, answer);
@@ -389,8 +389,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                     : recorder.endShaped(call, draft, answer.with(stripped.join(answer.result())));
         } catch (RefusedException refused) {
             return failure(call, draft)
-                    .refuse(StoredQueryNames.of(call.configuredPolicy().policy())
-                            .addTo(refused, readArguments(call).query()));
+                    .refuse(StoredQueryResolver.of(call.configuredPolicy().policy())
+                            .addSuggestion(refused, readArguments(call).query()));
         } catch (RuntimeException | StackOverflowError failure) {
             return failure(call, draft).fallBack(modelPart, failure, stripped::join);
         }
@@ -437,14 +437,14 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         ReadArguments readArguments = readArguments(call);
         PageReader pageReader = new PageReader(snapshot, cursors, call.request(), true, true)
                 .withAllowance(call.allowance())
-                .withJoined(new JoinedSnapshots(archive, cursors).read(change.view(), call.request(), call.policies()));
+                .withJoined(new JoinedDocumentReader(snapshots, cursors).read(change.view(), call.request(), call.policies()));
         String budgetNotice = call.budgetNotice();
         String advice = isRepeated ? pageReader.repeatAdvice(change) : "";
         String separator = advice.isEmpty() || budgetNotice.isEmpty() ? "" : " ";
         FinishedAnswer answer =
                 pageReader.answer(change.withLeadSentence(advice + separator + budgetNotice), readArguments);
-        archive.countPassageIndexes(snapshot);
-        heavyWorkRunner.indexLater(call, snapshot, archive, cursors);
+        snapshots.countPassageIndexes(snapshot);
+        heavyWorkRunner.indexLater(call, snapshot, snapshots, cursors);
         return answer;
     }
 }

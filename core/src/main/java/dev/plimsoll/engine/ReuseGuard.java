@@ -106,12 +106,12 @@ public final class ReuseGuard {
     private @Nullable OpenSnapshot storeForReuse(Call call, MeasuredResult measured) {
         try {
             if (!resultGuard
-                    .archive()
+                    .snapshots()
                     .hasFreeBytes(OVERHEAD_BYTES + 2L * measured.result().raw().length())) {
                 return null;
             }
             MeasuredResult checked = measured.checked();
-            return checked.equals(measured) ? resultGuard.archive().store(call, checked, "") : null;
+            return checked.equals(measured) ? resultGuard.snapshots().store(call, checked, "") : null;
         } catch (RuntimeException | StackOverflowError e) {
             return null;
         }
@@ -141,7 +141,7 @@ public final class ReuseGuard {
             }
             ReceivedResult storedResult = new ReceivedResult(RawResult.of(snapshot.raw()), "", snapshot);
             return resultGuard
-                    .archive()
+                    .snapshots()
                     .runWhileInUse(
                             cacheEntry.id(),
                             () -> answer(
@@ -155,7 +155,7 @@ public final class ReuseGuard {
     }
 
     private @Nullable OpenSnapshot find(ToolCall call, CacheEntry cacheEntry) {
-        OpenSnapshot snapshot = resultGuard.archive().find(cacheEntry.id());
+        OpenSnapshot snapshot = resultGuard.snapshots().find(cacheEntry.id());
         SnapshotOrigin origin = snapshot == null ? null : snapshot.snapshot().origin();
         boolean isSameCall = origin != null
                 && origin.caller().equals(call.caller())
@@ -179,7 +179,7 @@ public final class ReuseGuard {
     private CacheHitInfo cacheHit(CacheEntry cacheEntry, boolean isCoalesced) {
         return new CacheHitInfo(
                 cacheEntry.storedAt(),
-                cacheEntry.age(resultGuard.archive().now()),
+                cacheEntry.age(resultGuard.snapshots().now()),
                 isCoalesced,
                 cacheEntry.sourceMillis());
     }
@@ -195,7 +195,7 @@ public final class ReuseGuard {
             return answer(
                     call.withSourceMillis(cacheEntry.sourceMillis()), received, cacheHit(cacheEntry, isCoalesced));
         }
-        Instant now = resultGuard.archive().now();
+        Instant now = resultGuard.snapshots().now();
         return answer(call, received, new CacheHitInfo(now, Duration.ZERO, isCoalesced, call.sourceMillis()));
     }
 
@@ -211,6 +211,6 @@ public final class ReuseGuard {
 
     /** Drops a result that no longer answers calls, unless a cursor can still read it. */
     public void release(CacheEntry cacheEntry) {
-        resultGuard.archive().dropUnread(cacheEntry.id());
+        resultGuard.snapshots().dropUnread(cacheEntry.id());
     }
 }

@@ -4,7 +4,7 @@ import dev.plimsoll.engine.record.ActiveSessions;
 import dev.plimsoll.engine.record.CallRecorder;
 import dev.plimsoll.engine.record.FinishedCall;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.session.RepeatDetector;
 import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.store.SnapshotStore;
@@ -31,8 +31,8 @@ final class ShadowTrial {
         return SnapshotStore.inMemory(LIMITS, InstantSource.system(), new SplittableRandom(System.nanoTime()));
     }
 
-    static SnapshotArchive archive(SnapshotStore temporaryStore) {
-        return new SnapshotArchive(temporaryStore, LIMITS.maxBytes(), task -> {}, ParallelRunner.NONE);
+    static SnapshotRepository repository(SnapshotStore temporaryStore) {
+        return new SnapshotRepository(temporaryStore, LIMITS.maxBytes(), task -> {}, ParallelRunner.NONE);
     }
 
     /** Returns the outcome that the call would get; null if the trial failed. */
@@ -40,7 +40,7 @@ final class ShadowTrial {
             CursorIssuer cursorIssuer, HeavyWorkRunner heavyWorkRunner, Function<ResultGuard, FinishedCall> guard) {
         try (SnapshotStore store = temporaryStore()) {
             Receipt receipt = guard.apply(new ResultGuard(
-                            archive(store),
+                            repository(store),
                             cursorIssuer.withStore(store),
                             new CallRecorder(
                                     GuardListener.none(),

@@ -1,12 +1,12 @@
 package dev.plimsoll.engine;
 
-import dev.plimsoll.engine.record.StoredQueryNames;
+import dev.plimsoll.engine.record.StoredQueryResolver;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.TextFormatName;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.view.ArgumentNames;
-import dev.plimsoll.view.LineRanges;
+import dev.plimsoll.view.TextRanges;
 import dev.plimsoll.view.MatchContext;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
@@ -61,7 +61,7 @@ record ViewChange(View view, Position position) {
         String storedQueries = policy.get(Policy.QUERIES);
         return query == null || storedQueries.isEmpty()
                 ? readArguments
-                : readArguments.withQuery(StoredQueryNames.of(policy)
+                : readArguments.withQuery(StoredQueryResolver.of(policy)
                         .resolve(QueryText.decode(query))
                         .encode());
     }
@@ -132,7 +132,7 @@ record ViewChange(View view, Position position) {
     }
 
     private static View applyLines(View view, ReadArguments readArguments) {
-        LineRanges ranges = readArguments.options().ranges();
+        TextRanges ranges = readArguments.options().ranges();
         return ranges.isNone()
                 ? view.withLines(Math.max(1, readArguments.startLine()), readArguments.endLine())
                 : view.withLines(0, 0).withOptions(view.options().withRanges(ranges));

@@ -93,7 +93,7 @@ public final class ReadArgumentsParser {
                         .detail("allowed", "FIRST-LAST, from 1 to " + Position.MAX_PAGE);
             }
         }
-        LineRanges ranges = parseLineRanges();
+        TextRanges ranges = parseLineRanges();
         TextRange lines = ranges.isOneLineRange() ? ranges.all().get(0) : null;
         int startLine = lines != null ? lines.firstLine() : optionalNumber("start_line", 1, Integer.MAX_VALUE);
         int endLine = lines != null ? lines.lastLine() : optionalNumber("end_line", 1, Integer.MAX_VALUE);
@@ -132,7 +132,7 @@ public final class ReadArgumentsParser {
                 optionalText(ArgumentNames.CHANGES_SINCE),
                 ViewOptions.NONE
                         .withContext(parseContext())
-                        .withRanges(lines == null ? ranges : LineRanges.NONE)
+                        .withRanges(lines == null ? ranges : TextRanges.NONE)
                         .withFormat(parseFormat()));
     }
 
@@ -174,10 +174,10 @@ public final class ReadArgumentsParser {
         return requireText("find", value);
     }
 
-    private LineRanges parseLineRanges() {
+    private TextRanges parseLineRanges() {
         Slice value = valueByArgument.get("lines");
         if (value == null) {
-            return LineRanges.NONE;
+            return TextRanges.NONE;
         }
         for (String lineArgument : List.of("start_line", "end_line")) {
             if (valueByArgument.containsKey(lineArgument)) {
@@ -189,7 +189,7 @@ public final class ReadArgumentsParser {
             }
         }
         String text = Json.type(value) == JsonType.NUMBER ? value.utf8() : requireText("lines", value);
-        LineRanges ranges = LineRanges.parse(text);
+        TextRanges ranges = TextRanges.parse(text);
         if (ranges == null) {
             throw refusal(
                             "lines",

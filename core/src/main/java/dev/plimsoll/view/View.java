@@ -140,17 +140,17 @@ public record View(
                 start,
                 policy,
                 isSameMode ? searchText : "",
-                isSameMode ? options : options.ofSameDocument());
+                isSameMode ? options : options.forSameDocument());
     }
 
     public View withSearch(Mode searchMode, String text) {
         return new View(
-                searchMode, part, path, fields, 0, 0, pageSize, budget, start, policy, text, options.ofSameDocument());
+                searchMode, part, path, fields, 0, 0, pageSize, budget, start, policy, text, options.forSameDocument());
     }
 
     public View withPart(int index) {
         return new View(
-                mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, searchText, options.ofSameDocument());
+                mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, searchText, options.forSameDocument());
     }
 
     public View withPath(String pointer) {
@@ -199,7 +199,7 @@ public record View(
                 0,
                 policy,
                 searchText,
-                options.withLeadSentence("").withLook(0).withRanges(LineRanges.NONE));
+                options.withLeadSentence("").withLook(0).withRanges(TextRanges.NONE));
     }
 
     public View withOptions(ViewOptions newOptions) {

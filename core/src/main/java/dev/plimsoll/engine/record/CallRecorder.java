@@ -67,7 +67,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
     /** Begins a call with the session's allowance for its answer. */
     public Call begin(ToolCall request, Policies policies, ToolPolicy configured, Rollout rollout, Slice received) {
         Allowance allowance = sessions.allowance(request, configured.policy());
-        return Call.start(request, policies, configured, rollout, allowance, received);
+        return Call.create(request, policies, configured, rollout, allowance, received);
     }
 
     /** Begins a follow-up read; the policy is known when its result is found. */

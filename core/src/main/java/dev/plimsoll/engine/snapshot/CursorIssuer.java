@@ -140,13 +140,13 @@ public final class CursorIssuer {
      * @param call the call with the cursor; an empty server or tool matches all
      * @throws RefusedException if the cursor is missing, invalid, expired, or one of another server or tool
      */
-    public ResolvedCursor resolve(SnapshotArchive snapshotArchive, @Nullable String cursor, ToolCall call) {
+    public ResolvedCursor resolve(SnapshotRepository snapshots, @Nullable String cursor, ToolCall call) {
         if (cursor == null) {
             throw new RefusedException(ErrorCode.INVALID_REQUEST, "cursor is missing", "the nextCursor of an answer")
                     .detail("argument", "cursor");
         }
         CursorTarget cursorTarget = decode(cursor, call);
-        OpenSnapshot openSnapshot = snapshotArchive.find(cursorTarget.snapshot());
+        OpenSnapshot openSnapshot = snapshots.find(cursorTarget.snapshot());
         Slice encodedView = openSnapshot == null ? null : store.findView(cursorTarget.snapshot(), cursorTarget.view());
         if (openSnapshot == null || encodedView == null) {
             throw expired("its result is no longer stored");

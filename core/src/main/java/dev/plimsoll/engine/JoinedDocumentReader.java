@@ -3,7 +3,7 @@ package dev.plimsoll.engine;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.ResolvedCursor;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -17,7 +17,7 @@ import java.util.Map;
 /**
  * Reader of the documents that a query joins. It checks their cursors like those of any other read.
  */
-record JoinedSnapshots(SnapshotArchive archive, CursorIssuer cursors) {
+record JoinedDocumentReader(SnapshotRepository snapshots, CursorIssuer cursors) {
 
     /**
      * Returns the documents by the names of their variables.
@@ -37,7 +37,7 @@ record JoinedSnapshots(SnapshotArchive archive, CursorIssuer cursors) {
     /** Returns the document of the snapshot that a cursor reads. */
     Document read(String cursor, ToolCall call, Policies policies) {
         // without a tool name, because the cursor may read the result of any tool of the same server
-        ResolvedCursor resolved = cursors.resolve(archive, cursor, call.withTool(""));
+        ResolvedCursor resolved = cursors.resolve(snapshots, cursor, call.withTool(""));
         CallerAccess.of(call, policies).requireReading(resolved.openSnapshot().snapshot().origin());
         if (resolved.openSnapshot().liveSource() != null) {
             throw new RefusedException(

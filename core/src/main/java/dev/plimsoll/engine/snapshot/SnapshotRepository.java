@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * Stores results and opens their snapshots. Recently used snapshots stay open, so that the cost of another page does not
  * depend on the size of the result. The open snapshots are only a cache: the store decides which snapshots exist.
  */
-public final class SnapshotArchive {
+public final class SnapshotRepository {
 
     /** Maximum number of open snapshots. */
     private static final int MAX_OPEN = 64;
@@ -64,11 +64,11 @@ public final class SnapshotArchive {
     private long openBytes;
 
     /**
-     * Creates an archive over a store.
+     * Creates a repository over a store.
      *
      * @param maxBytes the bytes of open snapshots, in addition to the bytes in the store
      */
-    public SnapshotArchive(
+    public SnapshotRepository(
             SnapshotStore store, long maxBytes, Consumer<Runnable> prefetcher, ParallelRunner parallelRunner) {
         this.store = store;
         this.maxOpenBytes = maxBytes;
@@ -354,7 +354,7 @@ public final class SnapshotArchive {
 
     /** Runs the action. Until it ends, {@link #dropUnread} does not drop the snapshot. */
     public <T> T runWhileInUse(SnapshotId id, Supplier<T> action) {
-        Lock readLock = locks.of(id).readLock();
+        Lock readLock = locks.lockOf(id).readLock();
         readLock.lock();
         try {
             return action.get();
@@ -368,7 +368,7 @@ public final class SnapshotArchive {
      * expires.
      */
     public void dropUnread(SnapshotId id) {
-        Lock writeLock = locks.of(id).writeLock();
+        Lock writeLock = locks.lockOf(id).writeLock();
         if (!writeLock.tryLock()) {
             return;
         }
