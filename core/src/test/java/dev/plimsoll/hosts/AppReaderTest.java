@@ -136,7 +136,7 @@ class AppReaderTest {
     }
 
     @Test
-    void tellsThatResultHasExpired() {
+    void reportsThatTheResultHasExpired() {
         String appCursor = host.plimsoll.appCursor(call, host.cursor(null));
         host.clock.advance(Duration.ofDays(2));
 

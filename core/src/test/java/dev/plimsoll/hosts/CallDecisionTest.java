@@ -252,7 +252,7 @@ class CallDecisionTest {
     }
 
     @Test
-    void forwardsArgumentsThatAreNoObject() {
+    void forwardsArgumentsThatAreNotAnObject() {
         EngineHost engineHost = EngineHost.of(EngineHost.heavy(), "{\"type\":\"object\"}");
 
         for (String arguments : List.of("[1]", "7", "null", "{\"cursor\":", "")) {

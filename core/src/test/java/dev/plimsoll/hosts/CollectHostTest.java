@@ -99,7 +99,7 @@ class CollectHostTest {
     }
 
     @Test
-    void remembersTheArgumentsThatTheServerGot() {
+    void storesTheArgumentsThatTheServerGot() {
         String cursor = cursorIn(engine.guard(forwarded(gateway, "{\"q\":\"open\",\"page_size\":3}"), page(0))
                 .result());
         CollectSource source = engine.collectSource(gateway, arguments(cursor, ",\"collect\":3,\"query\":\".count\""));
@@ -139,7 +139,7 @@ class CollectHostTest {
     }
 
     @Test
-    void completePagesSayNothingAboutMore() {
+    void completePagesDoNotReportMore() {
         String answer = collected(new CollectedPages(
                 4, 1_400, TIME, TIME.plusSeconds(3), true, "", page(300).bytes()));
         assertThat(answer)
@@ -148,7 +148,7 @@ class CollectHostTest {
     }
 
     @Test
-    void incompletePagesSayWhatTheLastOneSays() {
+    void incompletePagesReportMoreLikeTheLastPage() {
         RawResult last = RawResult.of(Slice.of(page(0).bytes().utf8().replace("\\\"p\\\"", "\\\"q\\\"")));
         String answer = collected(new CollectedPages(
                 2, 200, TIME, TIME, false, "To go on, call list again with page = 3.", last.bytes()));
