@@ -76,7 +76,7 @@ record AppReader(SnapshotRepository snapshots, CursorIssuer cursors, HeavyWorkRu
                 view,
                 () -> view.equals(wholeView)
                         ? document(opened.content(view), view.part())
-                        : new PageReader(opened, cursors, call, false, false).document(view));
+                        : PageReader.forFollowUpRead(opened, cursors, call, false).document(view));
     }
 
     /**
@@ -127,7 +127,7 @@ record AppReader(SnapshotRepository snapshots, CursorIssuer cursors, HeavyWorkRu
                     call.request(),
                     opened,
                     view,
-                    () -> new PageReader(opened, cursors.withStore(store), call.request(), false, false)
+                    () -> PageReader.forFollowUpRead(opened, cursors.withStore(store), call.request(), false)
                             .document(view));
         }
     }

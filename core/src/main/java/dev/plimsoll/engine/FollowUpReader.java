@@ -91,9 +91,9 @@ record FollowUpReader(SnapshotRepository snapshots, CursorIssuer cursors, CallRe
             }
             ViewChange change = ViewChange.of(resolved.view(), resolved.position(), readArguments, currentPolicy);
             call = call.withAllowance(recorder.sessions().allowance(origin, currentPolicy));
-            PageReader pageReader = new PageReader(snapshot, cursors, origin, false, isCalledByName)
+            PageReader pageReader = PageReader.forFollowUpRead(snapshot, cursors, origin, isCalledByName)
                     .withAllowance(call.allowance())
-                    .withJoined(new JoinedDocumentReader(snapshots, cursors)
+                    .withJoinedDocuments(new JoinedDocumentReader(snapshots, cursors)
                             .read(change.view(), startedCall.request(), call.policies()));
             PageSourceGuard sourceGuard = new PageSourceGuard(snapshots, cursors, recorder);
             FinishedAnswer answer = heavyWorkRunner.answer(
@@ -152,7 +152,7 @@ record FollowUpReader(SnapshotRepository snapshots, CursorIssuer cursors, CallRe
                     policies.forTool(origin.server(), origin.tool()).policy();
             call = call.withAllowance(recorder.sessions().allowance(origin, currentPolicy));
             PageReader pageReader =
-                    new PageReader(resolved.openSnapshot(), cursors, origin, true, true).withAllowance(call.allowance());
+                    PageReader.forToolRun(resolved.openSnapshot(), cursors, origin).withAllowance(call.allowance());
             FinishedAnswer narrowed = response == null ? null : pageReader.answerChoice(resolved, response);
             draft = draft.withReason(
                     narrowed == null ? "the user did not narrow the result" : "the user narrowed the result");

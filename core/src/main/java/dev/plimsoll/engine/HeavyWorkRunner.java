@@ -70,7 +70,7 @@ record HeavyWorkRunner(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Do
         searchIndexer.accept(() -> {
             OpenSnapshot openSnapshot = snapshots.findOpen(id);
             if (openSnapshot != null) {
-                new PageReader(openSnapshot, cursors, request, true, true).indexPassages(view);
+                PageReader.forToolRun(openSnapshot, cursors, request).indexPassages(view);
                 snapshots.countPassageIndexes(openSnapshot);
             }
         });

@@ -68,20 +68,19 @@ final class PageReader {
         static final Extras NONE = new Extras(null, Map.of());
     }
 
+    /** Creates a reader for the answer to the call that ran the tool. */
+    static PageReader forToolRun(OpenSnapshot openSnapshot, CursorIssuer cursorIssuer, ToolCall call) {
+        return new PageReader(openSnapshot, cursorIssuer, call, true, true, Extras.NONE);
+    }
+
     /**
-     * Creates a reader for this call.
+     * Creates a reader for a follow-up read.
      *
-     * @param isFresh whether the answer is for the call that ran the tool
-     * @param isCalledByName whether the answer is for a call of the tool itself, not of the read tool, even if the tool
-     *     did not run
+     * @param isCalledByName whether the cursor was an argument of the tool itself, not of the read tool
      */
-    PageReader(
-            OpenSnapshot openSnapshot,
-            CursorIssuer cursorIssuer,
-            ToolCall call,
-            boolean isFresh,
-            boolean isCalledByName) {
-        this(openSnapshot, cursorIssuer, call, isFresh, isCalledByName, Extras.NONE);
+    static PageReader forFollowUpRead(
+            OpenSnapshot openSnapshot, CursorIssuer cursorIssuer, ToolCall call, boolean isCalledByName) {
+        return new PageReader(openSnapshot, cursorIssuer, call, false, isCalledByName, Extras.NONE);
     }
 
     private PageReader(
@@ -101,15 +100,11 @@ final class PageReader {
 
     /** Returns a reader limited to the allowance; this reader if the allowance is null. */
     PageReader withAllowance(@Nullable Allowance remaining) {
-        return remaining == null
-                ? this
-                : new PageReader(
-                        openSnapshot,
-                        cursorIssuer,
-                        call,
-                        isFresh,
-                        isCalledByName,
-                        new Extras(remaining, extras.joinedDocuments));
+        return remaining == null ? this : withExtras(new Extras(remaining, extras.joinedDocuments));
+    }
+
+    private PageReader withExtras(Extras newExtras) {
+        return new PageReader(openSnapshot, cursorIssuer, call, isFresh, isCalledByName, newExtras);
     }
 
     /** Returns a reader with the same settings for another snapshot. */
@@ -118,9 +113,8 @@ final class PageReader {
     }
 
     /** Returns a reader whose queries can use the documents of other snapshots. */
-    PageReader withJoined(Map<String, Document> documents) {
-        return new PageReader(
-                openSnapshot, cursorIssuer, call, isFresh, isCalledByName, new Extras(extras.allowance, documents));
+    PageReader withJoinedDocuments(Map<String, Document> documents) {
+        return withExtras(new Extras(extras.allowance, documents));
     }
 
     private ShapeRequest request(View view, Position position, int pages) {
@@ -248,17 +242,7 @@ final class PageReader {
     }
 
     FinishedAnswer answerPrompt(View view, List<Slice> messages) {
-        ShapeRequest shapeRequest = new ShapeRequest(
-                openSnapshot.content(view),
-                facts(view),
-                call.client(),
-                cursorIssuer.styles().of(view.policy()),
-                view,
-                Position.FIRST,
-                1,
-                true,
-                true);
-        PromptAnswer answer = PromptAnswer.create(shapeRequest, messages);
+        PromptAnswer answer = PromptAnswer.create(request(view, Position.FIRST, 1), messages);
         Slice result = Slice.of(answer.result(cursorIssuer.cursorEncoder(openSnapshot, call.caller())));
         return new FinishedAnswer(result, OutcomeKind.CHUNKED, answer.tokens(), false);
     }

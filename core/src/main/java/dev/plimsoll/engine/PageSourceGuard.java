@@ -118,9 +118,9 @@ record PageSourceGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallR
                             readArguments,
                             call.configuredPolicy().policy())
                     .withLeadSentence(call.budgetNotice());
-            PageReader pageReader = new PageReader(openSnapshot, cursors, request, true, true)
+            PageReader pageReader = PageReader.forToolRun(openSnapshot, cursors, request)
                     .withAllowance(call.allowance())
-                    .withJoined(new JoinedDocumentReader(snapshots, cursors).read(change.view(), request, call.policies()));
+                    .withJoinedDocuments(new JoinedDocumentReader(snapshots, cursors).read(change.view(), request, call.policies()));
             FinishedAnswer finishedAnswer = answer(pageReader, openSnapshot, change, readArguments, true);
             isAnswered = true;
             return recorder.endShaped(call, draft, finishedAnswer);

@@ -66,7 +66,7 @@ record PromptGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecor
             OpenSnapshot snapshot = snapshots.store(call, measured.checked(), name);
             draft = draft.withSnapshot(snapshot);
             View firstView = View.forFirstAnswer(call.effectivePolicy(), decision.budget());
-            PageReader pageReader = new PageReader(snapshot, cursors, call.request(), true, true);
+            PageReader pageReader = PageReader.forToolRun(snapshot, cursors, call.request());
             return recorder.endShaped(call, draft, pageReader.answerPrompt(firstView, prompt.messages()));
         } catch (RuntimeException | StackOverflowError failure) {
             return new CallFailure(recorder, call, draft)

@@ -114,10 +114,8 @@ record ResultGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecor
             ToolCall request = call.request();
             OpenSnapshot earlier = cursors.resolve(snapshots, readArguments(call).changesSince(), request)
                     .openSnapshot();
-            OpenSnapshot existing = result.findSnapshot(AppPart.NONE);
-            OpenSnapshot current = stripped != null
-                    ? findOrStore(call, stripped, result)
-                    : existing != null ? existing : snapshots.store(call, measured.checked(), result.name());
+            OpenSnapshot current =
+                    stripped == null ? findOrStore(call, measured, result) : findOrStore(call, stripped, result);
             Slice changeResult = new ChangeAnswers(snapshots, cursors)
                     .result(
                             earlier,
@@ -224,9 +222,7 @@ record ResultGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecor
                 OpenSnapshot snapshot = findOrStore(call, stripped, result);
                 return endStripped(call, draft.withSnapshot(snapshot), stripped, snapshot);
             }
-            OpenSnapshot existing = result.findSnapshot(AppPart.NONE);
-            OpenSnapshot snapshot =
-                    existing != null ? existing : snapshots.store(call, measured.checked(), result.name());
+            OpenSnapshot snapshot = findOrStore(call, measured, result);
             return recorder.passWithCursor(call, draft.withSnapshot(snapshot), cursorOf(call, draft, snapshot));
         } catch (RuntimeException | StackOverflowError failure) {
             // a program needs the whole result, even without its cursor
@@ -250,8 +246,7 @@ record ResultGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecor
             if (isPassed && slimmed == null) {
                 return recorder.pass(call, draft, decision.reason());
             }
-            OpenSnapshot existing = result.findSnapshot(AppPart.NONE);
-            OpenSnapshot snapshot = existing != null ? existing : snapshots.store(call, checked, result.name());
+            OpenSnapshot snapshot = findOrStore(call, checked, result);
             draft = draft.withSnapshot(snapshot);
             if (slimmed != null) {
                 return recorder.endSlimmed(call, draft, slimmed, slimmedAnswer(call, draft, slimmed, 0));
@@ -291,12 +286,18 @@ record ResultGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecor
     private SegmentedText slimmedAnswer(Call call, ReceiptDraft draft, SlimmedResult slimmed, int removedMembers) {
         OpenSnapshot snapshot = Objects.requireNonNull(draft.snapshot());
         View firstView = View.forFirstAnswer(call.effectivePolicy(), draft.budget());
-        Slice page = new PageReader(snapshot, cursors, call.request(), true, true).pageOfOriginal(firstView);
+        Slice page = PageReader.forToolRun(snapshot, cursors, call.request()).pageOfOriginal(firstView);
         return slimmed.withMeta(call.effectivePolicy(), draft.budget(), page, removedMembers);
     }
 
     private CallFailure failure(Call call, ReceiptDraft draft) {
         return new CallFailure(recorder, call, draft);
+    }
+
+    /** Returns the snapshot of the result; stores the result if it has none. */
+    private OpenSnapshot findOrStore(Call call, MeasuredResult measured, ReceivedResult result) {
+        OpenSnapshot existing = result.findSnapshot(AppPart.NONE);
+        return existing != null ? existing : snapshots.store(call, measured.checked(), result.name());
     }
 
     private OpenSnapshot findOrStore(Call call, StrippedResult stripped, ReceivedResult result) {
@@ -435,9 +436,9 @@ record ResultGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecor
 
     private FinishedAnswer answerNow(Call call, OpenSnapshot snapshot, ViewChange change, boolean isRepeated) {
         ReadArguments readArguments = readArguments(call);
-        PageReader pageReader = new PageReader(snapshot, cursors, call.request(), true, true)
+        PageReader pageReader = PageReader.forToolRun(snapshot, cursors, call.request())
                 .withAllowance(call.allowance())
-                .withJoined(new JoinedDocumentReader(snapshots, cursors).read(change.view(), call.request(), call.policies()));
+                .withJoinedDocuments(new JoinedDocumentReader(snapshots, cursors).read(change.view(), call.request(), call.policies()));
         String budgetNotice = call.budgetNotice();
         String advice = isRepeated ? pageReader.repeatAdvice(change) : "";
         String separator = advice.isEmpty() || budgetNotice.isEmpty() ? "" : " ";
