@@ -96,6 +96,7 @@ record ResultGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecor
                             call,
                             call.request().withReadArguments(readArguments(call).withoutChanges()),
                             policy,
+                            call.rollout(),
                             result);
         }
         return stripped == null
@@ -131,6 +132,7 @@ record ResultGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecor
                     call,
                     ChangeAnswers.withChangesMark(request),
                     call.policy().with(policy),
+                    call.rollout(),
                     ReceivedResult.of(RawResult.of(changeResult)));
         } catch (RefusedException refused) {
             return failure(call, draft).refuse(ChangeAnswers.asArgumentRefusal(refused));
@@ -139,16 +141,11 @@ record ResultGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecor
         }
     }
 
-    /** Guards a replacement for the result that the call returned. */
-    private FinishedCall guardReplacement(Call call, ToolCall request, ToolPolicy policy, ReceivedResult result) {
-        return guardNow(
-                recorder.begin(
-                        request,
-                        call.policies(),
-                        policy,
-                        call.rollout(),
-                        result.raw().bytes()),
-                result);
+    /** Guards a result in place of the result of the call: begins a new call for it. */
+    private FinishedCall guardReplacement(
+            Call call, ToolCall request, ToolPolicy policy, Rollout rollout, ReceivedResult result) {
+        Slice received = result.raw().bytes();
+        return guardNow(recorder.begin(request, call.policies(), policy, rollout, received), result);
     }
 
     /** Stores the received result, and returns the cursor of its first page. */
@@ -162,15 +159,7 @@ record ResultGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecor
     /** Guards the result for the same call under another policy. */
     private FinishedCall guardAgain(Call call, ToolPolicy policy, Rollout rollout, ReceivedResult result) {
         ToolCall request = call.request().withReadArguments(readArguments(call));
-        ReceivedResult withoutSnapshot = result.withoutSnapshot();
-        return guardNow(
-                recorder.begin(
-                        request,
-                        call.policies(),
-                        policy,
-                        rollout,
-                        withoutSnapshot.raw().bytes()),
-                withoutSnapshot);
+        return guardReplacement(call, request, policy, rollout, result.withoutSnapshot());
     }
 
     private static ReadArguments readArguments(Call call) {
@@ -410,7 +399,6 @@ record ResultGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecor
                 .apply(new PagePosition(firstView, firstView.firstPosition()));
     }
 
-    /** Returns the view of the first answer. */
     private ViewChange firstView(Call call, ReceiptDraft draft, OpenSnapshot snapshot) {
         ReadArguments readArguments = readArguments(call);
         FirstRead firstRead = new FirstRead(
