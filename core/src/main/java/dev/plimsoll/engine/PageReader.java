@@ -306,35 +306,48 @@ final class PageReader {
                 : call.sourceMillis() + liveSource.rows().fetchMillis();
     }
 
-    /** Returns the request at the page that the arguments give by number or direction. */
+    /** Returns the request at the page that the arguments select by number or direction. */
     private static ShapeRequest withRequestedPage(ShapeRequest shapeRequest, ReadArguments readArguments) {
-        int page = readArguments.page() > 0
-                ? readArguments.page()
-                : readArguments.isPreviousPageRequested()
-                        ? shapeRequest.position().previousPage()
-                        : 0;
-        if (page < 1 && readArguments.isPreviousPageRequested()) {
-            throw noPreviousPage();
+        Position position = shapeRequest.position();
+        int page = requestedPage(position, readArguments);
+        if (page == 0) {
+            return shapeRequest.withPosition(new Position(position.start(), position.page()));
         }
-        if (page <= 1) {
-            Position samePage = new Position(
-                    shapeRequest.position().start(), shapeRequest.position().page());
-            return shapeRequest.withPosition(page == 1 ? shapeRequest.view().firstPosition() : samePage);
+        ShapeRequest firstPage =
+                shapeRequest.withPosition(shapeRequest.view().firstPosition());
+        if (page == 1) {
+            return firstPage;
         }
-        int start = AnswerFactory.startOf(
-                shapeRequest.withPosition(shapeRequest.view().firstPosition()), page);
+        int start = AnswerFactory.startOf(firstPage, page);
         if (start < 0) {
-            int lastPage =
-                    lastPage(shapeRequest.withPosition(shapeRequest.view().firstPosition()), page);
-            throw new RefusedException(
-                            ErrorCode.INVALID_REQUEST,
-                            "page " + page + " is after the last page, which is " + lastPage,
-                            "page: " + lastPage)
-                    .detail("argument", "page")
-                    .detail("value", Integer.toString(page))
-                    .detail("allowed", "1 to " + lastPage);
+            throw missingPage(page, lastPage(firstPage, page));
         }
         return shapeRequest.withPosition(new Position(start, page));
+    }
+
+    /** Returns the number of the page that the arguments select; 0 if they select none. */
+    private static int requestedPage(Position position, ReadArguments readArguments) {
+        if (readArguments.page() > 0) {
+            return readArguments.page();
+        }
+        if (!readArguments.isPreviousPageRequested()) {
+            return 0;
+        }
+        int previousPage = position.previousPage();
+        if (previousPage < 1) {
+            throw noPreviousPage();
+        }
+        return previousPage;
+    }
+
+    private static RefusedException missingPage(int page, int lastPage) {
+        return new RefusedException(
+                        ErrorCode.INVALID_REQUEST,
+                        "page " + page + " is after the last page, which is " + lastPage,
+                        "page: " + lastPage)
+                .detail("argument", "page")
+                .detail("value", Integer.toString(page))
+                .detail("allowed", "1 to " + lastPage);
     }
 
     /**

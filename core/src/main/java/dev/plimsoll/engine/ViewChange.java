@@ -53,8 +53,7 @@ record ViewChange(View view, Position position) {
     }
 
     /**
-     * Returns the arguments; in their query, the names of stored queries are replaced by the texts of these
-     * queries.
+     * Returns the arguments with the texts of stored queries in place of their names.
      */
     private static ReadArguments withStoredQueries(ReadArguments readArguments, Policy policy) {
         String query = readArguments.query();
