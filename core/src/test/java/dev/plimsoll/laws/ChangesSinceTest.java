@@ -89,7 +89,7 @@ class ChangesSinceTest {
     }
 
     @Test
-    void unchangedIsOneLine() {
+    void anUnchangedResultIsOneLine() {
         String cursor = call("{}", list(500, 0)).nextCursor();
         Answered same = call(since(cursor), list(500, 0));
         assertThat(text(same))
@@ -174,7 +174,7 @@ class ChangesSinceTest {
     }
 
     @Test
-    void errorsAreAnsweredAsTheyAre() {
+    void errorsAreReturnedUnchanged() {
         String cursor = call("{}", list(500, 0)).nextCursor();
         byte[] error = "{\"content\":[{\"type\":\"text\",\"text\":\"no access\"}],\"isError\":true}"
                 .getBytes(StandardCharsets.UTF_8);
@@ -182,7 +182,7 @@ class ChangesSinceTest {
     }
 
     @Test
-    void saysThatTheUpstreamHasFurtherPages() {
+    void reportsThatTheUpstreamHasFurtherPages() {
         String page = "{\"count\":5000,\"next\":\"https://crm.example/?page=2\",\"items\":" + list(300, 0) + "}";
         String cursor = call("{}", page).nextCursor();
         assertThat(text(call(since(cursor), page.replace("number 7\"", "number seven\""))))
@@ -262,7 +262,7 @@ class ChangesSinceTest {
     }
 
     @Test
-    void listsTheArgumentOnlyIfThePolicySaysSo() {
+    void listsTheArgumentOnlyIfThePolicyAllowsIt() {
         ToolPolicy policy = new ToolPolicy(POLICY, true);
         ToolPolicy plain = new ToolPolicy(POLICY.with(Policy.CHANGES_SINCE, false), true);
         assertThat(tool.clientEntry(policy, ClientFeatures.current()).utf8())

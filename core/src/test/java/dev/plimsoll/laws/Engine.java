@@ -100,7 +100,7 @@ final class Engine {
     }
 
     Answered readPath(String cursor, String path) {
-        return read(cursor, "\"path\":" + Quoted.of(path));
+        return read(cursor, "\"path\":" + JsonStrings.of(path));
     }
 
     Answered readWith(String arguments) {

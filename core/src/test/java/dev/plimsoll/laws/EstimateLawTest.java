@@ -117,7 +117,7 @@ class EstimateLawTest {
 
     private static byte[] structured(String text) {
         boolean json = text.startsWith("[");
-        return SampleResults.structured(utf8("{\"result\":" + (json ? text : Quoted.of(text)) + "}"));
+        return SampleResults.structured(utf8("{\"result\":" + (json ? text : JsonStrings.of(text)) + "}"));
     }
 
     @ParameterizedTest

@@ -72,7 +72,7 @@ class QueryLawTest {
             QueryOutputs expected =
                     Query.parse(query).run(new QueryInput(document, text, Instant.EPOCH), QueryLimits.DEFAULT);
             Engine engine = Engine.of(budget, clientFeatures);
-            Answered page = engine.guardWithView(result, "{\"query\":" + Quoted.of(query) + "}");
+            Answered page = engine.guardWithView(result, "{\"query\":" + JsonStrings.of(query) + "}");
             checkAllPages(engine, page, expected, budget);
         }
     }
