@@ -55,7 +55,7 @@ public record QueryInput(
     }
 
     public QueryInput withFunctions(ResultFunctions newFunctions) {
-        return new QueryInput(document, takenAt, variables, newFunctions, cut);
+        return new QueryInput(document, takenAt, variables, newFunctions, truncation);
     }
 
     public QueryInput withTruncation(@Nullable ServerTruncation newTruncation) {

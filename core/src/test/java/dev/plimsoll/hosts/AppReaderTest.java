@@ -67,7 +67,7 @@ class AppReaderTest {
     void readsOutputsOfQuery() {
         assertThat(read("{\"query\":\"map(.id)[:3]\"}").bytes().utf8()).isEqualTo("[0,1,2]");
         assertThat(read("{\"query\":\".[:2][] | .total\"}").bytes().utf8()).isEqualTo("[12.50,12.50]");
-        assertThat(read("{\"query\":\".[0].status\"}").json()).isFalse();
+        assertThat(read("{\"query\":\".[0].status\"}").isJson()).isFalse();
         assertThat(read("{\"query\":{\"n\":\"length\"},\"path\":\"\"}").bytes().utf8())
                 .isEqualTo("{\"n\":200}");
         assertRefused(ErrorCode.QUERY_INVALID, () -> read("{\"query\":\".[\"}"));

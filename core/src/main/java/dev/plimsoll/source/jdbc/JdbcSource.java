@@ -196,7 +196,7 @@ public final class JdbcSource implements PageSource {
     @Override
     public Comparator<Object> keyOrder() {
         return new SqlKeyOrder(
-                settings.order.stream().map(SourceOrder::descending).toList());
+                settings.order.stream().map(SourceOrder::isDescending).toList());
     }
 
     @Override
