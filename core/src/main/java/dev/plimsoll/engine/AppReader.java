@@ -9,8 +9,8 @@ import dev.plimsoll.engine.result.AppPart;
 import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
-import dev.plimsoll.engine.snapshot.ResolvedCursor;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.engine.snapshot.ResolvedCursor;
 import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
@@ -22,8 +22,8 @@ import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.SnapshotStore;
-import dev.plimsoll.view.ReadArgumentsParser;
 import dev.plimsoll.view.Position;
+import dev.plimsoll.view.ReadArgumentsParser;
 import dev.plimsoll.view.View;
 
 /**
@@ -76,7 +76,8 @@ record AppReader(SnapshotRepository snapshots, CursorIssuer cursors, HeavyWorkRu
                 view,
                 () -> view.equals(wholeView)
                         ? document(opened.content(view), view.part())
-                        : PageReader.forFollowUpRead(opened, cursors, call, false).document(view));
+                        : PageReader.forFollowUpRead(opened, cursors, call, false)
+                                .document(view));
     }
 
     /**
@@ -140,7 +141,8 @@ record AppReader(SnapshotRepository snapshots, CursorIssuer cursors, HeavyWorkRu
     private static View wholeView(ResolvedCursor resolved) {
         View view = resolved.view();
         Policy policy = view.policy();
-        int maxOutputBytes = (int) Math.min(MAX_OUTPUT_BYTES, resolved.openSnapshot().bytes() + policy.get(Policy.QUERY_OUTPUT));
+        int maxOutputBytes =
+                (int) Math.min(MAX_OUTPUT_BYTES, resolved.openSnapshot().bytes() + policy.get(Policy.QUERY_OUTPUT));
         Policy largerPolicy = policy.with(Policy.QUERY_OUTPUT, maxOutputBytes)
                 .with(Policy.QUERY_TIME_MS, timeMillis(policy.get(Policy.QUERY_TIME_MS)));
         View firstView = View.forFirstAnswer(largerPolicy, view.budget());
@@ -163,7 +165,8 @@ record AppReader(SnapshotRepository snapshots, CursorIssuer cursors, HeavyWorkRu
     private ResolvedCursor resolve(CursorIssuer issuer, ToolCall call, Policies policies, String cursor) {
         // without a tool name, because the cursor may read the result of any tool of the same server
         ResolvedCursor resolved = issuer.resolve(snapshots, cursor, call.withTool(""));
-        CallerAccess.of(call, policies).requireReading(resolved.openSnapshot().snapshot().origin());
+        CallerAccess.of(call, policies)
+                .requireReading(resolved.openSnapshot().snapshot().origin());
         if (resolved.openSnapshot().liveSource() != null) {
             throw new RefusedException(
                     ErrorCode.INVALID_REQUEST,

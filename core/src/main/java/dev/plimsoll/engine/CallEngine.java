@@ -113,7 +113,8 @@ public final class CallEngine {
                     .guard(call, policies(call), assignment, source)
                     .outcome();
         }
-        RawResult raw = heavyWorkRunner.convertInnerResult(call, assignment.policy().policy(), (RawResult) result);
+        RawResult raw =
+                heavyWorkRunner.convertInnerResult(call, assignment.policy().policy(), (RawResult) result);
         return new ResultGuard(snapshots, cursors, recorder, heavyWorkRunner)
                 .guard(recorder.begin(call, policies(call), assignment, raw.bytes()), ReceivedResult.of(raw))
                 .outcome();
@@ -170,7 +171,10 @@ public final class CallEngine {
         if (!plimsollUri.isPage()) {
             return new StoredResource(
                     BlobReader.blob(
-                            reader.resolve(lookup, policies(call), plimsollUri.cursor()), plimsollUri, uri, call.client()),
+                            reader.resolve(lookup, policies(call), plimsollUri.cursor()),
+                            plimsollUri,
+                            uri,
+                            call.client()),
                     null);
         }
         Slice arguments = plimsollUri.arguments();

@@ -124,8 +124,10 @@ record ChangeAnswers(SnapshotRepository snapshots, CursorIssuer cursors) {
         requireSamePages(earlier, current);
         String takenAt =
                 earlier.snapshot().takenAt().truncatedTo(ChronoUnit.SECONDS).toString();
-        Document earlierDocument = PageReader.forFollowUpRead(earlier, cursors, call, false).document(view);
-        Document currentDocument = PageReader.forFollowUpRead(current, cursors, call, false).document(view);
+        Document earlierDocument =
+                PageReader.forFollowUpRead(earlier, cursors, call, false).document(view);
+        Document currentDocument =
+                PageReader.forFollowUpRead(current, cursors, call, false).document(view);
         DocumentChanges changes = DocumentChanges.of(asJson(earlierDocument), asJson(currentDocument));
         String tool = call.clientToolName();
         if (changes.counts().isNone()) {

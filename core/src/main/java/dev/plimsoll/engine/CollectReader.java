@@ -2,8 +2,8 @@ package dev.plimsoll.engine;
 
 import dev.plimsoll.call.CollectSource;
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.engine.snapshot.ResolvedCursor;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.engine.snapshot.ResolvedCursor;
 import dev.plimsoll.engine.snapshot.SnapshotNotes;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -12,8 +12,8 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.shape.result.AnswerFactory;
 import dev.plimsoll.store.SnapshotOrigin;
-import dev.plimsoll.view.ReadArgumentsParser;
 import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.ReadArgumentsParser;
 import dev.plimsoll.view.View;
 
 /**

@@ -9,8 +9,8 @@ import dev.plimsoll.engine.record.FinishedCall;
 import dev.plimsoll.engine.record.ReceiptDraft;
 import dev.plimsoll.engine.record.StoredQueryResolver;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
-import dev.plimsoll.engine.snapshot.ResolvedCursor;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.engine.snapshot.ResolvedCursor;
 import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
@@ -18,13 +18,14 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.store.SnapshotOrigin;
-import dev.plimsoll.view.ReadArgumentsParser;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.ReadArgumentsParser;
 import org.jspecify.annotations.Nullable;
 
 /** Answers follow-up reads: finds the snapshot of a cursor, and reads the view that the arguments select. */
-record FollowUpReader(SnapshotRepository snapshots, CursorIssuer cursors, CallRecorder recorder, HeavyWorkRunner heavyWorkRunner) {
+record FollowUpReader(
+        SnapshotRepository snapshots, CursorIssuer cursors, CallRecorder recorder, HeavyWorkRunner heavyWorkRunner) {
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
@@ -73,7 +74,8 @@ record FollowUpReader(SnapshotRepository snapshots, CursorIssuer cursors, CallRe
         return new CallFailure(recorder, call, ReceiptDraft.of(call));
     }
 
-    private FinishedCall read(Call startedCall, ResolvedCursor resolved, ReadArguments receivedArguments, boolean isCalledByName) {
+    private FinishedCall read(
+            Call startedCall, ResolvedCursor resolved, ReadArguments receivedArguments, boolean isCalledByName) {
         OpenSnapshot snapshot = resolved.openSnapshot();
         Call call = asFollowUpRead(startedCall, snapshot);
         ReceiptDraft draft = ReceiptDraft.ofFollowUpRead(call, snapshot);
@@ -151,8 +153,8 @@ record FollowUpReader(SnapshotRepository snapshots, CursorIssuer cursors, CallRe
             Policy currentPolicy =
                     policies.forTool(origin.server(), origin.tool()).policy();
             call = call.withAllowance(recorder.sessions().allowance(origin, currentPolicy));
-            PageReader pageReader =
-                    PageReader.forToolRun(resolved.openSnapshot(), cursors, origin).withAllowance(call.allowance());
+            PageReader pageReader = PageReader.forToolRun(resolved.openSnapshot(), cursors, origin)
+                    .withAllowance(call.allowance());
             FinishedAnswer narrowed = response == null ? null : pageReader.answerChoice(resolved, response);
             draft = draft.withReason(
                     narrowed == null ? "the user did not narrow the result" : "the user narrowed the result");

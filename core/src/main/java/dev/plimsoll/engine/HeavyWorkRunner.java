@@ -60,7 +60,9 @@ record HeavyWorkRunner(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Do
      * does not wait for the index.
      */
     void indexLater(Call call, OpenSnapshot snapshot, SnapshotRepository snapshots, CursorIssuer cursors) {
-        if (!call.effectivePolicy().get(Policy.SEARCH) || snapshot.liveSource() != null || snapshot.bytes() < MIN_BYTES) {
+        if (!call.effectivePolicy().get(Policy.SEARCH)
+                || snapshot.liveSource() != null
+                || snapshot.bytes() < MIN_BYTES) {
             return;
         }
         SnapshotId id = snapshot.snapshot().id();

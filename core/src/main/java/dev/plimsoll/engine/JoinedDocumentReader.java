@@ -38,7 +38,8 @@ record JoinedDocumentReader(SnapshotRepository snapshots, CursorIssuer cursors) 
     Document read(String cursor, ToolCall call, Policies policies) {
         // without a tool name, because the cursor may read the result of any tool of the same server
         ResolvedCursor resolved = cursors.resolve(snapshots, cursor, call.withTool(""));
-        CallerAccess.of(call, policies).requireReading(resolved.openSnapshot().snapshot().origin());
+        CallerAccess.of(call, policies)
+                .requireReading(resolved.openSnapshot().snapshot().origin());
         if (resolved.openSnapshot().liveSource() != null) {
             throw new RefusedException(
                     ErrorCode.INVALID_REQUEST,

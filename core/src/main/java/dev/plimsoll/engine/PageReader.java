@@ -6,8 +6,8 @@ import dev.plimsoll.engine.record.DocumentNote;
 import dev.plimsoll.engine.record.FinishedAnswer;
 import dev.plimsoll.engine.result.AppPart;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
-import dev.plimsoll.engine.snapshot.ResolvedCursor;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.engine.snapshot.ResolvedCursor;
 import dev.plimsoll.engine.snapshot.SnapshotNotes;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.SegmentedText;
@@ -313,8 +313,7 @@ final class PageReader {
         if (page == 0) {
             return shapeRequest.withPosition(new Position(position.start(), position.page()));
         }
-        ShapeRequest firstPage =
-                shapeRequest.withPosition(shapeRequest.view().firstPosition());
+        ShapeRequest firstPage = shapeRequest.withPosition(shapeRequest.view().firstPosition());
         if (page == 1) {
             return firstPage;
         }

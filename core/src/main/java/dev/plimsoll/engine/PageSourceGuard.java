@@ -120,7 +120,8 @@ record PageSourceGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallR
                     .withLeadSentence(call.budgetNotice());
             PageReader pageReader = PageReader.forToolRun(openSnapshot, cursors, request)
                     .withAllowance(call.allowance())
-                    .withJoinedDocuments(new JoinedDocumentReader(snapshots, cursors).read(change.view(), request, call.policies()));
+                    .withJoinedDocuments(
+                            new JoinedDocumentReader(snapshots, cursors).read(change.view(), request, call.policies()));
             FinishedAnswer finishedAnswer = answer(pageReader, openSnapshot, change, readArguments, true);
             isAnswered = true;
             return recorder.endShaped(call, draft, finishedAnswer);

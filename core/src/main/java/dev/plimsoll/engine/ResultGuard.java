@@ -42,7 +42,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Guard that brings a result within its budget: decides about it, and stores and shapes it if it does not pass. */
-record ResultGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecorder recorder, HeavyWorkRunner heavyWorkRunner) {
+record ResultGuard(
+        SnapshotRepository snapshots, CursorIssuer cursors, CallRecorder recorder, HeavyWorkRunner heavyWorkRunner) {
 
     /** Returns the answer for a call. */
     FinishedCall guard(Call call, ReceivedResult result) {
@@ -113,7 +114,8 @@ record ResultGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecor
             ReceivedResult result) {
         try {
             ToolCall request = call.request();
-            OpenSnapshot earlier = cursors.resolve(snapshots, readArguments(call).changesSince(), request)
+            OpenSnapshot earlier = cursors.resolve(
+                            snapshots, readArguments(call).changesSince(), request)
                     .openSnapshot();
             OpenSnapshot current =
                     stripped == null ? findOrStore(call, measured, result) : findOrStore(call, stripped, result);
@@ -389,7 +391,8 @@ record ResultGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecor
     /** Ends the call with the complete stripped result, which is within the budget. */
     private FinishedCall endStripped(Call call, ReceiptDraft draft, StrippedResult stripped, OpenSnapshot snapshot) {
         String cursor = cursorOf(call, draft, snapshot);
-        return recorder.endStripped(call, draft, stripped, new AnswerMeta.RemovedMembers(stripped.removedMembers(), cursor));
+        return recorder.endStripped(
+                call, draft, stripped, new AnswerMeta.RemovedMembers(stripped.removedMembers(), cursor));
     }
 
     /** Returns the cursor of the first page of a result. */
@@ -426,7 +429,8 @@ record ResultGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecor
         ReadArguments readArguments = readArguments(call);
         PageReader pageReader = PageReader.forToolRun(snapshot, cursors, call.request())
                 .withAllowance(call.allowance())
-                .withJoinedDocuments(new JoinedDocumentReader(snapshots, cursors).read(change.view(), call.request(), call.policies()));
+                .withJoinedDocuments(new JoinedDocumentReader(snapshots, cursors)
+                        .read(change.view(), call.request(), call.policies()));
         String budgetNotice = call.budgetNotice();
         String advice = isRepeated ? pageReader.repeatAdvice(change) : "";
         String separator = advice.isEmpty() || budgetNotice.isEmpty() ? "" : " ";

@@ -41,22 +41,26 @@ public record ClientFeatures(
 
     /** Returns a copy of a client that shows input requests to its user, or does not. */
     public ClientFeatures withElicitation(boolean canElicit) {
-        return new ClientFeatures(readTool, hasStructured, hasAnyStructured, hasLinks, canElicit, name, toolNames, hasApps);
+        return new ClientFeatures(
+                readTool, hasStructured, hasAnyStructured, hasLinks, canElicit, name, toolNames, hasApps);
     }
 
     /** Returns a copy with this client name. */
     public ClientFeatures withName(String clientName) {
-        return new ClientFeatures(readTool, hasStructured, hasAnyStructured, hasLinks, hasElicitation, clientName, toolNames, hasApps);
+        return new ClientFeatures(
+                readTool, hasStructured, hasAnyStructured, hasLinks, hasElicitation, clientName, toolNames, hasApps);
     }
 
     /** Returns a copy with these tool names. */
     public ClientFeatures withToolNames(ToolNames newToolNames) {
-        return new ClientFeatures(readTool, hasStructured, hasAnyStructured, hasLinks, hasElicitation, name, newToolNames, hasApps);
+        return new ClientFeatures(
+                readTool, hasStructured, hasAnyStructured, hasLinks, hasElicitation, name, newToolNames, hasApps);
     }
 
     /** Returns a copy of a client that shows apps or does not. */
     public ClientFeatures withApps(boolean showsApps) {
-        return new ClientFeatures(readTool, hasStructured, hasAnyStructured, hasLinks, hasElicitation, name, toolNames, showsApps);
+        return new ClientFeatures(
+                readTool, hasStructured, hasAnyStructured, hasLinks, hasElicitation, name, toolNames, showsApps);
     }
 
     /** Returns whether a result must say that it is complete, as 2026-07-28 and later require. */
@@ -101,7 +105,7 @@ public record ClientFeatures(
     /** Returns a text that is the same in every process, because values are derived from it. */
     @Override
     public String toString() {
-        return "Client[" + readTool + ", structured " + hasStructured + ", anyStructured " + hasAnyStructured + ", links "
-                + hasLinks + ", asks " + hasElicitation + ", apps " + hasApps + ", " + name + "]";
+        return "Client[" + readTool + ", structured " + hasStructured + ", anyStructured " + hasAnyStructured
+                + ", links " + hasLinks + ", asks " + hasElicitation + ", apps " + hasApps + ", " + name + "]";
     }
 }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param isJson whether the bytes are a JSON value
  * @param checked index of the value from its validation, or null
  */
-public record Document(Slice bytes, boolean isJson, @Nullable CheckedJson checked) {
+public record Document(
+        Slice bytes, boolean isJson, @Nullable CheckedJson checked) {
 
     public Document(Slice bytes, boolean isJson) {
         this(bytes, isJson, null);

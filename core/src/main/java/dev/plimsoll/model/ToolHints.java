@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param appUse use of its results: by models, apps, or both
  */
 public record ToolHints(
-        boolean isKnown, @Nullable Boolean readOnly, @Nullable Boolean destructive, AppUse appUse) {
+        boolean isKnown,
+        @Nullable Boolean readOnly,
+        @Nullable Boolean destructive,
+        AppUse appUse) {
 
     public static final ToolHints UNKNOWN = new ToolHints(false, null, null);
 

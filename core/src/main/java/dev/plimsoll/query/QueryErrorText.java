@@ -69,13 +69,14 @@ final class QueryErrorText {
         NodePositions.Excerpt excerpt = node == null ? null : positions.find(node);
         String positionPhrase = excerpt == null ? "" : ", at " + excerpt.position() + ": " + excerpt.text();
         String name = node instanceof PathNode.Field field ? field.name().string() : "";
-        RefusedException refused =
-                error.offendingValue() instanceof ConstantValue missing && missing.object() != null && missing.name() != null
-                        ? missingField(message, positionPhrase, missing.object(), missing.name(), queryMeter)
-                        : new RefusedException(
-                                ErrorCode.QUERY_INVALID,
-                                PREFIX + message + positionPhrase,
-                                isText ? suggestForLines(name) : suggestForValue(error.offendingValue(), name));
+        RefusedException refused = error.offendingValue() instanceof ConstantValue missing
+                        && missing.object() != null
+                        && missing.name() != null
+                ? missingField(message, positionPhrase, missing.object(), missing.name(), queryMeter)
+                : new RefusedException(
+                        ErrorCode.QUERY_INVALID,
+                        PREFIX + message + positionPhrase,
+                        isText ? suggestForLines(name) : suggestForValue(error.offendingValue(), name));
         return excerpt == null
                 ? refused
                 : refused.detail("position", Integer.toString(excerpt.from())).detail("failed", excerpt.text());

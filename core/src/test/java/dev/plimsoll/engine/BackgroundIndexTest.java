@@ -109,7 +109,8 @@ class BackgroundIndexTest {
                 .utf8();
         assertThat(found).contains("Passages 1-");
         assertThat(snapshots.openBytes()).isEqualTo(indexed);
-        IndexedResult content = cursors.resolve(snapshots, cursor, CALL).openSnapshot().content();
+        IndexedResult content =
+                cursors.resolve(snapshots, cursor, CALL).openSnapshot().content();
         // a result has only one index in memory: a search that built another one would have replaced this one
         assertThat(content.getOrComputePassages(
                         Objects.requireNonNull(content.target(JsonPointer.root(), searchView())), () -> {

@@ -129,7 +129,8 @@ class AppReaderTest {
         String appCursor = admin.plimsoll.appCursor(allowed, EngineHost.cursorIn(answer));
         ToolCall lower = allowed.withSettings(CallerSettings.DEFAULT.withTier(Tier.READ));
 
-        assertThat(admin.plimsoll.appDocument(allowed, appCursor, NONE).isJson()).isTrue();
+        assertThat(admin.plimsoll.appDocument(allowed, appCursor, NONE).isJson())
+                .isTrue();
         assertThat(admin.plimsoll.appOrigin(allowed, appCursor).tool()).isEqualTo("list_orders");
         assertRefused(ErrorCode.FORBIDDEN, () -> admin.plimsoll.appDocument(lower, appCursor, NONE));
         assertRefused(ErrorCode.FORBIDDEN, () -> admin.plimsoll.appOrigin(lower, appCursor));

@@ -37,7 +37,9 @@ record Expected(
     }
 
     static Expected of(String path, Slice value) {
-        return JsonStrings.isString(value) ? new Expected(path, JsonStrings.text(value), false) : new Expected(path, value, true);
+        return JsonStrings.isString(value)
+                ? new Expected(path, JsonStrings.text(value), false)
+                : new Expected(path, value, true);
     }
 
     boolean is(JsonType type) {

@@ -40,7 +40,8 @@ final class Scripts {
         int size = 0;
         for (int i = 0; size < bytes; i++) {
             String record = (i == 0 ? "" : ",") + "{\"id\":\"BK-" + (20_411 + 37 * i) + "\",\"status\":\""
-                    + (i % 3 == 0 ? "confirmed" : "pending") + "\",\"message\":" + JsonStrings.of(message(script, i)) + ","
+                    + (i % 3 == 0 ? "confirmed" : "pending") + "\",\"message\":" + JsonStrings.of(message(script, i))
+                    + ","
                     + JsonStrings.of(word(script, i)) + ":{\"nights\":" + (1 + i % 9) + ",\"note\":"
                     + JsonStrings.of(message(script, i + 1)) + "}}";
             json.append(record);

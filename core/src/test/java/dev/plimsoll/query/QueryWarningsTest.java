@@ -262,7 +262,8 @@ class QueryWarningsTest {
                 "add(.issues[].id)"
             })
     void warnsIfAQueryCountsAListThatTheServerTruncated(String expression) {
-        ServerTruncation truncation = new ServerTruncation("the upstream says: Results limited to 6 rows", List.of("issues"));
+        ServerTruncation truncation =
+                new ServerTruncation("the upstream says: Results limited to 6 rows", List.of("issues"));
 
         assertThat(warnings(ISSUES, expression, truncation)).containsExactly(truncation.sentence());
     }

@@ -16,7 +16,8 @@ class PageSnapshotLineTest {
 
     @Test
     void readsANodeOfPlaywright() {
-        PageSnapshotLine node = line("    - textbox \"E-mail \\\"work\\\"\" [disabled] [level=2] [ref=f1e5]: \"a: b\"\r\n");
+        PageSnapshotLine node =
+                line("    - textbox \"E-mail \\\"work\\\"\" [disabled] [level=2] [ref=f1e5]: \"a: b\"\r\n");
         assertThat(node.indent()).isEqualTo(4);
         assertThat(node.role()).isEqualTo("textbox");
         assertThat(node.name()).isEqualTo("E-mail \"work\"");

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class QueryTextTest {
 
     private static String read(String arguments) {
-        return Objects.requireNonNull(ReadArgumentsParser.parse(Slice.of(arguments)).query(), arguments);
+        return Objects.requireNonNull(
+                ReadArgumentsParser.parse(Slice.of(arguments)).query(), arguments);
     }
 
     @ParameterizedTest

@@ -26,8 +26,7 @@ public record RolloutAssignment(ToolPolicy policy, Rollout rollout) {
     }
 
     public static RolloutAssignment of(ToolPolicy configured, ToolCall call, StyleRegistry styles) {
-        boolean hasApp =
-                call.hints().appUse() == AppUse.SHARED && AppPart.isPassedUnchanged(call, configured.policy());
+        boolean hasApp = call.hints().appUse() == AppUse.SHARED && AppPart.isPassedUnchanged(call, configured.policy());
         ToolPolicy policy = hasApp ? styles.forContentOnly(configured) : styles.forHints(configured, call.hints());
         RolloutMode mode = policy.policy().get(Policy.ROLLOUT_MODE);
         if (mode == RolloutMode.SHADOW) {

@@ -73,7 +73,13 @@ public record StrippedResult(
         return visibleResult == null
                 ? stripped
                 : new StrippedResult(
-                        whole, visibleResult, visibleResult, patterns, removedMembers, AppPart.NONE, converted.notice());
+                        whole,
+                        visibleResult,
+                        visibleResult,
+                        patterns,
+                        removedMembers,
+                        AppPart.NONE,
+                        converted.notice());
     }
 
     /** Returns whether no member was removed and no document replaced, so that at most a part for an app is separate. */

@@ -35,7 +35,8 @@ public record OpenSnapshot(
 
     /** Returns the same snapshot with the present bytes of its passage indexes. */
     OpenSnapshot withPassageBytes() {
-        return new OpenSnapshot(snapshot, notes, content, baseSize, content.passageBytes(), liveSource, completeResult, changes);
+        return new OpenSnapshot(
+                snapshot, notes, content, baseSize, content.passageBytes(), liveSource, completeResult, changes);
     }
 
     /** Returns whether the server reported a change of the data after the snapshot was taken. */
@@ -48,18 +49,28 @@ public record OpenSnapshot(
      * that is the result as received.
      */
     public IndexedResult content(View view) {
-        return (completeResult != null && view.mode() == Mode.FULL ? completeResult.content : content).readAs(view.format());
+        return (completeResult != null && view.mode() == Mode.FULL ? completeResult.content : content)
+                .readAs(view.format());
     }
 
     /** Returns the same snapshot with another name for its server. */
     OpenSnapshot withServer(String server) {
         return new OpenSnapshot(
-                snapshot.withServer(server), notes, content, baseSize, passageBytes, liveSource, completeResult, changes);
+                snapshot.withServer(server),
+                notes,
+                content,
+                baseSize,
+                passageBytes,
+                liveSource,
+                completeResult,
+                changes);
     }
 
     /** Returns the result as received. */
     public Slice raw() {
-        return (completeResult == null ? content : completeResult.content).result().raw();
+        return (completeResult == null ? content : completeResult.content)
+                .result()
+                .raw();
     }
 
     /** Returns how many members are missing in this view. */

@@ -146,9 +146,7 @@ public record SnapshotNotes(
     }
 
     private static AppPart appPart(@Nullable Slice name) {
-        return name == null
-                ? AppPart.NONE
-                : AppPart.valueOf(JsonText.unescapeToString(Json.stringInside(name)));
+        return name == null ? AppPart.NONE : AppPart.valueOf(JsonText.unescapeToString(Json.stringInside(name)));
     }
 
     private static List<String> stripped(@Nullable Slice patterns) {

@@ -2,8 +2,8 @@ package dev.plimsoll.engine.snapshot;
 
 import dev.plimsoll.call.Call;
 import dev.plimsoll.call.CallFacts;
-import dev.plimsoll.engine.result.AppPart;
 import dev.plimsoll.engine.result.AppContentSplitter;
+import dev.plimsoll.engine.result.AppPart;
 import dev.plimsoll.engine.result.ErrorContent;
 import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.engine.result.MemberStripper;

@@ -121,7 +121,8 @@ public sealed interface DestructuringPattern {
      * @param isBoundToName whether the key is written as {@code $name}, which also binds the part to that name
      * @param pattern pattern for the part; null if there is none
      */
-    record Part(QueryNode key, boolean isBoundToName, @Nullable DestructuringPattern pattern) {}
+    record Part(
+            QueryNode key, boolean isBoundToName, @Nullable DestructuringPattern pattern) {}
 
     /**
      * Several patterns: {@code P ?// Q}. If one does not match, or the body fails, the next one is used.

@@ -199,7 +199,11 @@ public sealed interface FoldNode extends QueryNode {
                     input,
                     null,
                     (value, none) -> condition.eval(
-                            evaluation, environment, value, null, (truth, ignored) -> truth.isTrue() != isDecidedByTrue));
+                            evaluation,
+                            environment,
+                            value,
+                            null,
+                            (truth, ignored) -> truth.isTrue() != isDecidedByTrue));
             return ConstantValue.of(isDecided == (kind == QuantifierKind.ANY));
         }
     }

@@ -119,7 +119,8 @@ final class UseCollector {
             if (!(operand instanceof Origin.DocumentLocation location)) {
                 continue;
             }
-            boolean isComparable = literal != null || others.stream().allMatch(Origin.DocumentLocation.class::isInstance);
+            boolean isComparable =
+                    literal != null || others.stream().allMatch(Origin.DocumentLocation.class::isInstance);
             switch (operator) {
                 case EQUAL, NOT_EQUAL -> {
                     if (literal != null && !literal.isNull()) {
@@ -156,11 +157,14 @@ final class UseCollector {
 
     /** Adds a literal text that has letters of another case than the values. */
     private void addCaseMismatch(Origin value, @Nullable Value literal) {
-        if (!(value instanceof Origin.ChangedCase changedCase) || !(literal instanceof StringValue text) || group != 0) {
+        if (!(value instanceof Origin.ChangedCase changedCase)
+                || !(literal instanceof StringValue text)
+                || group != 0) {
             return;
         }
-        boolean isMismatch =
-                text.string().chars().anyMatch(c -> changedCase.isLower() ? c >= 'A' && c <= 'Z' : c >= 'a' && c <= 'z');
+        boolean isMismatch = text.string()
+                .chars()
+                .anyMatch(c -> changedCase.isLower() ? c >= 'A' && c <= 'Z' : c >= 'a' && c <= 'z');
         if (isMismatch) {
             uses.add(new ValueUse.CaseMismatch(changedCase.path(), text.string(), changedCase.isLower()));
         }
@@ -168,7 +172,9 @@ final class UseCollector {
 
     /** Adds a search for a literal text in values, or for values in a literal text. */
     void addTextSearch(Origin value, QueryNode text, ValueUse.MatchPosition position) {
-        if (position == ValueUse.MatchPosition.START || position == ValueUse.MatchPosition.END || position == ValueUse.MatchPosition.ANYWHERE) {
+        if (position == ValueUse.MatchPosition.START
+                || position == ValueUse.MatchPosition.END
+                || position == ValueUse.MatchPosition.ANYWHERE) {
             addCaseMismatch(value, testDepth == 0 ? literalValue(text) : null);
         }
         boolean isCertain = value instanceof Origin.DocumentLocation && testDepth == 0 && group == 0;
@@ -185,7 +191,8 @@ final class UseCollector {
                 arguments.size() > 1 && literalValue(arguments.get(1)) instanceof StringValue text ? text.string() : "";
         boolean hasOtherFlags = arguments.size() > 1 && !flags.equals("i");
         if (isPlain && !hasOtherFlags) {
-            ValueUse.MatchPosition position = flags.isEmpty() ? ValueUse.MatchPosition.ANYWHERE : ValueUse.MatchPosition.ANYWHERE_IN_ANY_CASE;
+            ValueUse.MatchPosition position =
+                    flags.isEmpty() ? ValueUse.MatchPosition.ANYWHERE : ValueUse.MatchPosition.ANYWHERE_IN_ANY_CASE;
             addTextSearch(value, arguments.get(0), position);
         }
     }

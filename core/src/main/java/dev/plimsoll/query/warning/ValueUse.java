@@ -43,7 +43,8 @@ sealed interface ValueUse {
 
         /** Returns this search for values in lower case. */
         TextSearch toLowerCase() {
-            MatchPosition positionInLowerCase = position == MatchPosition.ANYWHERE_IN_ANY_CASE ? MatchPosition.ANYWHERE : position;
+            MatchPosition positionInLowerCase =
+                    position == MatchPosition.ANYWHERE_IN_ANY_CASE ? MatchPosition.ANYWHERE : position;
             return new TextSearch(path, text.toLowerCase(Locale.ROOT), positionInLowerCase);
         }
     }

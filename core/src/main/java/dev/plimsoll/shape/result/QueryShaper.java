@@ -249,7 +249,8 @@ final class QueryShaper {
         String sentence = saysMember != null && Json.type(saysMember) == JsonType.STRING
                 ? "the upstream says: " + JsonText.unescapeToString(Json.stringInside(saysMember))
                 : "the upstream has more (see upstream): this is about this result alone";
-        return new ServerTruncation(sentence, isRead ? List.of() : listPath.subList(targetPath.size(), listPath.size()));
+        return new ServerTruncation(
+                sentence, isRead ? List.of() : listPath.subList(targetPath.size(), listPath.size()));
     }
 
     /** Adds to a refusal what the input of the query is, from what it was read, and an expression that works on it. */

@@ -274,7 +274,9 @@ public final class RelaySession {
         boolean canShowApps = !clientFeatures.hasAnyStructured() && declarations.clientShowsApps;
         ListedTool tool = call.hints().isKnown() ? null : tools().find(call.tool());
         ToolCall withHints = tool == null ? call : call.withHints(tool.hints());
-        return canShowApps && !clientFeatures.hasApps() ? withHints.withClient(clientFeatures.withApps(true)) : withHints;
+        return canShowApps && !clientFeatures.hasApps()
+                ? withHints.withClient(clientFeatures.withApps(true))
+                : withHints;
     }
 
     /** Returns whether the policies let clients of this name read resource links. */

@@ -87,8 +87,8 @@ final class DispatchCatalog {
     private static Slice writeListing(ClientFeatures clientFeatures, RelaySession relaySession) {
         List<CatalogTool> visible = visibleTools(clientFeatures, relaySession);
         List<CatalogTool> withoutApp = filterByUse(use -> use == AppUse.NONE, visible);
-        List<CatalogTool> withApp =
-                filterByUse(use -> use == AppUse.SHARED || (use == AppUse.APP_ONLY && clientFeatures.hasApps()), visible);
+        List<CatalogTool> withApp = filterByUse(
+                use -> use == AppUse.SHARED || (use == AppUse.APP_ONLY && clientFeatures.hasApps()), visible);
         List<Slice> entries = new ArrayList<>();
         if (withApp.isEmpty() || !withoutApp.isEmpty()) {
             entries.add(new Dispatcher(NAME, withoutApp).entry(catalogTool -> true));
