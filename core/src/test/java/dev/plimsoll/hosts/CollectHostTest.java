@@ -79,7 +79,7 @@ class CollectHostTest {
                         .utf8())
                 .contains("collect: this host cannot read further pages from a server");
         CallDecision heavy = engine.classify(library, TOOL, Slice.of("{\"collect\":true}"));
-        assertThat(((CallDecision.Answer) heavy).outcome().result().utf8()).contains("collect: there is no server");
+        assertThat(((CallDecision.Answer) heavy).outcome().result().utf8()).contains("collect: this host cannot read");
     }
 
     @Test
