@@ -213,7 +213,7 @@ class SectionLawTest {
                 Objects.requireNonNull(engine.guard(SampleResults.models(300)).nextCursor());
         Answered refused = engine.readPath(cursor, "#1");
         assertThat(refused.isError()).isTrue();
-        assertThat(refused.texts().get(0).utf8()).contains("INVALID_REQUEST", "no text with headings");
+        assertThat(refused.texts().get(0).utf8()).contains("INVALID_REQUEST", "not a text with headings");
     }
 
     @Test
