@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Engine of Plimsoll. {@link #guard} takes the result of a tool and returns the answer for the client. {@link #read}
- * answers follow-up reads from the snapshot. Immutable, and safe for use by many threads: what differs between callers is
- * in the {@link ToolCall}. An internal failure never fails a call: the policy's {@code onFailure} sets what the call gets
- * then.
+ * answers follow-up reads from the snapshot. Immutable and thread-safe: the {@link ToolCall} has
+ * everything that differs between callers. An internal failure never fails a call: the policy's {@code onFailure} selects
+ * the answer that the call gets instead.
  */
 public final class Plimsoll {
 
@@ -88,15 +88,16 @@ public final class Plimsoll {
     }
 
     /**
-     * Decides about a tool call: it goes to the upstream, or it is a follow-up read and is answered here.
+     * Classifies a tool call: the host forwards it to the upstream, or this engine answers it, because it is a follow-up read or
+     * invalid.
      *
      * @param call the tool's own name, or the name of the read tool as this client sees it
-     * @param tool the tool as its upstream lists it; null if unknown; its list entry then counts as one
-     *     without the arguments of follow-up reads
+     * @param tool the tool as its upstream lists it; null if unknown: then its list entry is assumed to
+     *     have no arguments of follow-up reads
      * @param arguments the arguments as received; null if there are none
      */
-    public CallDecision intake(ToolCall call, @Nullable ListedTool tool, @Nullable Slice arguments) {
-        return callEngine.intake(call, tool, arguments);
+    public CallDecision classify(ToolCall call, @Nullable ListedTool tool, @Nullable Slice arguments) {
+        return callEngine.classify(call, tool, arguments);
     }
 
     /**
@@ -125,8 +126,8 @@ public final class Plimsoll {
     }
 
     /**
-     * Returns the answer to a call whose user was asked: the snapshot in the view that the user chose, or the
-     * answer without the elicitation if the response chooses nothing. The tool never runs again.
+     * Returns the answer to a call after an elicitation: the snapshot in the view that the user chose, or the
+     * answer without the elicitation if the user chose nothing. The tool never runs again.
      *
      * @param call the guarded call, or the call with which a modern client repeats it
      * @param state the state of the {@link ElicitationRequest}
@@ -185,7 +186,7 @@ public final class Plimsoll {
     }
 
     /**
-     * Returns the document that an app reads: all of the result, or what {@code path} and {@code query} select. No
+     * Returns the document that an app reads: the whole result, or the part that {@code path} and {@code query} select. No
      * budget limits it, and nothing is recorded.
      *
      * @param appCursor a cursor of {@link #appCursor}
@@ -206,7 +207,7 @@ public final class Plimsoll {
     }
 
     /**
-     * Returns what a view of a result contains. Nothing is stored or recorded. The limits of queries apply.
+     * Returns the document that a view of a result contains. Nothing is stored or recorded. The limits of queries apply.
      *
      * @param call the call that the result belongs to
      * @param result a tool's result, a JSON object
@@ -270,10 +271,10 @@ public final class Plimsoll {
     }
 
     /**
-     * Notes that all resources of a server have changed, or only {@code uri} if it is not null. From then on, follow-up
+     * Records that a resource of a server has changed: {@code uri}, or any resource if it is null. From then on, follow-up
      * reads of older snapshots report the change.
      */
-    public void sourceChanged(String server, @Nullable String uri) {
+    public void recordSourceChange(String server, @Nullable String uri) {
         callEngine.recordSourceChange(server, uri);
     }
 

@@ -61,7 +61,7 @@ public final class PlimsollBuilder {
         return this;
     }
 
-    /** Sets the styles that policies can name. Default: Plimsoll's own. */
+    /** Sets the styles that policies can name. Default: the built-in styles. */
     public PlimsollBuilder styles(StyleRegistry styleRegistry) {
         styles = Objects.requireNonNull(styleRegistry, "styles");
         return this;
@@ -103,8 +103,8 @@ public final class PlimsollBuilder {
     }
 
     /**
-     * Sets where answers that need much processor time run, such as queries. Default: on the calling thread. A host with
-     * many callers can queue them, so that no caller waits for another one.
+     * Sets the executor of work that needs much processor time, such as queries. Default: the calling thread. A host with
+     * many callers can queue this work, so that no caller waits for another one.
      */
     public PlimsollBuilder heavyWork(HeavyWork work) {
         heavyWork = Objects.requireNonNull(work, "heavyWork");
@@ -121,8 +121,8 @@ public final class PlimsollBuilder {
     }
 
     /**
-     * Sets the engine for SELECT statements on results, where a policy has {@code sql: true}. Default: none. The module
-     * {@code plimsoll-sql} has one.
+     * Sets the engine for SELECT statements on results, for policies with {@code sql: true}. Default: none. The module
+     * {@code plimsoll-sql} contains an engine.
      */
     public PlimsollBuilder sqlEngine(SqlEngine sql) {
         sqlEngine = Objects.requireNonNull(sql, "sqlEngine");
@@ -130,8 +130,8 @@ public final class PlimsollBuilder {
     }
 
     /**
-     * Sets the reader of documents that are no text, for policies with {@code documents: true}. Default: the reader in the module
-     * {@code documents}, if that is on the class path.
+     * Sets the reader of documents that are not text, for policies with {@code documents: true}. Default: the reader in the module
+     * {@code documents} if it is on the class path.
      */
     public PlimsollBuilder documentReader(DocumentReader reader) {
         documentReader = Objects.requireNonNull(reader, "documentReader");

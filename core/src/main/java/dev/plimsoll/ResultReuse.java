@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers calls from the result of an earlier equal call. The result is shaped again for the budget and the
- * client of each call. The user of this class decides which calls are equal.
+ * client of each call. The host decides which calls are equal.
  */
 public final class ResultReuse {
 
@@ -30,9 +30,9 @@ public final class ResultReuse {
     }
 
     /**
-     * Guards a result like {@link Plimsoll#guard}, and stores a sound result for later calls even if it passes unchanged.
+     * Guards a result like {@link Plimsoll#guard}, and stores a valid result for later calls even if it passes unchanged.
      *
-     * @param ttl how long it may answer later calls, if the policy allows storing it that long
+     * @param ttl maximum time for which the result may answer later calls; the policy can shorten it
      */
     public ReusableOutcome guard(ToolCall call, RawResult result, Duration ttl) {
         return reuseGuard.guard(call, result, ttl);
@@ -42,18 +42,18 @@ public final class ResultReuse {
      * Returns whether the policy acts on this call, and would act on an equal call. If not, the call gets the
      * server's result unchanged, and the result is not reused.
      */
-    public boolean applies(ToolCall call) {
-        return reuseGuard.applies(call);
+    public boolean canReuse(ToolCall call) {
+        return reuseGuard.canReuse(call);
     }
 
     /**
      * Answers a call from the stored result of an equal call.
      *
-     * @param joined whether the call waited for the other call while that was running
+     * @param isCoalesced whether the call waited for an equal call that was running
      * @return null if the tool has to run: the snapshot has expired, or it cannot be shaped for this call
      */
-    public @Nullable Outcome answer(ToolCall call, CacheEntry cacheEntry, boolean joined) {
-        return reuseGuard.answer(call, cacheEntry, joined);
+    public @Nullable Outcome answer(ToolCall call, CacheEntry cacheEntry, boolean isCoalesced) {
+        return reuseGuard.answer(call, cacheEntry, isCoalesced);
     }
 
     /**
@@ -61,8 +61,8 @@ public final class ResultReuse {
      *
      * @param cacheEntry the entry that holds it in another form; null if it has just arrived
      */
-    public Outcome answer(ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, boolean joined) {
-        return reuseGuard.answer(call, result, cacheEntry, joined);
+    public Outcome answer(ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, boolean isCoalesced) {
+        return reuseGuard.answer(call, result, cacheEntry, isCoalesced);
     }
 
     /** Returns the stored result as received; null if it has expired or belongs to another call. */

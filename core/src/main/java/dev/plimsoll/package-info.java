@@ -1,6 +1,6 @@
 /**
  * Engine of Plimsoll: {@link dev.plimsoll.Plimsoll} takes any MCP result and returns an answer within the budget. Start
- * with {@link dev.plimsoll.Plimsoll#guard}, which leads through all steps.
+ * with {@link dev.plimsoll.Plimsoll#guard}, which calls all steps.
  */
 @NullMarked
 package dev.plimsoll;

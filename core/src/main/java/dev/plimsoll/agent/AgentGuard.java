@@ -82,7 +82,7 @@ public final class AgentGuard implements AutoCloseable {
     public AgentAnswer call(AgentTool tool, String memory, String arguments, Function<String, AgentAnswer> execution) {
         Slice received = Slice.of(arguments);
         boolean isObject = ToolTexts.isObject(received);
-        CallDecision decision = engine.intake(call(tool.name(), memory), tool.entry(), isObject ? received : null);
+        CallDecision decision = engine.classify(call(tool.name(), memory), tool.entry(), isObject ? received : null);
         if (decision instanceof CallDecision.Answer answer) {
             return ToolTexts.toAnswer(answer.outcome().result());
         }
@@ -100,7 +100,7 @@ public final class AgentGuard implements AutoCloseable {
     public AgentAnswer read(String memory, String arguments) {
         Slice received = Slice.of(arguments);
         CallDecision decision =
-                engine.intake(call(READ_TOOL, memory), null, ToolTexts.isObject(received) ? received : null);
+                engine.classify(call(READ_TOOL, memory), null, ToolTexts.isObject(received) ? received : null);
         return ToolTexts.toAnswer(((CallDecision.Answer) decision).outcome().result());
     }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *     returned the result
  * @param policies the policies in force
  * @param configuredPolicy the policy of the tool, as it acts on this call
- * @param policy the same policy, with limits lowered to the session's allowance
+ * @param policy the configured policy, with limits lowered to the session's allowance
  * @param allowance the session's allowance for the answer; null if it has no budget
  * @param rollout the arm of the call
  * @param received the result, or the arguments of a follow-up read, as received
@@ -61,8 +61,8 @@ public record Call(
         static final Reuse NONE = new Reuse(Duration.ZERO, null);
     }
 
-    /** Starts a call, within the session's allowance. */
-    public static Call start(
+    /** Creates a call, whose limits are lowered to the session's allowance. */
+    public static Call create(
             ToolCall request,
             Policies policies,
             ToolPolicy configuredPolicy,

@@ -3,7 +3,7 @@ package dev.plimsoll.call;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Decision about a tool call: the host forwards it, or sends an answer that exists already. */
+/** Decision about a tool call: the host forwards the call, or sends the answer that the engine has made. */
 public sealed interface CallDecision {
 
     /**
@@ -11,7 +11,7 @@ public sealed interface CallDecision {
      *
      * @param arguments the arguments for the upstream; the received bytes if nothing was removed
      * @param call the same call, with a digest of the arguments, the view that the caller wants, and the policies in force
-     * @param isRestarted whether the call was a follow-up read and runs the tool again instead; worth a warning in a log
+     * @param isRestarted whether the call is a follow-up read that runs the tool again; the host should log a warning
      */
     record Forward(@Nullable Slice arguments, ToolCall call, boolean isRestarted) implements CallDecision {}
 

@@ -10,17 +10,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Facts about a call that the host, the program around the engine, learns from the tool's listing, from
- * {@code Plimsoll.intake}, and from running the tool.
+ * Facts about a call that the host gets from the tool's listing, from {@code Plimsoll.classify}, and from running the
+ * tool. The host is the program that uses the engine.
  *
  * @param hints hints that the tool declares
  * @param arguments arguments that the tool declares; empty if unknown
  * @param argumentsHash digest of the canonical arguments of the call, or empty
- * @param sourceMillis time until the server responded; 0 if unknown
- * @param isForProgram whether software, not a model, reads the result
- * @param isInner whether Plimsoll makes the call itself, for a program or to collect pages; its result stays here
+ * @param sourceMillis response time of the server in milliseconds; 0 if unknown
+ * @param isForProgram whether a program, not a model, reads the result
+ * @param isInner whether Plimsoll makes the call itself, for a program or to collect pages; no client gets its result
  * @param sentArguments arguments as the server gets them; null if unknown
- * @param collected pages that were joined to the result; null for the result of one call
+ * @param collected pages of the server that the result was joined from; null for the result of one call
  * @param handles values that replaced handles in the arguments
  */
 public record CallFacts(

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * Settings of a host for one caller. Each call carries them, so a change never affects a running call.
  *
  * @param tier tier of the caller: it may call tools of this tier or a lower one, and read their results
- * @param authorizer further check of the caller's permissions
- * @param guessLimiter counts the caller's invalid cursors
+ * @param authorizer checks the caller's permissions in addition to the tier
+ * @param guessLimiter limits the caller's invalid cursors
  * @param hasServerInName whether the caller's name contains the identity of the server; then cursors stay
  *     valid when the server is renamed
  * @param policies policies in force; null for the engine's own
- * @param holder party that gets a share of the resources of all callers, such as threads for heavy work: callers with the
- *     same holder have one share together; if empty, the caller is the holder
+ * @param holder name under which the caller's use of shared resources counts, such as storage and threads for heavy work;
+ *     callers with the same holder have one share together; if empty, the name of the caller
  * @param canCollect whether the host reads further pages of a result from its server, for {@code collect}
  */
 public record CallerSettings(

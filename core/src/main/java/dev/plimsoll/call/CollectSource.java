@@ -9,7 +9,7 @@ import java.util.Objects;
  * Stored result whose further pages a caller asks for.
  *
  * @param tool the tool that the result came from
- * @param argumentsHash digest of the arguments of the call, as {@link ToolCall#argumentsHash} has it
+ * @param argumentsHash digest of the arguments of the call; see {@link ToolCall#argumentsHash}
  * @param sentArguments arguments of that call, as the server got them
  * @param result the result as received: the first page
  * @param takenAt time at which it was stored

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Question for the client's user before a call gets its answer; {@code Plimsoll.answerElicitation} turns the
- * response into the answer. A host that does not ask the question sends the result of the outcome unchanged.
+ * Elicitation of the client's user before a call gets its answer. {@code Plimsoll.answerElicitation} turns the
+ * response into the answer. A host without elicitation sends the result of the outcome unchanged.
  *
  * @param message the text of the question
  * @param schema the JSON Schema of the form: one object whose properties are all plain values and optional

@@ -1,8 +1,8 @@
 package dev.plimsoll.call;
 
 /**
- * Runner of work that needs much processor time or memory: large results, queries, searches, and outlines. A host with many callers
- * can run it on threads of its own, so that other calls need not wait for it.
+ * Executor of work that needs much processor time or memory: large results, queries, searches, and outlines. A host with
+ * many callers can use separate threads, so that other calls do not wait for this work.
  */
 @FunctionalInterface
 public interface HeavyWork {
@@ -12,13 +12,12 @@ public interface HeavyWork {
 
     /**
      * Runs the work, and returns when it is done. Throws any exception that the work throws. Work may run
-     * other heavy work, which then is a part of the same work.
+     * other heavy work as a part of itself.
      *
-     * @param holder for whom the work is done: {@link CallerSettings#holder()}, or the caller if that is
+     * @param holder holder whose share the work uses: {@link CallerSettings#holder()}, or the caller if that is
      *     empty
-     * @param bytes the size of the received result that stays in memory until the work is done; 0 if it has
-     *     none
-     * @throws dev.plimsoll.model.RefusedException if the work could not begin in time; its message says why
+     * @param bytes size of the received result that stays in memory until the work is done; 0 without a result
+     * @throws dev.plimsoll.model.RefusedException if the work could not begin in time; its message has the reason
      */
     void run(String holder, long bytes, Runnable work);
 }

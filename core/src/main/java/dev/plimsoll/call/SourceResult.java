@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * List that the tool has not loaded. The engine keeps its source open until its cursors expire, then closes it.
+ * Result whose items are read from a source on demand. The engine closes the source when its cursors expire.
  *
  * @param json converts the value of a row to JSON
  */

@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Call of a tool as a host passes it to the engine: who calls which tool, and what the answer may use.
+ * Call of a tool, as a host passes it to the engine: the caller, the tool, and the features that the answer may use.
  *
  * @param server name of the server
  * @param tool name of the tool on that server
@@ -23,9 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param readArguments view of the result that the call asks for
  * @param facts facts about the tool and its run
  * @param session id of the session; empty if requests have none
- * @param unit unit of a rollout, all of whose calls are in the same arm: a session, caller, trace, or
- *     {@link #ALONE}. If empty, the unit is the session; if there is no session, the caller; if there is no
- *     caller, this call alone
+ * @param unit unit of a rollout; all calls of a unit are in the same arm. It names a session, a caller, or a trace, or
+ *     is {@link #ALONE}. If empty, the unit is the session, else the caller, else this call alone
  */
 public record ToolCall(
         String server,
@@ -132,7 +131,7 @@ public record ToolCall(
         return withFacts(facts.withCollected(pages));
     }
 
-    /** Returns a copy whose result goes whole to a program, or is for a model. */
+    /** Returns a copy whose reader is a program, which gets the whole result, or a model. */
     public ToolCall withProgramReader(boolean isForProgram) {
         return withFacts(facts.withReader(isForProgram, facts.isInner()));
     }
@@ -157,12 +156,12 @@ public record ToolCall(
         return facts.hints();
     }
 
-    /** Returns the digest of the canonical arguments, or an empty text. */
+    /** Returns the digest of the canonical arguments; empty if unknown. */
     public String argumentsHash() {
         return facts.argumentsHash();
     }
 
-    /** Returns the time until the server responded; 0 if unknown. */
+    /** Returns the response time of the server in milliseconds; 0 if unknown. */
     public long sourceMillis() {
         return facts.sourceMillis();
     }

@@ -1,6 +1,6 @@
 /**
- * Values that travel between a host and the engine: a {@link dev.plimsoll.call.ToolCall} with its
- * {@link dev.plimsoll.call.CallResult} goes in, an {@link dev.plimsoll.call.Outcome} comes out.
+ * Values that a host and the engine exchange: the host passes a {@link dev.plimsoll.call.ToolCall} with its
+ * {@link dev.plimsoll.call.CallResult}, and gets an {@link dev.plimsoll.call.Outcome}.
  */
 @NullMarked
 package dev.plimsoll.call;

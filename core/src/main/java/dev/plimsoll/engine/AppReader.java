@@ -5,13 +5,13 @@ import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.StoredCall;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.CursorRejectedException;
-import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.result.AppPart;
 import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
-import dev.plimsoll.engine.snapshot.CursorIssuer.Found;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.ResolvedCursor;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
@@ -22,21 +22,20 @@ import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.SnapshotStore;
-import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.Position;
+import dev.plimsoll.view.ReadArgumentsParser;
 import dev.plimsoll.view.View;
 
 /**
- * Reads whole results, without a budget and without a receipt: stored ones for an app, which shows them to a
- * person, and received ones for saved views.
+ * Reader of whole results, without a budget and without a receipt: of stored results for an app, and of received results
+ * for saved views.
  */
-record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers heavyAnswers) {
+record AppReader(SnapshotRepository snapshots, CursorIssuer cursors, HeavyWorkRunner heavyWorkRunner) {
 
     private static final long MAX_OUTPUT_BYTES = 256L << 20;
 
     /**
-     * Factor for the policy's time limit of queries: a person waits longer than a model, and for the whole
-     * result.
+     * Factor for the policy's time limit of queries: a query over the whole result takes longer, and a person can wait.
      */
     private static final int TIME_FACTOR = 5;
 
@@ -44,7 +43,7 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
 
     /** Returns a cursor for the app that reads the result of a cursor, if the caller may read it. */
     String cursor(ToolCall call, Policies policies, String cursor) {
-        find(cursors, call, policies, cursor);
+        resolve(cursors, call, policies, cursor);
         try {
             return cursors.appCursor(cursor, call.caller());
         } catch (CursorRejectedException e) {
@@ -54,8 +53,8 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
 
     /** Returns the call whose result a cursor of the app reads. */
     SnapshotOrigin origin(ToolCall call, Policies policies, String appCursor) {
-        return find(cursors.forApp(), call, policies, appCursor)
-                .opened()
+        return resolve(cursors.forApp(), call, policies, appCursor)
+                .openSnapshot()
                 .snapshot()
                 .origin();
     }
@@ -66,18 +65,19 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
      * @param arguments an object with {@code path} and {@code query}
      */
     Document document(ToolCall call, Policies policies, String appCursor, Slice arguments) {
-        Found found = find(cursors.forApp(), call, policies, appCursor);
-        OpenSnapshot opened = found.opened();
-        View wholeView = wholeView(found);
-        View view = ViewChange.of(wholeView, Position.FIRST, ArgumentReader.parse(arguments), wholeView.policy())
+        ResolvedCursor resolved = resolve(cursors.forApp(), call, policies, appCursor);
+        OpenSnapshot opened = resolved.openSnapshot();
+        View wholeView = wholeView(resolved);
+        View view = ViewChange.of(wholeView, Position.FIRST, ReadArgumentsParser.parse(arguments), wholeView.policy())
                 .view();
-        return heavyAnswers.answer(
+        return heavyWorkRunner.answer(
                 call,
                 opened,
                 view,
                 () -> view.equals(wholeView)
                         ? document(opened.content(view), view.part())
-                        : new PageReader(opened, cursors, call, false, false).document(view));
+                        : PageReader.forFollowUpRead(opened, cursors, call, false)
+                                .document(view));
     }
 
     /**
@@ -86,7 +86,7 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
      * @throws RefusedException if the caller may not read it, or it cannot be repeated
      */
     StoredCall call(ToolCall call, Policies policies, String cursor) {
-        OpenSnapshot opened = find(cursors, call, policies, cursor).opened();
+        OpenSnapshot opened = resolve(cursors, call, policies, cursor).openSnapshot();
         SnapshotOrigin origin = opened.snapshot().origin();
         Slice arguments = opened.notes().pageFacts().sentArguments();
         if (arguments == null || !opened.notes().name().isEmpty()) {
@@ -102,7 +102,7 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
     }
 
     /**
-     * Returns what a view of a received result contains. Nothing is stored.
+     * Returns the document that a view of a received result contains. Nothing is stored.
      *
      * @param call the call with its result
      * @param arguments an object with {@code query}, {@code args}, {@code path}, and {@code as}
@@ -114,34 +114,35 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
         if (measured == null) {
             throw new RefusedException(ErrorCode.INVALID_REQUEST, "the result is not an object", "call the tool again");
         }
-        StrippedResult stripped = heavyAnswers.strip(call, measured, AppAudience.NONE, received);
+        StrippedResult stripped = heavyWorkRunner.strip(call, measured, AppPart.NONE, received);
         try (SnapshotStore store = ShadowTrial.temporaryStore()) {
-            SnapshotArchive temporary = ShadowTrial.archive(store);
+            SnapshotRepository temporary = ShadowTrial.repository(store);
             OpenSnapshot opened = stripped == null
                     ? temporary.store(call, measured.checked(), "")
                     : temporary.store(call, stripped, "");
             View firstView = View.forFirstAnswer(call.effectivePolicy(), call.budget());
             View view = ViewChange.of(
-                            firstView, Position.FIRST, ArgumentReader.parse(arguments), call.effectivePolicy())
+                            firstView, Position.FIRST, ReadArgumentsParser.parse(arguments), call.effectivePolicy())
                     .view();
-            return heavyAnswers.answer(
+            return heavyWorkRunner.answer(
                     call.request(),
                     opened,
                     view,
-                    () -> new PageReader(opened, cursors.withStore(store), call.request(), false, false)
+                    () -> PageReader.forFollowUpRead(opened, cursors.withStore(store), call.request(), false)
                             .document(view));
         }
     }
 
     /**
-     * Returns a view of the whole document. If the found view reads a single content block, the new view
+     * Returns a view of the whole document. If the cursor's view reads a single content block, the new view
      * reads the whole block. The format stays the same. Queries may return as much as the whole document, and
      * take longer.
      */
-    private static View wholeView(Found found) {
-        View view = found.view();
+    private static View wholeView(ResolvedCursor resolved) {
+        View view = resolved.view();
         Policy policy = view.policy();
-        int maxOutputBytes = (int) Math.min(MAX_OUTPUT_BYTES, found.opened().bytes() + policy.get(Policy.QUERY_OUTPUT));
+        int maxOutputBytes =
+                (int) Math.min(MAX_OUTPUT_BYTES, resolved.openSnapshot().bytes() + policy.get(Policy.QUERY_OUTPUT));
         Policy largerPolicy = policy.with(Policy.QUERY_OUTPUT, maxOutputBytes)
                 .with(Policy.QUERY_TIME_MS, timeMillis(policy.get(Policy.QUERY_TIME_MS)));
         View firstView = View.forFirstAnswer(largerPolicy, view.budget());
@@ -158,19 +159,20 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
             return content.document();
         }
         DocumentPart block = content.block(part);
-        return new Document(block.bytes(), block.json());
+        return new Document(block.bytes(), block.isJson());
     }
 
-    private Found find(CursorIssuer issuer, ToolCall call, Policies policies, String cursor) {
+    private ResolvedCursor resolve(CursorIssuer issuer, ToolCall call, Policies policies, String cursor) {
         // without a tool name, because the cursor may read the result of any tool of the same server
-        Found found = issuer.find(archive, cursor, call.withTool(""));
-        CallerAccess.of(call, policies).requireReading(found.opened().snapshot().origin());
-        if (found.opened().live() != null) {
+        ResolvedCursor resolved = issuer.resolve(snapshots, cursor, call.withTool(""));
+        CallerAccess.of(call, policies)
+                .requireReading(resolved.openSnapshot().snapshot().origin());
+        if (resolved.openSnapshot().liveSource() != null) {
             throw new RefusedException(
                     ErrorCode.INVALID_REQUEST,
-                    "its source delivers page by page, so that it cannot be shown as a whole",
+                    "its source delivers its data page by page, so it cannot be shown as a whole",
                     "read it with its own cursor");
         }
-        return found;
+        return resolved;
     }
 }

@@ -9,7 +9,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.view.ArgumentNames;
-import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArgumentsParser;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +49,7 @@ record CallArguments(
             ByteSink out = canonical == null ? toolMembers : readMembers;
             out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
             if ("cursor".equals(canonical)) {
-                cursor = ArgumentReader.isEmpty(members.value()) ? cursor : cursorText(members.value());
+                cursor = ReadArgumentsParser.isEmpty(members.value()) ? cursor : cursorText(members.value());
             }
         }
         if (readMembers.size() == 1) {
@@ -95,7 +95,7 @@ record CallArguments(
     /** Returns the cursor of an earlier result whose changes the caller wants; null if there is none. */
     @Nullable String changesSince() {
         Slice value = readArguments == null ? null : Members.get(readArguments, ArgumentNames.CHANGES_SINCE);
-        return value == null || ArgumentReader.isEmpty(value) ? null : cursorText(value);
+        return value == null || ReadArgumentsParser.isEmpty(value) ? null : cursorText(value);
     }
 
     /**

@@ -2,8 +2,8 @@ package dev.plimsoll.engine;
 
 import dev.plimsoll.call.CallDecision;
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.engine.record.StoredQueryNames;
-import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.record.StoredQueryResolver;
+import dev.plimsoll.engine.snapshot.ResolvedCursor;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -17,8 +17,8 @@ import dev.plimsoll.policy.option.OutputSchema;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.section.SectionFinder;
 import dev.plimsoll.shape.result.AnswerFactory;
-import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.ReadArgumentsParser;
 import dev.plimsoll.view.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +65,7 @@ record CallClassifier(
         return new CallDecision.Forward(upstreamArguments, forwardedCall, isRestarted);
     }
 
-    /** Forwards the call. All errors in the arguments for the view are reported before the tool runs. */
+    /** Forwards the call. Errors in the arguments of the view are reported before the tool runs. */
     private CallDecision decideWithoutCursor() {
         String missingName = arguments.findMissing(requiredArguments());
         if (missingName != null) {
@@ -79,7 +79,7 @@ record CallClassifier(
         return forward(arguments.toolArguments(), parseReadArguments(arguments.readArguments()), false);
     }
 
-    /** Forwards a call whose caller wants what has changed since an earlier result of the same call. */
+    /** Forwards a call that asks for the changes since an earlier result of the same call. */
     private CallDecision decideWithChanges(String changesSince) {
         if (arguments.cursor() != null) {
             throw ChangeAnswers.refusal(
@@ -100,11 +100,11 @@ record CallClassifier(
                     "call it without changes_since");
         }
         try {
-            CursorIssuer.Found found = reader.find(call, policies, changesSince);
-            new ChangeAnswers(reader.archive(), reader.cursors())
-                    .requireSameCall(found.opened(), call, ArgumentDigest.of(arguments.toolArguments()));
+            ResolvedCursor resolved = reader.resolve(call, policies, changesSince);
+            new ChangeAnswers(reader.snapshots(), reader.cursors())
+                    .requireSameCall(resolved.openSnapshot(), call, ArgumentDigest.of(arguments.toolArguments()));
         } catch (RefusedException refused) {
-            throw ChangeAnswers.ofArgument(refused);
+            throw ChangeAnswers.asArgumentRefusal(refused);
         }
         return decideWithoutCursor();
     }
@@ -117,7 +117,7 @@ record CallClassifier(
         if (readMembers == null) {
             return ReadArguments.NONE;
         }
-        ReadArguments readArguments = ArgumentReader.parse(readMembers);
+        ReadArguments readArguments = ReadArgumentsParser.parse(readMembers);
         if (readArguments.collect() > 0 && !call.settings().canCollect()) {
             throw CollectReader.refusal(call);
         }
@@ -132,9 +132,9 @@ record CallClassifier(
         try {
             AnswerFactory.check(change.view());
         } catch (RefusedException refused) {
-            throw StoredQueryNames.of(policy).addTo(refused, readArguments.query());
+            throw StoredQueryResolver.of(policy).addSuggestion(refused, readArguments.query());
         }
-        new JoinedSnapshots(reader.archive(), reader.cursors()).read(change.view(), call, policies);
+        new JoinedDocumentReader(reader.snapshots(), reader.cursors()).read(change.view(), call, policies);
         return readArguments;
     }
 
@@ -154,20 +154,20 @@ record CallClassifier(
     private CallDecision decideWithCursor() {
         Policy policy = policy().policy();
         Slice readMembers = arguments.readArguments();
-        ReadArguments readArguments = readMembers == null ? ReadArguments.NONE : ArgumentReader.parse(readMembers);
-        CursorIssuer.Found found;
+        ReadArguments readArguments = readMembers == null ? ReadArguments.NONE : ReadArgumentsParser.parse(readMembers);
+        ResolvedCursor resolved;
         try {
-            found = reader.find(call, policies, readArguments.cursor());
+            resolved = reader.resolve(call, policies, readArguments.cursor());
         } catch (RefusedException rejected) {
             boolean canRestart = policy.get(Policy.ON_DEAD_CURSOR) == OnDeadCursor.RESTART;
             return canRestart && isDead(rejected.code()) ? restartOrThrow(rejected) : refuse(rejected);
         }
-        String storedDigest = found.opened().snapshot().origin().argumentsHash();
+        String storedDigest = resolved.openSnapshot().snapshot().origin().argumentsHash();
         OnChangedArguments onChangedArguments = policy.get(Policy.ON_CHANGED_ARGUMENTS);
         if (onChangedArguments == OnChangedArguments.IGNORE
                 || ArgumentDigest.hasOnlyStored(arguments.toolArguments(), storedDigest)) {
             return new CallDecision.Answer(
-                    reader.read(call, policies, found, readArguments).outcome());
+                    reader.read(call, policies, resolved, readArguments).outcome());
         }
         RefusedException changedArguments = new RefusedException(
                 ErrorCode.INVALID_REQUEST,
@@ -182,7 +182,7 @@ record CallClassifier(
         return code == ErrorCode.CURSOR_EXPIRED || code == ErrorCode.CURSOR_INVALID;
     }
 
-    /** Throws the error; has a return type for use in expressions. */
+    /** Throws the error. The return type allows calls in expressions. */
     private static CallDecision refuse(RefusedException error) {
         throw error;
     }

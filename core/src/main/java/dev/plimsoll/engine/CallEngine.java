@@ -20,7 +20,7 @@ import dev.plimsoll.engine.record.RolloutAssignment;
 import dev.plimsoll.engine.snapshot.BlobReader;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.PlimsollUri;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.Document;
@@ -51,10 +51,10 @@ public final class CallEngine {
 
     private final StyleRegistry styles;
     private final Policies policies;
-    private final SnapshotArchive archive;
+    private final SnapshotRepository snapshots;
     private final CursorIssuer cursors;
     private final CallRecorder recorder;
-    private final HeavyAnswers heavyAnswers;
+    private final HeavyWorkRunner heavyWorkRunner;
     private final FollowUpReader reader;
     private final AppReader appReader;
     private volatile ResolvedPolicies lastResolved;
@@ -66,13 +66,13 @@ public final class CallEngine {
         this.styles = config.styles();
         this.policies = styles.resolve(config.policies());
         this.lastResolved = new ResolvedPolicies(policies, policies);
-        this.archive =
-                new SnapshotArchive(config.store(), MAX_OPEN_BYTES, config.prefetcher(), config.parallelRunner());
+        this.snapshots =
+                new SnapshotRepository(config.store(), MAX_OPEN_BYTES, config.prefetcher(), config.parallelRunner());
         this.cursors = new CursorIssuer(config.store(), config.codec(), styles, config.sqlEngine());
         this.recorder = new CallRecorder(config.listener(), new ActiveSessions(config.ledger(), new RepeatDetector()));
-        this.heavyAnswers = new HeavyAnswers(config.heavyWork(), config.searchIndexer(), config.documentReader());
-        this.reader = new FollowUpReader(archive, cursors, recorder, heavyAnswers);
-        this.appReader = new AppReader(archive, cursors, heavyAnswers);
+        this.heavyWorkRunner = new HeavyWorkRunner(config.heavyWork(), config.searchIndexer(), config.documentReader());
+        this.reader = new FollowUpReader(snapshots, cursors, recorder, heavyWorkRunner);
+        this.appReader = new AppReader(snapshots, cursors, heavyWorkRunner);
     }
 
     /** Returns the policies of calls that carry none. */
@@ -103,18 +103,19 @@ public final class CallEngine {
 
     /** Returns the guard of results that are reused. */
     public ReuseGuard reuseGuard() {
-        return new ReuseGuard(this::policies, new ResultGuard(archive, cursors, recorder, heavyAnswers));
+        return new ReuseGuard(this::policies, new ResultGuard(snapshots, cursors, recorder, heavyWorkRunner));
     }
 
     public Outcome guard(ToolCall call, CallResult result) {
         RolloutAssignment assignment = assignRollout(call);
         if (result instanceof SourceResult source) {
-            return new PageSourceGuard(archive, cursors, recorder)
+            return new PageSourceGuard(snapshots, cursors, recorder)
                     .guard(call, policies(call), assignment, source)
                     .outcome();
         }
-        RawResult raw = heavyAnswers.innerResult(call, assignment.policy().policy(), (RawResult) result);
-        return new ResultGuard(archive, cursors, recorder, heavyAnswers)
+        RawResult raw =
+                heavyWorkRunner.convertInnerResult(call, assignment.policy().policy(), (RawResult) result);
+        return new ResultGuard(snapshots, cursors, recorder, heavyWorkRunner)
                 .guard(recorder.begin(call, policies(call), assignment, raw.bytes()), ReceivedResult.of(raw))
                 .outcome();
     }
@@ -130,15 +131,15 @@ public final class CallEngine {
         Call startedCall = recorder.begin(call, policies(call), assignment, result);
         ReceiptDraft draft = ReceiptDraft.of(startedCall);
         if (AppPage.isResult(result)) {
-            return recorder.passUntouched(startedCall, draft, AppPage.REASON).outcome();
+            return recorder.passUnmeasured(startedCall, draft, AppPage.REASON).outcome();
         }
         Slice toolResult = ResourceResult.asToolResult(result);
         if (toolResult == null) {
-            return recorder.passUntouched(startedCall, draft, "not a resources/read result")
+            return recorder.passUnmeasured(startedCall, draft, "not a resources/read result")
                     .outcome();
         }
-        ReceivedResult received = new ReceivedResult(RawResult.of(toolResult), PlimsollUri.shortened(uri), null);
-        return orThrow(new ResultGuard(archive, cursors, recorder, heavyAnswers)
+        ReceivedResult received = new ReceivedResult(RawResult.of(toolResult), PlimsollUri.shorten(uri), null);
+        return orThrow(new ResultGuard(snapshots, cursors, recorder, heavyWorkRunner)
                 .guard(startedCall, received)
                 .converted(result, answer -> ResourceResult.fromAnswer(answer, uri, call.client()))
                 .outcome());
@@ -147,7 +148,7 @@ public final class CallEngine {
     public Outcome guardPrompt(ToolCall request, Slice result) {
         ToolCall call = request.withHints(ToolHints.READ_ONLY);
         Call startedCall = recorder.begin(call, policies(call), assignRollout(call), result);
-        return orThrow(new PromptGuard(archive, cursors, recorder).guard(startedCall));
+        return orThrow(new PromptGuard(snapshots, cursors, recorder).guard(startedCall));
     }
 
     /** Returns the outcome, unless it is an error: results other than those of tools cannot be marked as errors. */
@@ -170,7 +171,10 @@ public final class CallEngine {
         if (!plimsollUri.isPage()) {
             return new StoredResource(
                     BlobReader.blob(
-                            reader.find(lookup, policies(call), plimsollUri.cursor()), plimsollUri, uri, call.client()),
+                            reader.resolve(lookup, policies(call), plimsollUri.cursor()),
+                            plimsollUri,
+                            uri,
+                            call.client()),
                     null);
         }
         Slice arguments = plimsollUri.arguments();
@@ -181,12 +185,12 @@ public final class CallEngine {
     }
 
     public LinkedBlob blob(ToolCall call, String uri) {
-        return BlobReader.blob(reader.find(call, policies(call), BlobReader.cursorIn(uri)));
+        return BlobReader.blob(reader.resolve(call, policies(call), BlobReader.cursorIn(uri)));
     }
 
     /** Returns the document of the result that a cursor reads. */
     public Document document(ToolCall call, String cursor) {
-        return new JoinedSnapshots(archive, cursors).read(cursor, call, policies(call));
+        return new JoinedDocumentReader(snapshots, cursors).read(cursor, call, policies(call));
     }
 
     /** Returns a cursor with which an app of the gateway reads the result of a cursor. */
@@ -222,20 +226,20 @@ public final class CallEngine {
 
     /** Stores a result that is not the answer to a call, and returns the cursor of its first page. */
     public String store(ToolCall call, Slice result) {
-        return new ResultGuard(archive, cursors, recorder, heavyAnswers)
+        return new ResultGuard(snapshots, cursors, recorder, heavyWorkRunner)
                 .store(recorder.begin(call, policies(call), assignRollout(call), result));
     }
 
     /** Returns the stored result whose further pages a caller asks for. */
     public CollectSource collectSource(ToolCall call, Slice arguments) {
-        return new CollectReader(reader).find(call, policies(call), arguments);
+        return new CollectReader(reader).resolve(call, policies(call), arguments);
     }
 
     public void requireCall(ToolCall call) {
         CallerAccess.of(call, policies(call)).requireCall(call);
     }
 
-    public CallDecision intake(ToolCall call, @Nullable ListedTool tool, @Nullable Slice arguments) {
+    public CallDecision classify(ToolCall call, @Nullable ListedTool tool, @Nullable Slice arguments) {
         if (!call.tool().isEmpty() && call.tool().equals(call.client().readTool())) {
             return new CallDecision.Answer(read(call.withTool(""), arguments == null ? EMPTY_OBJECT : arguments));
         }
@@ -279,7 +283,7 @@ public final class CallEngine {
     public void recordListing(ToolCall call, long tokens, long nanos) {
         ClientFeatures clientFeatures = call.client();
         recorder.recordListing(new ListingReceipt(
-                call.server(), call.caller(), clientFeatures.name(), clientFeatures.anyStructured(), tokens, nanos));
+                call.server(), call.caller(), clientFeatures.name(), clientFeatures.hasAnyStructured(), tokens, nanos));
     }
 
     public Outcome recordServerError(ToolCall call, Slice error) {
@@ -288,10 +292,10 @@ public final class CallEngine {
     }
 
     public void recordSourceChange(String server, @Nullable String uri) {
-        archive.recordChange(server, uri);
+        snapshots.recordChange(server, uri);
     }
 
     public void closeSources() {
-        archive.liveSources().clear();
+        snapshots.liveSources().clear();
     }
 }

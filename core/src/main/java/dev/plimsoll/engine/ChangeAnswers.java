@@ -4,7 +4,7 @@ import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.changes.DocumentChanges;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -23,11 +23,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Creates results with what has changed since an earlier result of the same call. */
-record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
+/** Creator of results that contain only the changes since an earlier result of the same call. */
+record ChangeAnswers(SnapshotRepository snapshots, CursorIssuer cursors) {
 
-    /** Entry in the argument digest of a result with changes; no fingerprint of an argument equals it. */
-    private static final String MARK = "changes";
+    /** Entry that marks the argument digest of a result with changes; no fingerprint of an argument equals it. */
+    private static final String CHANGES_MARK = "changes";
 
     static RefusedException refusal(String problem, String suggestion) {
         return new RefusedException(ErrorCode.INVALID_REQUEST, problem, suggestion)
@@ -35,7 +35,7 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
     }
 
     /** Rewords the refusal of a cursor as a refusal of the argument {@code changes_since}. */
-    static RefusedException ofArgument(RefusedException refused) {
+    static RefusedException asArgumentRefusal(RefusedException refused) {
         String message = refused.getMessage();
         String name = ArgumentNames.CHANGES_SINCE;
         return message.startsWith(name)
@@ -46,19 +46,19 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
     }
 
     /**
-     * Returns the refusal of a follow-up read with {@code changes_since}, which only calls of the tool may
-     * have.
+     * Returns the refusal of a follow-up read with {@code changes_since}: only calls of the tool itself can have this
+     * argument.
      */
-    static RefusedException onlyWithCall() {
+    static RefusedException refusalOfRead() {
         return refusal(
-                "changes_since belongs to the tool itself: it is called again",
+                "changes_since is an argument of the tool, not of a follow-up read",
                 "call the tool with the same arguments and changes_since");
     }
 
     /** Refuses an earlier result of another tool, or of a call with other arguments. */
     void requireSameCall(OpenSnapshot earlier, ToolCall call, String argumentsHash) {
         SnapshotOrigin origin = earlier.snapshot().origin();
-        if (isOfChanges(origin)) {
+        if (hasChangesMark(origin)) {
             throw refusal(
                     "changes_since is the cursor of an answer with changes",
                     "give changes_since the value of current in that answer");
@@ -73,9 +73,9 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
                     "changes_since: the arguments differ from those that its result was made with",
                     "give the same arguments, or call without changes_since");
         }
-        if (earlier.live() != null) {
+        if (earlier.liveSource() != null) {
             throw refusal(
-                    "changes_since: the source of this result delivers page by page, so that it has no document",
+                    "changes_since: the source of this result delivers its data page by page, so it has no document",
                     "call without changes_since");
         }
     }
@@ -99,17 +99,17 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
         }
     }
 
-    private static boolean isOfChanges(SnapshotOrigin origin) {
-        return List.of(origin.argumentsHash().split(",", -1)).contains(MARK);
+    private static boolean hasChangesMark(SnapshotOrigin origin) {
+        return List.of(origin.argumentsHash().split(",", -1)).contains(CHANGES_MARK);
     }
 
     /**
-     * Returns the call with which a result with changes is stored: its digest has the mark, by which
+     * Returns a copy of the call for storing a result with changes. Its argument digest has the mark, so that
      * {@link #requireSameCall} refuses cursors of that result.
      */
-    static ToolCall ofChanges(ToolCall call) {
+    static ToolCall withChangesMark(ToolCall call) {
         return call.withReadArguments(call.readArguments().withoutChanges())
-                .withArgumentsHash(call.facts().argumentsHash() + "," + MARK);
+                .withArgumentsHash(call.facts().argumentsHash() + "," + CHANGES_MARK);
     }
 
     /**
@@ -124,9 +124,11 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
         requireSamePages(earlier, current);
         String takenAt =
                 earlier.snapshot().takenAt().truncatedTo(ChronoUnit.SECONDS).toString();
-        Document earlierDocument = new PageReader(earlier, cursors, call, false, false).document(view);
-        Document currentDocument = new PageReader(current, cursors, call, false, false).document(view);
-        DocumentChanges changes = DocumentChanges.of(json(earlierDocument), json(currentDocument));
+        Document earlierDocument =
+                PageReader.forFollowUpRead(earlier, cursors, call, false).document(view);
+        Document currentDocument =
+                PageReader.forFollowUpRead(current, cursors, call, false).document(view);
+        DocumentChanges changes = DocumentChanges.of(asJson(earlierDocument), asJson(currentDocument));
         String tool = call.clientToolName();
         if (changes.counts().isNone()) {
             return unchangedResult(
@@ -200,7 +202,7 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
     }
 
     private static String sameItems(Document document) {
-        if (!document.json() || Json.type(document.bytes()) != JsonType.ARRAY) {
+        if (!document.isJson() || Json.type(document.bytes()) != JsonType.ARRAY) {
             return "the same";
         }
         int itemCount = 0;
@@ -212,8 +214,8 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
     }
 
     /** Returns the document as JSON; a text becomes an array of its lines. */
-    private static Slice json(Document document) {
-        if (document.json()) {
+    private static Slice asJson(Document document) {
+        if (document.isJson()) {
             return document.bytes();
         }
         return new JsonWriter(document.bytes().length() + 256)

@@ -2,8 +2,8 @@ package dev.plimsoll.engine;
 
 import dev.plimsoll.call.CollectSource;
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.engine.snapshot.ResolvedCursor;
 import dev.plimsoll.engine.snapshot.SnapshotNotes;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -12,24 +12,24 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.shape.result.AnswerFactory;
 import dev.plimsoll.store.SnapshotOrigin;
-import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.ReadArgumentsParser;
 import dev.plimsoll.view.View;
 
 /**
- * Finds the stored result whose further pages a caller asks for. It checks all arguments, so that errors are
+ * Finder of the stored result whose further pages a caller asks for. It checks all arguments, so that errors are
  * reported before the first page is read.
  */
 record CollectReader(FollowUpReader reader) {
 
-    /** Returns the result and the call that it came from. */
-    CollectSource find(ToolCall call, Policies policies, Slice arguments) {
-        ReadArguments readArguments = ArgumentReader.parse(arguments);
+    /** Returns the stored result and the call that returned it. */
+    CollectSource resolve(ToolCall call, Policies policies, Slice arguments) {
+        ReadArguments readArguments = ReadArgumentsParser.parse(arguments);
         if (readArguments.changesSince() != null) {
-            throw ChangeAnswers.onlyWithCall();
+            throw ChangeAnswers.refusalOfRead();
         }
-        CursorIssuer.Found found = reader.find(call.withTool(""), policies, readArguments.cursor());
-        OpenSnapshot opened = found.opened();
+        ResolvedCursor resolved = reader.resolve(call.withTool(""), policies, readArguments.cursor());
+        OpenSnapshot opened = resolved.openSnapshot();
         SnapshotNotes notes = opened.notes();
         if (notes.pageFacts().collected() != null) {
             throw refusal(
@@ -54,7 +54,7 @@ record CollectReader(FollowUpReader reader) {
         View firstView = View.forFirstAnswer(policy, policy.budget(call.maxTokens()));
         ViewChange change = ViewChange.of(firstView, firstView.firstPosition(), joinedArguments, policy);
         AnswerFactory.check(change.view());
-        new JoinedSnapshots(reader.archive(), reader.cursors()).read(change.view(), call.withTool(""), policies);
+        new JoinedDocumentReader(reader.snapshots(), reader.cursors()).read(change.view(), call.withTool(""), policies);
         return new CollectSource(
                 origin.tool(),
                 origin.argumentsHash(),
@@ -75,7 +75,7 @@ record CollectReader(FollowUpReader reader) {
                     "call " + call.client().readTool() + " with the same cursor and collect");
         }
         return refusal(
-                "there is no server here that further pages could be read from",
+                "this host cannot read further pages from a server",
                 "leave out collect, and call the tool again for its next page");
     }
 

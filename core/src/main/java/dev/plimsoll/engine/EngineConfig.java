@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param heavyWork runs answers that need much processor time
  * @param searchIndexer runs tasks that build indexes for ranked searches in the background; it may drop them
  * @param sqlEngine runs statements on results; null if the host has no engine
- * @param documentReader reads documents that are no text
+ * @param documentReader reads documents that are not text
  */
 public record EngineConfig(
         SnapshotStore store,

@@ -13,7 +13,7 @@ import dev.plimsoll.view.View;
  */
 final class FirstView {
 
-    /** Size of a result, in budgets, above which page 1 is a look. */
+    /** Maximum size of a result, in budgets, for which page 1 is not a look. */
     private static final int MAX_BUDGETS = 4;
 
     private FirstView() {}

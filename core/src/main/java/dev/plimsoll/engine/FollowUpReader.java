@@ -7,34 +7,35 @@ import dev.plimsoll.engine.record.CallRecorder;
 import dev.plimsoll.engine.record.FinishedAnswer;
 import dev.plimsoll.engine.record.FinishedCall;
 import dev.plimsoll.engine.record.ReceiptDraft;
-import dev.plimsoll.engine.record.StoredQueryNames;
+import dev.plimsoll.engine.record.StoredQueryResolver;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
-import dev.plimsoll.engine.snapshot.CursorIssuer.Found;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.ResolvedCursor;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.store.SnapshotOrigin;
-import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.ReadArgumentsParser;
 import org.jspecify.annotations.Nullable;
 
 /** Answers follow-up reads: finds the snapshot of a cursor, and reads the view that the arguments select. */
-record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder, HeavyAnswers heavyAnswers) {
+record FollowUpReader(
+        SnapshotRepository snapshots, CursorIssuer cursors, CallRecorder recorder, HeavyWorkRunner heavyWorkRunner) {
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
     /** Returns the snapshot, view, and position of a cursor that the call's caller may read now. */
-    Found find(ToolCall call, Policies policies, @Nullable String cursor) {
+    ResolvedCursor resolve(ToolCall call, Policies policies, @Nullable String cursor) {
         try {
-            Found found = cursors.find(archive, cursor, call);
+            ResolvedCursor resolved = cursors.resolve(snapshots, cursor, call);
             CallerAccess.of(call, policies)
-                    .requireReading(found.opened().snapshot().origin());
-            return found;
+                    .requireReading(resolved.openSnapshot().snapshot().origin());
+            return resolved;
         } catch (RefusedException refused) {
             Policy policy = policies.forTool(call.server(), call.tool()).policy();
             throw DeadCursor.forStyle(refused, cursors.styles().of(policy));
@@ -49,32 +50,33 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
      */
     FinishedCall read(Call call, ToolCall lookup, Slice arguments) {
         ReadArguments readArguments;
-        Found found;
+        ResolvedCursor resolved;
         try {
-            readArguments = ArgumentReader.parse(arguments);
+            readArguments = ReadArgumentsParser.parse(arguments);
             if (readArguments.changesSince() != null) {
-                throw ChangeAnswers.onlyWithCall();
+                throw ChangeAnswers.refusalOfRead();
             }
-            found = find(lookup, call.policies(), readArguments.cursor());
+            resolved = resolve(lookup, call.policies(), readArguments.cursor());
         } catch (RefusedException refused) {
             return failure(call).refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {
             return failure(call).fail(failure);
         }
-        return read(call, found, readArguments, false);
+        return read(call, resolved, readArguments, false);
     }
 
     /** Answers a tool call that turned out to be a follow-up read. */
-    FinishedCall read(ToolCall request, Policies policies, Found found, ReadArguments readArguments) {
-        return read(recorder.beginRead(request, policies, EMPTY_OBJECT), found, readArguments, true);
+    FinishedCall read(ToolCall request, Policies policies, ResolvedCursor resolved, ReadArguments readArguments) {
+        return read(recorder.beginRead(request, policies, EMPTY_OBJECT), resolved, readArguments, true);
     }
 
     private CallFailure failure(Call call) {
         return new CallFailure(recorder, call, ReceiptDraft.of(call));
     }
 
-    private FinishedCall read(Call startedCall, Found found, ReadArguments receivedArguments, boolean isCalledByName) {
-        OpenSnapshot snapshot = found.opened();
+    private FinishedCall read(
+            Call startedCall, ResolvedCursor resolved, ReadArguments receivedArguments, boolean isCalledByName) {
+        OpenSnapshot snapshot = resolved.openSnapshot();
         Call call = asFollowUpRead(startedCall, snapshot);
         ReceiptDraft draft = ReceiptDraft.ofFollowUpRead(call, snapshot);
         try {
@@ -89,19 +91,19 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
             if (readArguments.mode() == Mode.FULL) {
                 draft = draft.withReason("reading the whole");
             }
-            ViewChange change = ViewChange.of(found.view(), found.position(), readArguments, currentPolicy);
+            ViewChange change = ViewChange.of(resolved.view(), resolved.position(), readArguments, currentPolicy);
             call = call.withAllowance(recorder.sessions().allowance(origin, currentPolicy));
-            PageReader pageReader = new PageReader(snapshot, cursors, origin, false, isCalledByName)
+            PageReader pageReader = PageReader.forFollowUpRead(snapshot, cursors, origin, isCalledByName)
                     .withAllowance(call.allowance())
-                    .withJoined(new JoinedSnapshots(archive, cursors)
+                    .withJoinedDocuments(new JoinedDocumentReader(snapshots, cursors)
                             .read(change.view(), startedCall.request(), call.policies()));
-            PageSourceGuard sourceGuard = new PageSourceGuard(archive, cursors, recorder);
-            FinishedAnswer answer = heavyAnswers.answer(
+            PageSourceGuard sourceGuard = new PageSourceGuard(snapshots, cursors, recorder);
+            FinishedAnswer answer = heavyWorkRunner.answer(
                     startedCall.request(),
                     snapshot,
                     change.view(),
                     () -> sourceGuard.answer(pageReader, snapshot, change, readArguments));
-            StoredQueryNames.of(currentPolicy).report(origin, receivedArguments.query(), recorder);
+            StoredQueryResolver.of(currentPolicy).report(origin, receivedArguments.query(), recorder);
             return recorder.endShaped(call, draft, answer);
         } catch (RefusedException refused) {
             return new CallFailure(recorder, call, draft).refuse(withStoredQueries(refused, call, receivedArguments));
@@ -114,9 +116,9 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
     private static RefusedException withStoredQueries(
             RefusedException refused, Call call, ReadArguments receivedArguments) {
         ToolCall origin = call.request();
-        return StoredQueryNames.of(
+        return StoredQueryResolver.of(
                         call.policies().forTool(origin.server(), origin.tool()).policy())
-                .addTo(refused, receivedArguments.query());
+                .addSuggestion(refused, receivedArguments.query());
     }
 
     /** Turns the call into a follow-up read: it gets the server and tool that the snapshot came from. */
@@ -136,27 +138,27 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
     FinishedCall answerElicitation(ToolCall request, Policies policies, String state, @Nullable Slice response) {
         ToolCall withoutElicitation = request.withClient(request.client().withElicitation(false));
         Call startedCall = recorder.beginRead(withoutElicitation, policies, EMPTY_OBJECT);
-        Found found;
+        ResolvedCursor resolved;
         try {
-            found = find(withoutElicitation, policies, state);
+            resolved = resolve(withoutElicitation, policies, state);
         } catch (RefusedException refused) {
             return failure(startedCall).refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {
             return failure(startedCall).fail(failure);
         }
-        Call call = asFollowUpRead(startedCall, found.opened());
-        ReceiptDraft draft = ReceiptDraft.ofFollowUpRead(call, found.opened());
+        Call call = asFollowUpRead(startedCall, resolved.openSnapshot());
+        ReceiptDraft draft = ReceiptDraft.ofFollowUpRead(call, resolved.openSnapshot());
         try {
             ToolCall origin = call.request().withArguments(request.facts().arguments());
             Policy currentPolicy =
                     policies.forTool(origin.server(), origin.tool()).policy();
             call = call.withAllowance(recorder.sessions().allowance(origin, currentPolicy));
-            PageReader pageReader =
-                    new PageReader(found.opened(), cursors, origin, true, true).withAllowance(call.allowance());
-            FinishedAnswer narrowed = response == null ? null : pageReader.answerChoice(found, response);
+            PageReader pageReader = PageReader.forToolRun(resolved.openSnapshot(), cursors, origin)
+                    .withAllowance(call.allowance());
+            FinishedAnswer narrowed = response == null ? null : pageReader.answerChoice(resolved, response);
             draft = draft.withReason(
                     narrowed == null ? "the user did not narrow the result" : "the user narrowed the result");
-            ViewChange unchangedView = new ViewChange(found.view(), found.position());
+            ViewChange unchangedView = new ViewChange(resolved.view(), resolved.position());
             return recorder.endShaped(
                     call, draft, narrowed != null ? narrowed : pageReader.answer(unchangedView, ReadArguments.NONE));
         } catch (RefusedException refused) {

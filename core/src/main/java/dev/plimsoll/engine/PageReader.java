@@ -4,9 +4,10 @@ import dev.plimsoll.call.ElicitationRequest;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.record.DocumentNote;
 import dev.plimsoll.engine.record.FinishedAnswer;
-import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.result.AppPart;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.engine.snapshot.ResolvedCursor;
 import dev.plimsoll.engine.snapshot.SnapshotNotes;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.SegmentedText;
@@ -67,20 +68,19 @@ final class PageReader {
         static final Extras NONE = new Extras(null, Map.of());
     }
 
+    /** Creates a reader for the answer to the call that ran the tool. */
+    static PageReader forToolRun(OpenSnapshot openSnapshot, CursorIssuer cursorIssuer, ToolCall call) {
+        return new PageReader(openSnapshot, cursorIssuer, call, true, true, Extras.NONE);
+    }
+
     /**
-     * Creates a reader for this call.
+     * Creates a reader for a follow-up read.
      *
-     * @param isFresh whether the answer is for the call that ran the tool
-     * @param isCalledByName whether the answer is for a call of the tool itself, not of the read tool; the
-     *     tool need not have run
+     * @param isCalledByName whether the cursor was an argument of the tool itself, not of the read tool
      */
-    PageReader(
-            OpenSnapshot openSnapshot,
-            CursorIssuer cursorIssuer,
-            ToolCall call,
-            boolean isFresh,
-            boolean isCalledByName) {
-        this(openSnapshot, cursorIssuer, call, isFresh, isCalledByName, Extras.NONE);
+    static PageReader forFollowUpRead(
+            OpenSnapshot openSnapshot, CursorIssuer cursorIssuer, ToolCall call, boolean isCalledByName) {
+        return new PageReader(openSnapshot, cursorIssuer, call, false, isCalledByName, Extras.NONE);
     }
 
     private PageReader(
@@ -100,26 +100,21 @@ final class PageReader {
 
     /** Returns a reader limited to the allowance; this reader if the allowance is null. */
     PageReader withAllowance(@Nullable Allowance remaining) {
-        return remaining == null
-                ? this
-                : new PageReader(
-                        openSnapshot,
-                        cursorIssuer,
-                        call,
-                        isFresh,
-                        isCalledByName,
-                        new Extras(remaining, extras.joinedDocuments));
+        return remaining == null ? this : withExtras(new Extras(remaining, extras.joinedDocuments));
+    }
+
+    private PageReader withExtras(Extras newExtras) {
+        return new PageReader(openSnapshot, cursorIssuer, call, isFresh, isCalledByName, newExtras);
     }
 
     /** Returns a reader with the same settings for another snapshot. */
-    PageReader of(OpenSnapshot other) {
+    PageReader withSnapshot(OpenSnapshot other) {
         return new PageReader(other, cursorIssuer, call, isFresh, isCalledByName, extras);
     }
 
     /** Returns a reader whose queries can use the documents of other snapshots. */
-    PageReader withJoined(Map<String, Document> documents) {
-        return new PageReader(
-                openSnapshot, cursorIssuer, call, isFresh, isCalledByName, new Extras(extras.allowance, documents));
+    PageReader withJoinedDocuments(Map<String, Document> documents) {
+        return withExtras(new Extras(extras.allowance, documents));
     }
 
     private ShapeRequest request(View view, Position position, int pages) {
@@ -172,7 +167,7 @@ final class PageReader {
             return DocumentNote.of(documents, fileCall).addTo(result, shapedResult, view.budget());
         }
         ElicitationRequest elicitationRequest =
-                isFresh && call.client().elicitation() && shapedResult.outcome() == OutcomeKind.GUIDED
+                isFresh && call.client().hasElicitation() && shapedResult.outcome() == OutcomeKind.GUIDED
                         ? createElicitation(shapeRequest)
                         : null;
         return new FinishedAnswer(
@@ -185,7 +180,7 @@ final class PageReader {
                 shapedResult.hasPagingAdvice());
     }
 
-    /** Returns the request, if necessary with a view whose limits are within the session's budget. */
+    /** Returns the request, with lower limits if the view exceeds the session's budget. */
     private ShapeRequest withAllowance(ShapeRequest shapeRequest) {
         View view = shapeRequest.view();
         Allowance remaining = extras.allowance;
@@ -237,9 +232,9 @@ final class PageReader {
     }
 
     /** Returns the answer for the view that the user chose; null if the search costs too much or the budget is too small. */
-    @Nullable FinishedAnswer answerChoice(CursorIssuer.Found found, Slice response) {
+    @Nullable FinishedAnswer answerChoice(ResolvedCursor resolved, Slice response) {
         try {
-            View chosen = findChosenView(found.view(), found.position(), response);
+            View chosen = findChosenView(resolved.view(), resolved.position(), response);
             return chosen == null ? null : answer(new ViewChange(chosen, chosen.firstPosition()), ReadArguments.NONE);
         } catch (RefusedException | BudgetTooSmallException e) {
             return null;
@@ -247,17 +242,7 @@ final class PageReader {
     }
 
     FinishedAnswer answerPrompt(View view, List<Slice> messages) {
-        ShapeRequest shapeRequest = new ShapeRequest(
-                openSnapshot.content(view),
-                facts(view),
-                call.client(),
-                cursorIssuer.styles().of(view.policy()),
-                view,
-                Position.FIRST,
-                1,
-                true,
-                true);
-        PromptAnswer answer = PromptAnswer.create(shapeRequest, messages);
+        PromptAnswer answer = PromptAnswer.create(request(view, Position.FIRST, 1), messages);
         Slice result = Slice.of(answer.result(cursorIssuer.cursorEncoder(openSnapshot, call.caller())));
         return new FinishedAnswer(result, OutcomeKind.CHUNKED, answer.tokens(), false);
     }
@@ -282,7 +267,7 @@ final class PageReader {
                         call.facts().arguments(),
                         view.leadSentence(),
                         isFresh && view.mode() != Mode.FULL
-                                ? openSnapshot.notes().documents()
+                                ? openSnapshot.notes().documentNotice()
                                 : "",
                         openSnapshot.removedMembers(view),
                         !isFresh && openSnapshot.hasChangedSource(),
@@ -296,8 +281,8 @@ final class PageReader {
         SnapshotNotes notes = openSnapshot.notes();
         CollectedPages pages = notes.pageFacts().collected();
         if (pages != null) {
-            // each answer must say that pages are missing; that all were joined is said only at first and
-            // with the whole result
+            // every answer reports missing pages; only the first answer and the whole result report that all pages
+            // were joined
             return isFresh || !pages.isComplete() || view.mode() == Mode.FULL
                     ? new CollectInfo(false, pages)
                     : CollectInfo.NONE;
@@ -305,7 +290,7 @@ final class PageReader {
         Boolean configured = view.policy().find(Policy.READ_ONLY);
         boolean isReadOnly =
                 Boolean.TRUE.equals(configured == null ? call.hints().readOnly() : configured);
-        boolean hasNext = notes.more().exists() && !notes.more().argument().isEmpty();
+        boolean hasNext = notes.more().hasMore() && !notes.more().argument().isEmpty();
         boolean isOffered = isFresh
                 && call.settings().canCollect()
                 && isReadOnly
@@ -315,41 +300,53 @@ final class PageReader {
     }
 
     private long sourceMillis() {
-        LiveSource liveSource = openSnapshot.live();
+        LiveSource liveSource = openSnapshot.liveSource();
         return liveSource == null
                 ? call.sourceMillis()
                 : call.sourceMillis() + liveSource.rows().fetchMillis();
     }
 
-    /** Returns the request at the page that the arguments give by number or direction. */
+    /** Returns the request at the page that the arguments select by number or direction. */
     private static ShapeRequest withRequestedPage(ShapeRequest shapeRequest, ReadArguments readArguments) {
-        int page = readArguments.page() > 0
-                ? readArguments.page()
-                : readArguments.isPreviousPageRequested()
-                        ? shapeRequest.position().previousPage()
-                        : 0;
-        if (page < 1 && readArguments.isPreviousPageRequested()) {
-            throw noPreviousPage();
+        Position position = shapeRequest.position();
+        int page = requestedPage(position, readArguments);
+        if (page == 0) {
+            return shapeRequest.withPosition(new Position(position.start(), position.page()));
         }
-        if (page <= 1) {
-            Position samePage = new Position(
-                    shapeRequest.position().start(), shapeRequest.position().page());
-            return shapeRequest.withPosition(page == 1 ? shapeRequest.view().firstPosition() : samePage);
+        ShapeRequest firstPage = shapeRequest.withPosition(shapeRequest.view().firstPosition());
+        if (page == 1) {
+            return firstPage;
         }
-        int start = AnswerFactory.startOf(
-                shapeRequest.withPosition(shapeRequest.view().firstPosition()), page);
+        int start = AnswerFactory.startOf(firstPage, page);
         if (start < 0) {
-            int lastPage =
-                    lastPage(shapeRequest.withPosition(shapeRequest.view().firstPosition()), page);
-            throw new RefusedException(
-                            ErrorCode.INVALID_REQUEST,
-                            "page " + page + " is after the last page, which is " + lastPage,
-                            "page: " + lastPage)
-                    .detail("argument", "page")
-                    .detail("value", Integer.toString(page))
-                    .detail("allowed", "1 to " + lastPage);
+            throw missingPage(page, lastPage(firstPage, page));
         }
         return shapeRequest.withPosition(new Position(start, page));
+    }
+
+    /** Returns the number of the page that the arguments select; 0 if they select none. */
+    private static int requestedPage(Position position, ReadArguments readArguments) {
+        if (readArguments.page() > 0) {
+            return readArguments.page();
+        }
+        if (!readArguments.isPreviousPageRequested()) {
+            return 0;
+        }
+        int previousPage = position.previousPage();
+        if (previousPage < 1) {
+            throw noPreviousPage();
+        }
+        return previousPage;
+    }
+
+    private static RefusedException missingPage(int page, int lastPage) {
+        return new RefusedException(
+                        ErrorCode.INVALID_REQUEST,
+                        "page " + page + " is after the last page, which is " + lastPage,
+                        "page: " + lastPage)
+                .detail("argument", "page")
+                .detail("value", Integer.toString(page))
+                .detail("allowed", "1 to " + lastPage);
     }
 
     /**
@@ -394,8 +391,8 @@ final class PageReader {
     private TokenCost cost(View view, int maxTokens) {
         SnapshotNotes snapshotNotes = openSnapshot.notes();
         // the tokens in the notes do not include the part for an app
-        boolean hasExactCount = snapshotNotes.isExact() && snapshotNotes.appPart() == AppAudience.NONE;
-        if (hasExactCount || openSnapshot.live() != null) {
+        boolean hasExactCount = snapshotNotes.isExact() && snapshotNotes.appPart() == AppPart.NONE;
+        if (hasExactCount || openSnapshot.liveSource() != null) {
             int tokens = (int) Math.min(Integer.MAX_VALUE, snapshotNotes.tokens());
             return new TokenCost(tokens, snapshotNotes.isExact(), openSnapshot.bytes());
         }

@@ -13,7 +13,7 @@ import dev.plimsoll.engine.record.RolloutAssignment;
 import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * demand. For views that need every item, such as a search, the source searches itself if it can; otherwise
  * all items are fetched and stored like any other result.
  */
-record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder) {
+record PageSourceGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecorder recorder) {
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
@@ -50,12 +50,12 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
         LiveSource liveSource = null;
         boolean isHandedOver = false;
         try {
-            liveSource = archive.liveSources().open(result.source(), result.json(), request.caller());
+            liveSource = snapshots.liveSources().open(result.source(), result.json(), request.caller());
             Slice completeRows = liveSource.findCompleteRows();
             if (completeRows != null || !assignment.policy().canShape()) {
                 // a short list, or one that the policy does not shape, is a result like any other
                 Slice completeResult = wrapAsResult(completeRows == null ? fetchAll(liveSource) : completeRows);
-                return new ResultGuard(archive, cursors, recorder, HeavyAnswers.INLINE)
+                return new ResultGuard(snapshots, cursors, recorder, HeavyWorkRunner.INLINE)
                         .guard(
                                 recorder.begin(request, policies, assignment, completeResult),
                                 ReceivedResult.of(RawResult.of(completeResult)));
@@ -70,7 +70,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
             if (liveSource == null) {
                 closeQuietly(result.source());
             } else if (!isHandedOver) {
-                archive.liveSources().closeUnused(liveSource);
+                snapshots.liveSources().closeUnused(liveSource);
             }
         }
     }
@@ -95,8 +95,8 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
         }
     }
 
-    private FinishedCall answerPaged(Call call, ReceiptDraft begun, LiveSource liveSource) {
-        ReceiptDraft draft = begun;
+    private FinishedCall answerPaged(Call call, ReceiptDraft startDraft, LiveSource liveSource) {
+        ReceiptDraft draft = startDraft;
         OpenSnapshot openSnapshot = null;
         MeasuredResult measured = null;
         boolean isAnswered = false;
@@ -107,7 +107,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
             ReadArguments readArguments = request.readArguments().withoutDefaults(call.configuredPolicy());
             measured = measure(liveSource, policy, budget);
             draft = draft.with(measured, measured, new Decision.Shape(budget, "pages from a source"));
-            openSnapshot = archive.store(call, measured.checked(), estimateTokens(liveSource, measured), liveSource);
+            openSnapshot = snapshots.store(call, measured.checked(), estimateTokens(liveSource, measured), liveSource);
             draft = draft.withSnapshot(openSnapshot).withOriginalSize(openSnapshot);
             FirstRead firstRead = new FirstRead(
                     readArguments, request.sourceMillis() + liveSource.rows().fetchMillis(), measured.document());
@@ -118,9 +118,10 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
                             readArguments,
                             call.configuredPolicy().policy())
                     .withLeadSentence(call.budgetNotice());
-            PageReader pageReader = new PageReader(openSnapshot, cursors, request, true, true)
+            PageReader pageReader = PageReader.forToolRun(openSnapshot, cursors, request)
                     .withAllowance(call.allowance())
-                    .withJoined(new JoinedSnapshots(archive, cursors).read(change.view(), request, call.policies()));
+                    .withJoinedDocuments(
+                            new JoinedDocumentReader(snapshots, cursors).read(change.view(), request, call.policies()));
             FinishedAnswer finishedAnswer = answer(pageReader, openSnapshot, change, readArguments, true);
             isAnswered = true;
             return recorder.endShaped(call, draft, finishedAnswer);
@@ -133,9 +134,9 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
                     : callFailure.fallBack(measured, failure, UnaryOperator.identity());
         } finally {
             if (!isAnswered && openSnapshot != null) {
-                archive.drop(openSnapshot);
+                snapshots.drop(openSnapshot);
             } else if (!isAnswered) {
-                archive.liveSources().closeUnused(liveSource);
+                snapshots.liveSources().closeUnused(liveSource);
             }
         }
     }
@@ -181,11 +182,11 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
             ViewChange change,
             ReadArguments readArguments,
             boolean isFresh) {
-        LiveSource liveSource = openSnapshot.live();
+        LiveSource liveSource = openSnapshot.liveSource();
         View view = change.view();
         if (liveSource == null) {
             FinishedAnswer finished = pageReader.answer(change, readArguments);
-            archive.countPassageIndexes(openSnapshot);
+            snapshots.countPassageIndexes(openSnapshot);
             return finished;
         }
         AnswerFactory.check(view);
@@ -196,16 +197,16 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
         LiveRows pagedRows = sourceRows == null ? liveSource.rows() : sourceRows;
         boolean isAllNeeded = sourceRows == null && view.path().isEmpty() && needsAllItems(view);
         if (!isAllNeeded && view.path().isEmpty()) {
-            // fetched now, so that the answer can say how long that took
+            // fetched now, so that the answer can state the duration
             pagedRows.has(change.position().start());
         }
         OpenSnapshot readSnapshot = isAllNeeded ? storeAllItems(openSnapshot, liveSource, view) : openSnapshot;
         FinishedAnswer finishedAnswer =
-                (isAllNeeded ? pageReader.of(readSnapshot) : pageReader).answer(change, readArguments);
-        archive.countPassageIndexes(readSnapshot);
+                (isAllNeeded ? pageReader.withSnapshot(readSnapshot) : pageReader).answer(change, readArguments);
+        snapshots.countPassageIndexes(readSnapshot);
         if (isAllNeeded) {
-            // never complete: in place of a complete answer, the client would get the measured result, and
-            // here that is only its first rows
+            // not marked complete: for a complete answer, the client gets the measured result, which here has only the
+            // first rows
             return new FinishedAnswer(
                     finishedAnswer.result(),
                     finishedAnswer.outcome(),
@@ -216,7 +217,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
                     false);
         }
         if (view.path().isEmpty()) {
-            archive.liveSources().prefetch(pagedRows, view.policy().get(Policy.PREFETCH) * view.pageSize());
+            snapshots.liveSources().prefetch(pagedRows, view.policy().get(Policy.PREFETCH) * view.pageSize());
         }
         return finishedAnswer;
     }
@@ -245,7 +246,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
      */
     private OpenSnapshot storeAllItems(OpenSnapshot openSnapshot, LiveSource liveSource, View view) {
         SnapshotId completeId = liveSource.completeSnapshot();
-        OpenSnapshot existing = completeId == null ? null : archive.find(completeId);
+        OpenSnapshot existing = completeId == null ? null : snapshots.find(completeId);
         if (existing != null) {
             return existing;
         }
@@ -254,7 +255,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
         if (measuredResult == null) {
             throw new IllegalStateException("the wrapped list is not a result");
         }
-        OpenSnapshot completeSnapshot = archive.storeAll(openSnapshot, view.policy(), measuredResult.checked());
+        OpenSnapshot completeSnapshot = snapshots.storeAll(openSnapshot, view.policy(), measuredResult.checked());
         liveSource.setCompleteSnapshot(completeSnapshot.snapshot().id());
         return completeSnapshot;
     }

@@ -9,7 +9,7 @@ import dev.plimsoll.engine.record.ReceiptDraft;
 import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.model.PromptResult;
 import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.Policy;
@@ -21,10 +21,10 @@ import dev.plimsoll.view.View;
 import java.util.function.UnaryOperator;
 
 /**
- * Guards results of {@code prompts/get}: a result within the budget keeps its bytes; in a larger one, long
+ * Guard of results of {@code prompts/get}: a result within the budget keeps its bytes; in a larger one, long
  * messages are cut.
  */
-record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder) {
+record PromptGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecorder recorder) {
 
     Outcome guard(Call call) {
         return guardPrompt(call).outcome();
@@ -39,15 +39,15 @@ record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         if (prompt == null
                 || measured == null
                 || !measured.result().isCompleteFor(call.request().client())) {
-            return recorder.passUntouched(call, draft, "not a prompts/get result");
+            return recorder.passUnmeasured(call, draft, "not a prompts/get result");
         }
         if (!call.effectivePolicy().get(Policy.ROLLOUT_MODE).isActive()) {
             ToolPolicy enforced = policy.withRolloutMode(RolloutMode.ENFORCE);
-            return new ResultGuard(archive, cursors, recorder, HeavyAnswers.INLINE)
+            return new ResultGuard(snapshots, cursors, recorder, HeavyWorkRunner.INLINE)
                     .passUnchanged(
                             call,
                             draft.with(measured, measured, new Decision.Pass(call.budget(), "")),
-                            trial -> new PromptGuard(trial.archive(), trial.cursors(), trial.recorder())
+                            trial -> new PromptGuard(trial.snapshots(), trial.cursors(), trial.recorder())
                                     .guardAgain(call, enforced));
         }
         ResultParts parts = new ResultParts(measured::document, 0);
@@ -63,10 +63,10 @@ record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         }
         try {
             String name = "prompt " + call.request().tool();
-            OpenSnapshot snapshot = archive.store(call, measured.checked(), name);
+            OpenSnapshot snapshot = snapshots.store(call, measured.checked(), name);
             draft = draft.withSnapshot(snapshot);
             View firstView = View.forFirstAnswer(call.effectivePolicy(), decision.budget());
-            PageReader pageReader = new PageReader(snapshot, cursors, call.request(), true, true);
+            PageReader pageReader = PageReader.forToolRun(snapshot, cursors, call.request());
             return recorder.endShaped(call, draft, pageReader.answerPrompt(firstView, prompt.messages()));
         } catch (RuntimeException | StackOverflowError failure) {
             return new CallFailure(recorder, call, draft)

@@ -1,7 +1,7 @@
 package dev.plimsoll.engine;
 
 import dev.plimsoll.call.RawResult;
-import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.result.AppPart;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
 import org.jspecify.annotations.Nullable;
 
@@ -26,16 +26,16 @@ record ReceivedResult(RawResult raw, String name, @Nullable OpenSnapshot existin
         return name.isEmpty();
     }
 
-    /** Returns the existing snapshot of the result with the same part for an app and no texts of documents, or null. */
-    @Nullable OpenSnapshot findSnapshot(AppAudience appPart) {
+    /** Returns the existing snapshot of the result with the same part for an app, without texts of documents, or null. */
+    @Nullable OpenSnapshot findSnapshot(AppPart appPart) {
         return findSnapshot(appPart, "");
     }
 
-    /** Returns the existing snapshot of the result with the same part for an app and the same texts of documents, or null. */
-    @Nullable OpenSnapshot findSnapshot(AppAudience appPart, String documents) {
+    /** Returns the existing snapshot of the result with the same part for an app and the same notice about documents, or null. */
+    @Nullable OpenSnapshot findSnapshot(AppPart appPart, String documentNotice) {
         return existing != null
                         && existing.notes().appPart() == appPart
-                        && existing.notes().documents().equals(documents)
+                        && existing.notes().documentNotice().equals(documentNotice)
                 ? existing
                 : null;
     }

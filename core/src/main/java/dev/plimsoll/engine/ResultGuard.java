@@ -8,14 +8,14 @@ import dev.plimsoll.engine.record.CallRecorder;
 import dev.plimsoll.engine.record.FinishedAnswer;
 import dev.plimsoll.engine.record.FinishedCall;
 import dev.plimsoll.engine.record.ReceiptDraft;
-import dev.plimsoll.engine.record.StoredQueryNames;
-import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.record.StoredQueryResolver;
+import dev.plimsoll.engine.result.AppPart;
 import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.engine.result.SlimmedResult;
 import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.SegmentedText;
 import dev.plimsoll.model.RefusedException;
@@ -41,13 +41,14 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Brings a result within its budget: decides about it, and stores and shapes a result that does not pass. */
-record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder, HeavyAnswers heavyAnswers) {
+/** Guard that brings a result within its budget: decides about it, and stores and shapes it if it does not pass. */
+record ResultGuard(
+        SnapshotRepository snapshots, CursorIssuer cursors, CallRecorder recorder, HeavyWorkRunner heavyWorkRunner) {
 
     /** Returns the answer for a call. */
     FinishedCall guard(Call call, ReceivedResult result) {
         try {
-            return heavyAnswers.guard(call, () -> guardNow(call, result));
+            return heavyWorkRunner.guard(call, () -> guardNow(call, result));
         } catch (RefusedException busy) {
             return failure(call, ReceiptDraft.of(call)).refuse(busy);
         }
@@ -58,10 +59,10 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         ReceiptDraft draft = ReceiptDraft.of(call);
         MeasuredResult measured = MeasuredResult.of(result.raw(), call.effectivePolicy(), call.budget());
         if (measured == null) {
-            return recorder.passUntouched(call, draft, "no result object");
+            return recorder.passUnmeasured(call, draft, "no result object");
         }
         if (!measured.result().isCompleteFor(call.request().client())) {
-            return recorder.passUntouched(call, draft, "not a complete result");
+            return recorder.passUnmeasured(call, draft, "not a complete result");
         }
         if (call.request().facts().isInner()) {
             Decision pass = new Decision.Pass(call.budget(), "for plimsoll_run or collect");
@@ -73,8 +74,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                     draft.with(measured, measured, new Decision.Pass(call.budget(), "")),
                     trial -> trial.guardAgain(call, policy.withRolloutMode(RolloutMode.ENFORCE), Rollout.NONE, result));
         }
-        AppAudience appPart = audience(call, measured, result);
-        if (appPart == AppAudience.ALL) {
+        AppPart appPart = appPart(call, measured, result);
+        if (appPart == AppPart.ALL) {
             return passToApp(call.withAllowance(null), draft, measured, result);
         }
         if (result.isOfTool()
@@ -88,20 +89,23 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         if (errorPolicy != null) {
             return guardAgain(call, policy.with(errorPolicy), call.rollout(), result);
         }
-        StrippedResult stripped = policy.canShape() ? heavyAnswers.strip(call, measured, appPart, result) : null;
+        StrippedResult stripped = policy.canShape() ? heavyWorkRunner.strip(call, measured, appPart, result) : null;
         if (readArguments(call).changesSince() != null) {
             return result.isOfTool() && !measured.result().isError()
                     ? guardChanges(call, draft, measured, stripped, result)
-                    : guardInPlace(
+                    : guardReplacement(
                             call,
                             call.request().withReadArguments(readArguments(call).withoutChanges()),
                             policy,
+                            call.rollout(),
                             result);
         }
-        return stripped == null ? guard(call, draft, measured, result) : guard(call, draft, measured, stripped, result);
+        return stripped == null
+                ? guardComplete(call, draft, measured, result)
+                : guardStripped(call, draft, measured, stripped, result);
     }
 
-    /** Stores the result. In its place, guards a result with the changes since an earlier result. */
+    /** Stores the result, and answers with the changes since an earlier result. */
     private FinishedCall guardChanges(
             Call call,
             ReceiptDraft draft,
@@ -110,13 +114,12 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             ReceivedResult result) {
         try {
             ToolCall request = call.request();
-            OpenSnapshot earlier = cursors.find(archive, readArguments(call).changesSince(), request)
-                    .opened();
-            OpenSnapshot existing = result.findSnapshot(AppAudience.NONE);
-            OpenSnapshot current = stripped != null
-                    ? findOrStore(call, stripped, result)
-                    : existing != null ? existing : archive.store(call, measured.checked(), result.name());
-            Slice changeResult = new ChangeAnswers(archive, cursors)
+            OpenSnapshot earlier = cursors.resolve(
+                            snapshots, readArguments(call).changesSince(), request)
+                    .openSnapshot();
+            OpenSnapshot current =
+                    stripped == null ? findOrStore(call, measured, result) : findOrStore(call, stripped, result);
+            Slice changeResult = new ChangeAnswers(snapshots, cursors)
                     .result(
                             earlier,
                             current,
@@ -127,71 +130,59 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                     .with(Policy.STRIP, List.of())
                     .with(Policy.STYLE, null)
                     .with(Policy.QUERIES, null);
-            return guardInPlace(
+            return guardReplacement(
                     call,
-                    ChangeAnswers.ofChanges(request),
+                    ChangeAnswers.withChangesMark(request),
                     call.policy().with(policy),
+                    call.rollout(),
                     ReceivedResult.of(RawResult.of(changeResult)));
         } catch (RefusedException refused) {
-            return failure(call, draft).refuse(ChangeAnswers.ofArgument(refused));
+            return failure(call, draft).refuse(ChangeAnswers.asArgumentRefusal(refused));
         } catch (RuntimeException | StackOverflowError failure) {
             return failure(call, draft).fallBack(measured, failure, UnaryOperator.identity());
         }
     }
 
-    /** Guards this result in place of the one that the call returned. */
-    private FinishedCall guardInPlace(Call call, ToolCall request, ToolPolicy policy, ReceivedResult result) {
-        return guardNow(
-                recorder.begin(
-                        request,
-                        call.policies(),
-                        policy,
-                        call.rollout(),
-                        result.raw().bytes()),
-                result);
+    /** Guards a result in place of the result of the call: begins a new call for it. */
+    private FinishedCall guardReplacement(
+            Call call, ToolCall request, ToolPolicy policy, Rollout rollout, ReceivedResult result) {
+        Slice received = result.raw().bytes();
+        return guardNow(recorder.begin(request, call.policies(), policy, rollout, received), result);
     }
 
     /** Stores the received result, and returns the cursor of its first page. */
     String store(Call call) {
         MeasuredResult measured = Objects.requireNonNull(
                 MeasuredResult.of(RawResult.of(call.received()), call.effectivePolicy(), call.budget()));
-        OpenSnapshot snapshot = archive.store(call, measured.checked(), "");
+        OpenSnapshot snapshot = snapshots.store(call, measured.checked(), "");
         return cursorOf(call, ReceiptDraft.of(call), snapshot);
     }
 
     /** Guards the result for the same call under another policy. */
     private FinishedCall guardAgain(Call call, ToolPolicy policy, Rollout rollout, ReceivedResult result) {
         ToolCall request = call.request().withReadArguments(readArguments(call));
-        ReceivedResult withoutSnapshot = result.withoutSnapshot();
-        return guardNow(
-                recorder.begin(
-                        request,
-                        call.policies(),
-                        policy,
-                        rollout,
-                        withoutSnapshot.raw().bytes()),
-                withoutSnapshot);
+        return guardReplacement(call, request, policy, rollout, result.withoutSnapshot());
     }
 
     private static ReadArguments readArguments(Call call) {
         return call.request().readArguments().withoutDefaults(call.configuredPolicy());
     }
 
-    private static AppAudience audience(Call call, MeasuredResult measured, ReceivedResult result) {
+    private static AppPart appPart(Call call, MeasuredResult measured, ReceivedResult result) {
         if (!call.policy().canShape()) {
-            return AppAudience.NONE;
+            return AppPart.NONE;
         }
         return result.isOfTool()
-                ? AppAudience.of(call.request(), call.effectivePolicy(), measured.result())
-                : AppAudience.ofResource(measured.result());
+                ? AppPart.of(call.request(), call.effectivePolicy(), measured.result())
+                : AppPart.ofResource(measured.result());
     }
 
     /** Passes the complete result, without the members that the policy removes from every result. */
     private FinishedCall passToApp(Call call, ReceiptDraft startDraft, MeasuredResult measured, ReceivedResult result) {
         Budget budget = call.budget();
-        StrippedResult stripped = StrippedResult.of(measured, call.effectivePolicy(), budget, AppAudience.ALL, true);
+        StrippedResult stripped = StrippedResult.of(measured, call.effectivePolicy(), budget, AppPart.ALL, true);
         Decision pass = new Decision.Pass(budget, "for an app alone");
-        if (stripped == null || stripped.members() == 0) {
+        if (stripped == null || stripped.removedMembers() == 0) {
             return recorder.pass(call, startDraft.with(measured, measured, pass), pass.reason());
         }
         ReceiptDraft draft = startDraft.with(measured, stripped.withoutMembers(), pass);
@@ -205,11 +196,11 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         }
     }
 
-    /** Passes the complete result to a program; if a model would get less, it is stored, and a cursor leads to it. */
+    /** Passes the complete result to a program. If a model would get less, the result is stored, and the answer has its cursor. */
     private FinishedCall passToProgram(
             Call call, ReceiptDraft startDraft, MeasuredResult measured, ReceivedResult result) {
         StrippedResult stripped =
-                StrippedResult.of(measured, call.effectivePolicy(), call.budget(), AppAudience.NONE, true);
+                StrippedResult.of(measured, call.effectivePolicy(), call.budget(), AppPart.NONE, true);
         MeasuredResult modelPart = stripped == null ? measured : stripped.modelPart();
         boolean isPassed = decide(call, modelPart, result) instanceof Decision.Pass;
         Decision pass = new Decision.Pass(call.budget(), "for a program");
@@ -222,17 +213,17 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 OpenSnapshot snapshot = findOrStore(call, stripped, result);
                 return endStripped(call, draft.withSnapshot(snapshot), stripped, snapshot);
             }
-            OpenSnapshot existing = result.findSnapshot(AppAudience.NONE);
-            OpenSnapshot snapshot =
-                    existing != null ? existing : archive.store(call, measured.checked(), result.name());
+            OpenSnapshot snapshot = findOrStore(call, measured, result);
             return recorder.passWithCursor(call, draft.withSnapshot(snapshot), cursorOf(call, draft, snapshot));
         } catch (RuntimeException | StackOverflowError failure) {
-            // a program needs the whole result, with or without a cursor to it
+            // a program needs the whole result, even without its cursor
             return recorder.pass(call, draft, pass.reason());
         }
     }
 
-    private FinishedCall guard(Call call, ReceiptDraft startDraft, MeasuredResult measured, ReceivedResult result) {
+    /** Returns the answer for a result of which callers see everything. */
+    private FinishedCall guardComplete(
+            Call call, ReceiptDraft startDraft, MeasuredResult measured, ReceivedResult result) {
         Decision decision = decide(call, measured, result);
         ReceiptDraft draft = startDraft.with(measured, measured, decision);
         boolean isPassed =
@@ -246,8 +237,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             if (isPassed && slimmed == null) {
                 return recorder.pass(call, draft, decision.reason());
             }
-            OpenSnapshot existing = result.findSnapshot(AppAudience.NONE);
-            OpenSnapshot snapshot = existing != null ? existing : archive.store(call, checked, result.name());
+            OpenSnapshot snapshot = findOrStore(call, checked, result);
             draft = draft.withSnapshot(snapshot);
             if (slimmed != null) {
                 return recorder.endSlimmed(call, draft, slimmed, slimmedAnswer(call, draft, slimmed, 0));
@@ -287,7 +277,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     private SegmentedText slimmedAnswer(Call call, ReceiptDraft draft, SlimmedResult slimmed, int removedMembers) {
         OpenSnapshot snapshot = Objects.requireNonNull(draft.snapshot());
         View firstView = View.forFirstAnswer(call.effectivePolicy(), draft.budget());
-        Slice page = new PageReader(snapshot, cursors, call.request(), true, true).pageOfOriginal(firstView);
+        Slice page = PageReader.forToolRun(snapshot, cursors, call.request()).pageOfOriginal(firstView);
         return slimmed.withMeta(call.effectivePolicy(), draft.budget(), page, removedMembers);
     }
 
@@ -295,9 +285,15 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         return new CallFailure(recorder, call, draft);
     }
 
+    /** Returns the snapshot of the result; stores the result if it has none. */
+    private OpenSnapshot findOrStore(Call call, MeasuredResult measured, ReceivedResult result) {
+        OpenSnapshot existing = result.findSnapshot(AppPart.NONE);
+        return existing != null ? existing : snapshots.store(call, measured.checked(), result.name());
+    }
+
     private OpenSnapshot findOrStore(Call call, StrippedResult stripped, ReceivedResult result) {
-        OpenSnapshot existing = result.findSnapshot(stripped.appPart(), stripped.documents());
-        return existing != null ? existing : archive.store(call, stripped, result.name());
+        OpenSnapshot existing = result.findSnapshot(stripped.appPart(), stripped.documentNotice());
+        return existing != null ? existing : snapshots.store(call, stripped, result.name());
     }
 
     /**
@@ -308,7 +304,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     FinishedCall passUnchanged(Call call, ReceiptDraft draft, Function<ResultGuard, FinishedCall> shapingGuard) {
         Rollout rollout = call.rollout();
         if (rollout.arm() == Arm.SHADOW) {
-            Rollout shadowRollout = rollout.withShadowAnswer(ShadowTrial.run(cursors, heavyAnswers, shapingGuard));
+            Rollout shadowRollout = rollout.withShadowAnswer(ShadowTrial.run(cursors, heavyWorkRunner, shapingGuard));
             String reason = shadowRollout.shadowAnswer() == null ? "in shadow, but the trial failed" : "in shadow";
             return recorder.passUnchanged(call.withRollout(shadowRollout), draft, reason);
         }
@@ -328,10 +324,10 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     /**
-     * Returns the answer for a result of which callers see only a part. That part decides whether the result
+     * Returns the answer for a result of which callers see only a part. The size of that part decides whether the result
      * passes. If members were removed, the complete result is always stored.
      */
-    private FinishedCall guard(
+    private FinishedCall guardStripped(
             Call call,
             ReceiptDraft startDraft,
             MeasuredResult original,
@@ -341,12 +337,12 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         boolean hasTexts = stripped.hasDocumentTexts();
         Decision decision =
                 hasTexts ? new Decision.Shape(call.budget(), "text of documents") : decide(call, modelPart, result);
-        boolean isWhole = stripped.isWhole();
-        ReceiptDraft draft = startDraft.with(isWhole ? original : stripped.whole(), stripped.counted(), decision);
+        boolean isOnlySplit = stripped.isOnlySplit();
+        ReceiptDraft draft = startDraft.with(isOnlySplit ? original : stripped.whole(), stripped.counted(), decision);
         boolean isPassed =
                 decision instanceof Decision.Pass && readArguments(call).isDefault();
         SlimmedResult slimmed = hasTexts ? null : slimmed(call, decision, modelPart, result);
-        if (isPassed && isWhole && slimmed == null) {
+        if (isPassed && isOnlySplit && slimmed == null) {
             return recorder.pass(call, draft, decision.reason());
         }
         OpenSnapshot snapshot;
@@ -354,8 +350,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             snapshot = findOrStore(call, stripped, result);
         } catch (RuntimeException failure) {
             // without a snapshot the removed members would be lost, so nothing is removed
-            if (isPassed && stripped.appPart() == AppAudience.NONE) {
-                return guard(call, draft, stripped.whole(), result);
+            if (isPassed && stripped.appPart() == AppPart.NONE) {
+                return guardComplete(call, draft, stripped.whole(), result);
             }
             return isPassed
                     ? recorder.pass(call, draft, decision.reason())
@@ -364,7 +360,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         draft = draft.withSnapshot(snapshot);
         try {
             if (slimmed != null) {
-                SegmentedText answer = slimmedAnswer(call, draft, slimmed, stripped.members());
+                SegmentedText answer = slimmedAnswer(call, draft, slimmed, stripped.removedMembers());
                 return recorder.endSlimmed(call, draft, slimmed, SegmentedText.of(stripped.join(answer.joined())));
             }
             if (isPassed) {
@@ -375,18 +371,18 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             ViewChange change = firstView(call, draft, snapshot);
             draft = isRepeated ? draft.withNotice(UsageWarning.REPEATED) : draft;
             FinishedAnswer answer = answer(call, snapshot, change, isRepeated);
-            StoredQueryNames.of(call.configuredPolicy().policy())
+            StoredQueryResolver.of(call.configuredPolicy().policy())
                     .report(call.request(), readArguments(call).query(), recorder);
             if (answer.isComplete() && readArguments(call).mode() == Mode.FULL) {
                 return recorder.endShaped(call, draft, answer);
             }
-            return answer.isComplete() && !isWhole
+            return answer.isComplete() && !isOnlySplit
                     ? endStripped(call, draft, stripped, snapshot)
                     : recorder.endShaped(call, draft, answer.with(stripped.join(answer.result())));
         } catch (RefusedException refused) {
             return failure(call, draft)
-                    .refuse(StoredQueryNames.of(call.configuredPolicy().policy())
-                            .addTo(refused, readArguments(call).query()));
+                    .refuse(StoredQueryResolver.of(call.configuredPolicy().policy())
+                            .addSuggestion(refused, readArguments(call).query()));
         } catch (RuntimeException | StackOverflowError failure) {
             return failure(call, draft).fallBack(modelPart, failure, stripped::join);
         }
@@ -395,7 +391,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     /** Ends the call with the complete stripped result, which is within the budget. */
     private FinishedCall endStripped(Call call, ReceiptDraft draft, StrippedResult stripped, OpenSnapshot snapshot) {
         String cursor = cursorOf(call, draft, snapshot);
-        return recorder.endStripped(call, draft, stripped, new AnswerMeta.RemovedMembers(stripped.members(), cursor));
+        return recorder.endStripped(
+                call, draft, stripped, new AnswerMeta.RemovedMembers(stripped.removedMembers(), cursor));
     }
 
     /** Returns the cursor of the first page of a result. */
@@ -405,7 +402,6 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 .apply(new PagePosition(firstView, firstView.firstPosition()));
     }
 
-    /** Returns the view of the first answer. */
     private ViewChange firstView(Call call, ReceiptDraft draft, OpenSnapshot snapshot) {
         ReadArguments readArguments = readArguments(call);
         FirstRead firstRead = new FirstRead(
@@ -425,22 +421,23 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
 
     /** Shapes the result and signs its cursors. */
     private FinishedAnswer answer(Call call, OpenSnapshot snapshot, ViewChange change, boolean isRepeated) {
-        return heavyAnswers.answer(
+        return heavyWorkRunner.answer(
                 call.request(), snapshot, change.view(), () -> answerNow(call, snapshot, change, isRepeated));
     }
 
     private FinishedAnswer answerNow(Call call, OpenSnapshot snapshot, ViewChange change, boolean isRepeated) {
         ReadArguments readArguments = readArguments(call);
-        PageReader pageReader = new PageReader(snapshot, cursors, call.request(), true, true)
+        PageReader pageReader = PageReader.forToolRun(snapshot, cursors, call.request())
                 .withAllowance(call.allowance())
-                .withJoined(new JoinedSnapshots(archive, cursors).read(change.view(), call.request(), call.policies()));
+                .withJoinedDocuments(new JoinedDocumentReader(snapshots, cursors)
+                        .read(change.view(), call.request(), call.policies()));
         String budgetNotice = call.budgetNotice();
         String advice = isRepeated ? pageReader.repeatAdvice(change) : "";
         String separator = advice.isEmpty() || budgetNotice.isEmpty() ? "" : " ";
         FinishedAnswer answer =
                 pageReader.answer(change.withLeadSentence(advice + separator + budgetNotice), readArguments);
-        archive.countPassageIndexes(snapshot);
-        heavyAnswers.indexLater(call, snapshot, archive, cursors);
+        snapshots.countPassageIndexes(snapshot);
+        heavyWorkRunner.indexLater(call, snapshot, snapshots, cursors);
         return answer;
     }
 }

@@ -43,9 +43,9 @@ public final class ReuseGuard {
 
     /** Returns the form of results for a client with these features. */
     public static ResultForm form(ClientFeatures clientFeatures) {
-        return clientFeatures.anyStructured()
+        return clientFeatures.hasAnyStructured()
                 ? ResultForm.MODERN
-                : clientFeatures.structured() ? ResultForm.CURRENT : ResultForm.OLD;
+                : clientFeatures.hasStructured() ? ResultForm.CURRENT : ResultForm.OLD;
     }
 
     /** Returns the policies in force for a call. */
@@ -75,7 +75,7 @@ public final class ReuseGuard {
     }
 
     /** Returns whether the policy acts on this call, and would act on an equal call. */
-    public boolean applies(ToolCall call) {
+    public boolean canReuse(ToolCall call) {
         RolloutAssignment assignment = assignRollout(call);
         Rollout rollout = assignment.rollout();
         // during a rollout, a call without a session and a caller gets another random unit each time
@@ -84,8 +84,8 @@ public final class ReuseGuard {
     }
 
     /**
-     * Returns the time for which a result is reused. It ends some time before the snapshot must expire, so
-     * that the cursors of the last answer can still be read.
+     * Returns the time for which a result is reused. This time ends before the snapshot expires, so that the cursors of the
+     * last answer can still be read.
      */
     static Duration reuseDuration(Policy policy, Duration ttl) {
         Duration maxTtl = policy.get(Policy.MAX_TTL);
@@ -100,18 +100,18 @@ public final class ReuseGuard {
     }
 
     /**
-     * Stores a result for reuse. Returns null if there is no free space, because no readable snapshot may be
-     * evicted for it, and if the result would have to be repaired, because the first call got it unrepaired.
+     * Stores a result for reuse. Returns null if there is no free space, because no readable snapshot may be evicted for
+     * it. Also returns null if the result needs a repair, because the first call got it without the repair.
      */
     private @Nullable OpenSnapshot storeForReuse(Call call, MeasuredResult measured) {
         try {
             if (!resultGuard
-                    .archive()
+                    .snapshots()
                     .hasFreeBytes(OVERHEAD_BYTES + 2L * measured.result().raw().length())) {
                 return null;
             }
             MeasuredResult checked = measured.checked();
-            return checked.equals(measured) ? resultGuard.archive().store(call, checked, "") : null;
+            return checked.equals(measured) ? resultGuard.snapshots().store(call, checked, "") : null;
         } catch (RuntimeException | StackOverflowError e) {
             return null;
         }
@@ -141,7 +141,7 @@ public final class ReuseGuard {
             }
             ReceivedResult storedResult = new ReceivedResult(RawResult.of(snapshot.raw()), "", snapshot);
             return resultGuard
-                    .archive()
+                    .snapshots()
                     .runWhileInUse(
                             cacheEntry.id(),
                             () -> answer(
@@ -149,13 +149,13 @@ public final class ReuseGuard {
                                     storedResult,
                                     cacheHit(cacheEntry, isCoalesced)));
         } catch (RuntimeException | StackOverflowError e) {
-            // nothing was sent yet: the tool can still run
+            // no answer was sent: the tool can still run
             return null;
         }
     }
 
     private @Nullable OpenSnapshot find(ToolCall call, CacheEntry cacheEntry) {
-        OpenSnapshot snapshot = resultGuard.archive().find(cacheEntry.id());
+        OpenSnapshot snapshot = resultGuard.snapshots().find(cacheEntry.id());
         SnapshotOrigin origin = snapshot == null ? null : snapshot.snapshot().origin();
         boolean isSameCall = origin != null
                 && origin.caller().equals(call.caller())
@@ -179,7 +179,7 @@ public final class ReuseGuard {
     private CacheHitInfo cacheHit(CacheEntry cacheEntry, boolean isCoalesced) {
         return new CacheHitInfo(
                 cacheEntry.storedAt(),
-                cacheEntry.age(resultGuard.archive().now()),
+                cacheEntry.age(resultGuard.snapshots().now()),
                 isCoalesced,
                 cacheEntry.sourceMillis());
     }
@@ -195,7 +195,7 @@ public final class ReuseGuard {
             return answer(
                     call.withSourceMillis(cacheEntry.sourceMillis()), received, cacheHit(cacheEntry, isCoalesced));
         }
-        Instant now = resultGuard.archive().now();
+        Instant now = resultGuard.snapshots().now();
         return answer(call, received, new CacheHitInfo(now, Duration.ZERO, isCoalesced, call.sourceMillis()));
     }
 
@@ -211,6 +211,6 @@ public final class ReuseGuard {
 
     /** Drops a result that no longer answers calls, unless a cursor can still read it. */
     public void release(CacheEntry cacheEntry) {
-        resultGuard.archive().dropUnread(cacheEntry.id());
+        resultGuard.snapshots().dropUnread(cacheEntry.id());
     }
 }

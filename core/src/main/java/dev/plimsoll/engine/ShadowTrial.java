@@ -4,7 +4,7 @@ import dev.plimsoll.engine.record.ActiveSessions;
 import dev.plimsoll.engine.record.CallRecorder;
 import dev.plimsoll.engine.record.FinishedCall;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.session.RepeatDetector;
 import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.store.SnapshotStore;
@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the answer that a call would get, in a temporary store. Errors there do not affect the call. */
+/** Trial run that finds the answer that a call would get. It uses a temporary store, and its errors do not affect the call. */
 final class ShadowTrial {
 
     /** Limits of the temporary store, larger than any call needs. */
@@ -26,27 +26,27 @@ final class ShadowTrial {
 
     private ShadowTrial() {}
 
-    /** Returns a new store for results that nobody reads later. */
+    /** Returns a new store for results that no later call reads. */
     static SnapshotStore temporaryStore() {
         return SnapshotStore.inMemory(LIMITS, InstantSource.system(), new SplittableRandom(System.nanoTime()));
     }
 
-    static SnapshotArchive archive(SnapshotStore temporaryStore) {
-        return new SnapshotArchive(temporaryStore, LIMITS.maxBytes(), task -> {}, ParallelRunner.NONE);
+    static SnapshotRepository repository(SnapshotStore temporaryStore) {
+        return new SnapshotRepository(temporaryStore, LIMITS.maxBytes(), task -> {}, ParallelRunner.NONE);
     }
 
     /** Returns the outcome that the call would get; null if the trial failed. */
     static @Nullable ShadowAnswer run(
-            CursorIssuer cursorIssuer, HeavyAnswers heavyAnswers, Function<ResultGuard, FinishedCall> guard) {
+            CursorIssuer cursorIssuer, HeavyWorkRunner heavyWorkRunner, Function<ResultGuard, FinishedCall> guard) {
         try (SnapshotStore store = temporaryStore()) {
             Receipt receipt = guard.apply(new ResultGuard(
-                            archive(store),
+                            repository(store),
                             cursorIssuer.withStore(store),
                             new CallRecorder(
                                     GuardListener.none(),
                                     new ActiveSessions(
                                             SessionLedger.inMemory(InstantSource.system()), new RepeatDetector())),
-                            heavyAnswers.inline()))
+                            heavyWorkRunner.inline()))
                     .outcome()
                     .receipt();
             return new ShadowAnswer(receipt.outcome(), receipt.answerTokens(), receipt.answerBytes());

@@ -1,17 +1,17 @@
 package dev.plimsoll.engine;
 
-import dev.plimsoll.engine.record.StoredQueryNames;
+import dev.plimsoll.engine.record.StoredQueryResolver;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.TextFormatName;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.view.ArgumentNames;
-import dev.plimsoll.view.LineRanges;
 import dev.plimsoll.view.MatchContext;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.QueryText;
 import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.TextRanges;
 import dev.plimsoll.view.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -53,20 +53,19 @@ record ViewChange(View view, Position position) {
     }
 
     /**
-     * Returns the arguments; in their query, the names of stored queries are replaced by the texts of these
-     * queries.
+     * Returns the arguments with the texts of stored queries in place of their names.
      */
     private static ReadArguments withStoredQueries(ReadArguments readArguments, Policy policy) {
         String query = readArguments.query();
         String storedQueries = policy.get(Policy.QUERIES);
         return query == null || storedQueries.isEmpty()
                 ? readArguments
-                : readArguments.withQuery(StoredQueryNames.of(policy)
+                : readArguments.withQuery(StoredQueryResolver.of(policy)
                         .resolve(QueryText.decode(query))
                         .encode());
     }
 
-    /** Returns a change whose answers begin with the sentence; with no sentence if it is empty. */
+    /** Returns a change whose answers begin with the sentence; this change if the sentence is empty. */
     ViewChange withLeadSentence(String sentence) {
         return sentence.isEmpty() ? this : new ViewChange(view.withLeadSentence(sentence), position);
     }
@@ -96,7 +95,7 @@ record ViewChange(View view, Position position) {
         return changed;
     }
 
-    /** Returns a view that reads texts in this format, which applies before the path; the same view if it is null. */
+    /** Returns a view of the whole document that reads texts in this format; the same view if the format is null or unchanged. */
     private static View withFormat(View view, @Nullable TextFormatName format) {
         if (format == null || format == view.options().format()) {
             return view;
@@ -132,7 +131,7 @@ record ViewChange(View view, Position position) {
     }
 
     private static View applyLines(View view, ReadArguments readArguments) {
-        LineRanges ranges = readArguments.options().ranges();
+        TextRanges ranges = readArguments.options().ranges();
         return ranges.isNone()
                 ? view.withLines(Math.max(1, readArguments.startLine()), readArguments.endLine())
                 : view.withLines(0, 0).withOptions(view.options().withRanges(ranges));

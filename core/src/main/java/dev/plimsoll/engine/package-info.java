@@ -1,5 +1,5 @@
 /**
- * Steps from a result to an outcome, as functions of values: measure, classify, store, read, strip, roll out, record.
+ * Steps from a result to an outcome: measure, classify, store, read, strip, roll out, record.
  * {@link dev.plimsoll.engine.CallEngine} connects them.
  */
 @NullMarked

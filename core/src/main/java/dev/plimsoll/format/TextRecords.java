@@ -93,7 +93,7 @@ public record TextRecords(
             RowArrays inText = RowArrays.find(records.value, members);
             return inText == null ? records : records.withRows(inText);
         }
-        RowArrays rows = format == null && original.json() ? RowArrays.find(original.bytes(), members) : null;
+        RowArrays rows = format == null && original.isJson() ? RowArrays.find(original.bytes(), members) : null;
         return rows == null ? null : of(original, rows.records(), rows.path(), rows.list(), rows.list());
     }
 
@@ -107,7 +107,7 @@ public record TextRecords(
             Function<Slice, MemberIndex> members,
             Function<Slice, Slice> text,
             @Nullable TextFormatName format) {
-        if (!original.json()) {
+        if (!original.isJson()) {
             TextData data = read(original.bytes(), format);
             return data == null ? null : of(original, data, List.of(), original.bytes(), original.bytes());
         }

@@ -70,7 +70,7 @@ public final class CopyDetector {
             return true;
         }
         Document document = Document.ofDecoded(text);
-        return document.json() && hasSameData(document.bytes(), structured);
+        return document.isJson() && hasSameData(document.bytes(), structured);
     }
 
     /** Returns whether two valid documents have the same data. */

@@ -3,18 +3,17 @@ package dev.plimsoll.measure;
 /**
  * Cost of a result that passes.
  *
- * @param tokens tokens of everything that a client could feed to a model, with copies counted as the policy
- *     says
- * @param exact whether the tokens are counted by o200k_base; otherwise they are an estimate
+ * @param tokens tokens of everything that a client could pass to a model; the policy decides how copies count
+ * @param isExact whether the tokens are counted with o200k_base; otherwise they are an estimate
  * @param bytes bytes of the unescaped text, with copies counted as for tokens; bytes of the escaped text if
  *     these are enough for the decision
  * @param binary bytes of the largest audio or blob
  * @param image bytes of the largest image
  */
-public record TokenCost(int tokens, boolean exact, long bytes, long binary, long image) {
+public record TokenCost(int tokens, boolean isExact, long bytes, long binary, long image) {
 
     /** Creates the cost of a result without binary content. */
-    public TokenCost(int tokens, boolean exact, long bytes) {
-        this(tokens, exact, bytes, 0, 0);
+    public TokenCost(int tokens, boolean isExact, long bytes) {
+        this(tokens, isExact, bytes, 0, 0);
     }
 }

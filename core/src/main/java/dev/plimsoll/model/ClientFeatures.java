@@ -8,23 +8,23 @@ import java.util.Objects;
  * Protocol features of a client that an answer may use.
  *
  * @param readTool name of the tool for follow-up reads that this client sees
- * @param structured whether its revision has {@code structuredContent} (2025-06-18 and later)
- * @param anyStructured whether structured content may be any JSON value (2026-07-28 and later), not only an object
- * @param links whether it supports {@code resource_link} blocks (2025-06-18 and later)
- * @param elicitation whether it shows input requests to its user during this request (elicitation by form)
+ * @param hasStructured whether its revision has {@code structuredContent} (2025-06-18 and later)
+ * @param hasAnyStructured whether structured content may be any JSON value (2026-07-28 and later), not only an object
+ * @param hasLinks whether it supports {@code resource_link} blocks (2025-06-18 and later)
+ * @param hasElicitation whether it shows input requests to its user during this request (elicitation by form)
  * @param name name that the client sends, a hint about its limits; empty if it sends none
  * @param toolNames names of the tools as this client sees them
- * @param apps whether it shows apps to a person (MCP Apps)
+ * @param hasApps whether it shows apps to a person (MCP Apps)
  */
 public record ClientFeatures(
         String readTool,
-        boolean structured,
-        boolean anyStructured,
-        boolean links,
-        boolean elicitation,
+        boolean hasStructured,
+        boolean hasAnyStructured,
+        boolean hasLinks,
+        boolean hasElicitation,
         String name,
         ToolNames toolNames,
-        boolean apps) {
+        boolean hasApps) {
 
     public static final String READ_TOOL = "plimsoll_read";
 
@@ -34,34 +34,38 @@ public record ClientFeatures(
         Objects.requireNonNull(toolNames, "toolNames");
     }
 
-    /** Creates the features of a client that does not ask its user. */
-    public ClientFeatures(String readTool, boolean structured, boolean anyStructured, boolean links) {
-        this(readTool, structured, anyStructured, links, false, "", ToolNames.UNCHANGED, false);
+    /** Creates the features of a client without input requests. */
+    public ClientFeatures(String readTool, boolean hasStructured, boolean hasAnyStructured, boolean hasLinks) {
+        this(readTool, hasStructured, hasAnyStructured, hasLinks, false, "", ToolNames.UNCHANGED, false);
     }
 
-    /** Returns a copy that allows or forbids input requests to the user. */
-    public ClientFeatures withElicitation(boolean hasElicitation) {
-        return new ClientFeatures(readTool, structured, anyStructured, links, hasElicitation, name, toolNames, apps);
+    /** Returns a copy of a client that shows input requests to its user, or does not. */
+    public ClientFeatures withElicitation(boolean canElicit) {
+        return new ClientFeatures(
+                readTool, hasStructured, hasAnyStructured, hasLinks, canElicit, name, toolNames, hasApps);
     }
 
     /** Returns a copy with this client name. */
     public ClientFeatures withName(String clientName) {
-        return new ClientFeatures(readTool, structured, anyStructured, links, elicitation, clientName, toolNames, apps);
+        return new ClientFeatures(
+                readTool, hasStructured, hasAnyStructured, hasLinks, hasElicitation, clientName, toolNames, hasApps);
     }
 
     /** Returns a copy with these tool names. */
     public ClientFeatures withToolNames(ToolNames newToolNames) {
-        return new ClientFeatures(readTool, structured, anyStructured, links, elicitation, name, newToolNames, apps);
+        return new ClientFeatures(
+                readTool, hasStructured, hasAnyStructured, hasLinks, hasElicitation, name, newToolNames, hasApps);
     }
 
-    /** Returns a copy that shows apps or does not. */
+    /** Returns a copy of a client that shows apps or does not. */
     public ClientFeatures withApps(boolean showsApps) {
-        return new ClientFeatures(readTool, structured, anyStructured, links, elicitation, name, toolNames, showsApps);
+        return new ClientFeatures(
+                readTool, hasStructured, hasAnyStructured, hasLinks, hasElicitation, name, toolNames, showsApps);
     }
 
     /** Returns whether a result must say that it is complete, as 2026-07-28 and later require. */
     public boolean needsResultType() {
-        return anyStructured;
+        return hasAnyStructured;
     }
 
     /** Writes the member that marks a result as complete, if this client's revision requires it. */
@@ -80,7 +84,7 @@ public record ClientFeatures(
 
     /** Returns whether results of reads state how long they may be cached (2026-07-28 and later). */
     public boolean hasCacheLifetimes() {
-        return anyStructured;
+        return hasAnyStructured;
     }
 
     /** Returns the features of a client of revision 2025-06-18 or 2025-11-25. */
@@ -101,7 +105,7 @@ public record ClientFeatures(
     /** Returns a text that is the same in every process, because values are derived from it. */
     @Override
     public String toString() {
-        return "Client[" + readTool + ", structured " + structured + ", anyStructured " + anyStructured + ", links "
-                + links + ", asks " + elicitation + ", apps " + apps + ", " + name + "]";
+        return "Client[" + readTool + ", structured " + hasStructured + ", anyStructured " + hasAnyStructured
+                + ", links " + hasLinks + ", asks " + hasElicitation + ", apps " + hasApps + ", " + name + "]";
     }
 }

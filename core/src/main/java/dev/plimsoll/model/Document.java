@@ -14,13 +14,14 @@ import org.jspecify.annotations.Nullable;
  * object or array. With several content blocks, it is the array of blocks, with JSON texts as values.
  *
  * @param bytes the JSON value, or the decoded text
- * @param json whether the bytes are a JSON value
+ * @param isJson whether the bytes are a JSON value
  * @param checked index of the value from its validation, or null
  */
-public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked) {
+public record Document(
+        Slice bytes, boolean isJson, @Nullable CheckedJson checked) {
 
-    public Document(Slice bytes, boolean json) {
-        this(bytes, json, null);
+    public Document(Slice bytes, boolean isJson) {
+        this(bytes, isJson, null);
     }
 
     /** Returns the document of a result. */
@@ -69,7 +70,7 @@ public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked)
 
     /** Returns this document as a text, even if it is JSON. */
     public Document asText() {
-        return json ? new Document(bytes, false) : this;
+        return isJson ? new Document(bytes, false) : this;
     }
 
     private static byte[] writeArray(ToolResult result) {
@@ -78,7 +79,7 @@ public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked)
             Document text = contentBlock.text() == null ? null : ofText(contentBlock.text());
             if (text == null) {
                 json.sink().json(contentBlock.raw());
-            } else if (text.json()) {
+            } else if (text.isJson()) {
                 json.sink().json(text.bytes());
             } else {
                 json.string(text.bytes());
@@ -89,6 +90,6 @@ public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked)
 
     /** Returns whether the document is a JSON value of this type. */
     public boolean hasType(JsonType type) {
-        return json && Json.type(bytes) == type;
+        return isJson && Json.type(bytes) == type;
     }
 }

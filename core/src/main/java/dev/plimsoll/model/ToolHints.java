@@ -7,13 +7,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hints that a tool declares in a listing.
  *
- * @param known whether a listing with the tool has been seen; otherwise nothing is known
+ * @param isKnown whether the tool was in a listing; if not, nothing is known about it
  * @param readOnly {@code readOnlyHint}; null if absent; false for a tool that also says it is destructive
  * @param destructive {@code destructiveHint}; null if absent
  * @param appUse use of its results: by models, apps, or both
  */
 public record ToolHints(
-        boolean known, @Nullable Boolean readOnly, @Nullable Boolean destructive, AppUse appUse) {
+        boolean isKnown,
+        @Nullable Boolean readOnly,
+        @Nullable Boolean destructive,
+        AppUse appUse) {
 
     public static final ToolHints UNKNOWN = new ToolHints(false, null, null);
 
@@ -26,7 +29,7 @@ public record ToolHints(
     }
 
     /** Creates the hints of a tool that has no app. */
-    public ToolHints(boolean known, @Nullable Boolean readOnly, @Nullable Boolean destructive) {
-        this(known, readOnly, destructive, AppUse.NONE);
+    public ToolHints(boolean isKnown, @Nullable Boolean readOnly, @Nullable Boolean destructive) {
+        this(isKnown, readOnly, destructive, AppUse.NONE);
     }
 }

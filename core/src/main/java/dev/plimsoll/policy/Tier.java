@@ -32,7 +32,7 @@ public enum Tier {
         if (Boolean.TRUE.equals(readOnly == null ? hints.readOnly() : readOnly)) {
             return READ;
         }
-        return !hints.known() || Boolean.TRUE.equals(hints.destructive()) ? ADMIN : READ_WRITE;
+        return !hints.isKnown() || Boolean.TRUE.equals(hints.destructive()) ? ADMIN : READ_WRITE;
     }
 
     /** Returns the tier of this name, or null if there is none. */

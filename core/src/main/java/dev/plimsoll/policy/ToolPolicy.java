@@ -113,7 +113,7 @@ public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {
         Integer chunkSize = policy.find(Policy.CHUNK_SIZE);
         if (chunkSize != null
                 && tokenCost.tokens() > chunkSize
-                && !document.get().json()) {
+                && !document.get().isJson()) {
             return "text above chunkSize";
         }
         Integer summaryThreshold = policy.find(Policy.SUMMARY_THRESHOLD);

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Collects outputs. Selected values stay ranges of the document; computed values are written at once. */
+/** Collector of outputs. Selected values stay ranges of the document; computed values are written immediately. */
 final class OutputCollector implements OutputSink {
 
     private static final int BYTES_PER_OUTPUT = 32;

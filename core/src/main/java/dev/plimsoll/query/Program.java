@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Query that calls tools. A run ends with the outputs, or with the calls that have no answer yet: the host makes them and runs
- * the program again. Immutable.
+ * Query that calls tools. A run ends with the outputs, or with the calls that have no answer yet: the host makes these calls
+ * and runs the program again. Immutable.
  */
 public final class Program {
 
@@ -64,8 +64,8 @@ public final class Program {
     }
 
     /**
-     * Runs the program with the answers so far. Refuses runtime errors with {@code QUERY_INVALID} or the code of the call that
-     * failed, and exceeded limits with {@code QUERY_LIMIT}.
+     * Runs the program with the answers so far. Refuses runtime errors with {@code QUERY_INVALID} or the code of the failed
+     * call, and exceeded limits with {@code QUERY_LIMIT}.
      *
      * @param maxPending maximum number of calls to wait for
      */

@@ -11,7 +11,7 @@ import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the message for an uncaught error of a program: of a call that failed, or of the program itself. */
+/** Creates the message for an uncaught error of a failed call, or of the program itself. */
 final class ProgramErrorText {
 
     private static final String QUERY_PREFIX = "query: ";

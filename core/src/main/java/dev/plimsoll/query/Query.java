@@ -44,7 +44,7 @@ public final class Query {
     /**
      * Parses expressions by their names; one without a name has the empty name.
      *
-     * @param variables variables that the input of each run gives values to
+     * @param variables variables whose values are in the input of each run
      */
     public static Query parse(Map<String, String> expressions, Collection<String> variables) {
         List<Expression> parsed = new ArrayList<>();
@@ -58,7 +58,7 @@ public final class Query {
         return new Query(parsed, variables);
     }
 
-    /** Returns whether a name is a function, in queries or programs, or a word of the syntax. */
+    /** Returns whether a name is a function of queries or programs, or a keyword. */
     public static boolean hasMeaning(String name) {
         return FunctionLibrary.UNSUPPORTED.contains(name)
                 || Parser.isWord(name)
@@ -76,7 +76,7 @@ public final class Query {
      */
     public QueryOutputs run(QueryInput input, QueryLimits limits) {
         QueryMeter queryMeter = new QueryMeter(limits.timeMs(), limits.steps(), limits.memory(), limits.output());
-        QueryWarnings warnings = new QueryWarnings(documents(input), input.cut());
+        QueryWarnings warnings = new QueryWarnings(documents(input), input.truncation());
         Run run = new Run(input, queryMeter, new Regexes());
         if (!isNamed()) {
             OutputCollector outputs = new OutputCollector(queryMeter, 0);
@@ -97,7 +97,7 @@ public final class Query {
         return QueryOutputs.named(object.ascii("}").slice(), warnings.find());
     }
 
-    /** Returns the documents that warnings look at, by their variables. */
+    /** Returns the documents that warnings refer to, by their variables. */
     private static Map<String, Slice> documents(QueryInput input) {
         Map<String, Slice> documents = new HashMap<>();
         if (!input.document().isText()) {

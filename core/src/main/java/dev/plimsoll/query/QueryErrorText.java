@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the message for an uncaught error: the cause, and the existing fields if one is missing. */
+/** Creates the message for an uncaught error: its cause, and the existing fields if a field is missing. */
 final class QueryErrorText {
 
     private static final String PREFIX = "query: ";
@@ -69,21 +69,23 @@ final class QueryErrorText {
         NodePositions.Excerpt excerpt = node == null ? null : positions.find(node);
         String positionPhrase = excerpt == null ? "" : ", at " + excerpt.position() + ": " + excerpt.text();
         String name = node instanceof PathNode.Field field ? field.name().string() : "";
-        RefusedException refused =
-                error.culprit() instanceof ConstantValue missing && missing.object() != null && missing.name() != null
-                        ? missingField(message, positionPhrase, missing.object(), missing.name(), queryMeter)
-                        : new RefusedException(
-                                ErrorCode.QUERY_INVALID,
-                                PREFIX + message + positionPhrase,
-                                isText ? suggestForLines(name) : suggestForValue(error.culprit(), name));
+        RefusedException refused = error.offendingValue() instanceof ConstantValue missing
+                        && missing.object() != null
+                        && missing.name() != null
+                ? missingField(message, positionPhrase, missing.object(), missing.name(), queryMeter)
+                : new RefusedException(
+                        ErrorCode.QUERY_INVALID,
+                        PREFIX + message + positionPhrase,
+                        isText ? suggestForLines(name) : suggestForValue(error.offendingValue(), name));
         return excerpt == null
                 ? refused
                 : refused.detail("position", Integer.toString(excerpt.from())).detail("failed", excerpt.text());
     }
 
     /**
-     * Returns a suggestion for a query on the lines of a text. The name is the field that it read there;
-     * empty for other errors.
+     * Returns a suggestion for a query on the lines of a text.
+     *
+     * @param name the field that the query read; empty for other errors
      */
     private static String suggestForLines(String name) {
         String text = WORD.matcher(name).matches() ? name : "TEXT";
@@ -92,14 +94,14 @@ final class QueryErrorText {
     }
 
     /** Returns a suggestion for a value that has no fields, or does not allow an operation. */
-    private static String suggestForValue(@Nullable Value culprit, String name) {
-        if (culprit instanceof StringValue text && WORD.matcher(name).matches()) {
+    private static String suggestForValue(@Nullable Value offendingValue, String name) {
+        if (offendingValue instanceof StringValue text && WORD.matcher(name).matches()) {
             return text.string().startsWith("{")
-                    ? "this is a text of JSON: fromjson reads it"
+                    ? "this text is JSON: parse it with fromjson"
                     : "this is a text: split(\"\\n\") gives its lines, [scan(\"" + name
                             + "\")] | length counts a text in it";
         }
-        boolean isList = culprit instanceof ArrayValue && !name.isEmpty();
+        boolean isList = offendingValue instanceof ArrayValue && !name.isEmpty();
         return isList ? "this is an array: read the field of its items, with .[] or map(…)" : JSON_SUGGESTION;
     }
 

@@ -2,7 +2,7 @@ package dev.plimsoll.query;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.query.node.ResultFunctions;
-import dev.plimsoll.query.warning.DataCut;
+import dev.plimsoll.query.warning.ServerTruncation;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param takenAt result of {@code now}: the time of the document, so that the same query later has the same
  *     outputs
  * @param variables values of the variables that the query declares
- * @param functions functions that use what Plimsoll knows about results
- * @param cut data that the server left out of the document; null if nothing is known
+ * @param functions functions that use facts about results
+ * @param truncation list that the server truncated; null if nothing is known
  */
 public record QueryInput(
         Source document,
         Instant takenAt,
         Map<String, Source> variables,
         ResultFunctions functions,
-        @Nullable DataCut cut) {
+        @Nullable ServerTruncation truncation) {
 
     /**
      * Document or text.
@@ -51,14 +51,14 @@ public record QueryInput(
     }
 
     public QueryInput withVariables(Map<String, Source> values) {
-        return new QueryInput(document, takenAt, values, functions, cut);
+        return new QueryInput(document, takenAt, values, functions, truncation);
     }
 
     public QueryInput withFunctions(ResultFunctions newFunctions) {
-        return new QueryInput(document, takenAt, variables, newFunctions, cut);
+        return new QueryInput(document, takenAt, variables, newFunctions, truncation);
     }
 
-    public QueryInput withCut(@Nullable DataCut newCut) {
-        return new QueryInput(document, takenAt, variables, functions, newCut);
+    public QueryInput withTruncation(@Nullable ServerTruncation newTruncation) {
+        return new QueryInput(document, takenAt, variables, functions, newTruncation);
     }
 }

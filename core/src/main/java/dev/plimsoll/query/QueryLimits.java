@@ -12,7 +12,7 @@ public record QueryLimits(long timeMs, long steps, long memory, long output) {
 
     private static final long MB = 1L << 20;
 
-    /** System property with the maximum memory of a query in bytes. A process whose sessions share the heap sets it before the first query. */
+    /** System property with the maximum memory of a query in bytes, for processes whose sessions share the heap. It must be set before the first query. */
     public static final String MAX_MEMORY = "plimsoll.query.maxMemory";
 
     private static final long PROCESS_MEMORY = Long.getLong(MAX_MEMORY, Long.MAX_VALUE);

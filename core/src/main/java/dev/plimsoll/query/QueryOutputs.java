@@ -30,12 +30,12 @@ public final class QueryOutputs {
         return isNamed;
     }
 
-    /** Returns sentences about what may mislead in the outputs. */
+    /** Returns warnings about possibly misleading outputs. */
     public List<String> warnings() {
         return warnings;
     }
 
-    /** Returns these outputs with another sentence about what may mislead in them. */
+    /** Returns a copy with another warning. */
     public QueryOutputs withWarning(String warning) {
         List<String> allWarnings = new ArrayList<>(warnings);
         allWarnings.add(warning);
@@ -61,7 +61,7 @@ public final class QueryOutputs {
         out.raw(outputs.get(i));
     }
 
-    /** Appends the only output; as a JSON array if there is none, or several. */
+    /** Appends the only output; if there are none or several, appends them as a JSON array. */
     void writeValueTo(ByteSink out) {
         if (outputs.size() == 1) {
             writeTo(out, 0);

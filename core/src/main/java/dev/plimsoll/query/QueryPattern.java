@@ -10,10 +10,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Query without its literals, so that it says nothing about the values of a result: variables stand in their place. Queries
- * that differ only in literals and in white space have equal patterns.
+ * Query whose literals are replaced with variables, so that it contains no values of a result. Queries that differ only in
+ * literals and white space have equal patterns.
  *
- * @param parameters types of the variables that a caller gives values to, by their names: string, number, …
+ * @param parameters types of the variables that need values, by their names: string, number, …
  */
 public record QueryPattern(String text, Map<String, String> parameters) {
 
@@ -29,7 +29,7 @@ public record QueryPattern(String text, Map<String, String> parameters) {
     /**
      * Returns the pattern of a query; null if it has none.
      *
-     * @param variables types of the variables that the query has values of, by their names
+     * @param variables types of the variables that already have values, by their names
      */
     public static @Nullable QueryPattern of(String query, Map<String, String> variables) {
         if (query.length() > MAX_LENGTH) {

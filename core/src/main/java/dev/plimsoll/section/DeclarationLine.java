@@ -5,8 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognizes lines of source code that begin a declaration, such as a class or a function, and finds the
- * declared name. For example, {@code public int total(Order order)} declares {@code total}. The language is
+ * Line of source code that may begin a declaration, such as a class or a function. Finds the declared name. For example, {@code public int total(Order order)} declares {@code total}. The language is
  * not known, so the rules are heuristics for the common ones.
  */
 final class DeclarationLine {
@@ -170,7 +169,7 @@ final class DeclarationLine {
         return name.isEmpty() || !hasNameEnd ? null : name.substring(name.lastIndexOf('.') + 1);
     }
 
-    /** Returns the name of a function that is a constant: {@code const name = (a) => …}. */
+    /** Returns the name of a constant whose value is a function: {@code const name = (a) => …}. */
     private @Nullable String findConstantName(String name, int nameEnd) {
         int equalsSign = line.indexOf('=', nameEnd);
         String value = equalsSign < 0 ? "" : line.substring(equalsSign + 1).strip();
@@ -183,7 +182,7 @@ final class DeclarationLine {
         return isFunction && !name.isEmpty() ? name : null;
     }
 
-    /** Returns the name of a function that has no keyword, such as that of {@code int total(Order order)}. */
+    /** Returns the name of a function without a keyword, such as {@code int total(Order order)}. */
     private @Nullable String findMethodName(int from) {
         int openingParenthesis = line.indexOf('(', from);
         boolean hasBody = line.endsWith("{") || (line.endsWith(")") && nextLine.startsWith("{"));

@@ -9,8 +9,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Finds the classes and functions in source code by the forms of their lines, in any of the common languages. The lines
- * of a declaration are those that are indented deeper, and the line that closes it.
+ * Scan for the classes and functions in source code of any common language. It recognizes them by the syntax of their first
+ * lines. A declaration contains the following lines that are indented deeper, and its closing line.
  */
 final class DeclarationScan {
 
@@ -24,7 +24,7 @@ final class DeclarationScan {
     private final List<String> names = new ArrayList<>();
     private final Deque<OpenDeclaration> openDeclarations = new ArrayDeque<>();
 
-    /** Ends of the declarations: for each, the index of its heading, and the line after its last line. */
+    /** Ends of the declarations: for each, the index of its heading and the line after its last line. */
     private final List<int[]> ends = new ArrayList<>();
 
     /** Declaration whose end is not known yet. */

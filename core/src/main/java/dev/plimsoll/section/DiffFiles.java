@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the files that a diff changes, each with the lines that change it. */
+/** Finds the files that a diff changes, each with its lines in the diff. */
 final class DiffFiles {
 
     /** Maximum number of lines before the first file. */

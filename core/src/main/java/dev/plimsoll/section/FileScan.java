@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the files in a text that consists of several files. It knows the forms of {@code head} and {@code
+ * Scan for the files in a text that consists of several files. It recognizes the output of {@code head} and {@code
  * tail}, of file servers ({@code path:} before each file, and {@code ---} between them), and of tools
  * that pack a repository (for each file a tag, a title between rules, or a heading with a fenced block).
  */

@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * The headings of a text in document order, nine bytes for each. The section of a heading ends before the next heading
- * of the same or a higher level.
+ * Headings of a text, in document order, with nine bytes of memory each. The section of a heading ends before the next
+ * heading of the same or a higher level.
  */
 public final class Headings {
 
     /** Lowest level; level 1 is the highest. */
     static final int MAX_LEVEL = 6;
 
-    /** Maximum number of sections that are compared to find the one that contains a line. */
+    /** Maximum number of headings that are checked to find the section that contains a line. */
     private static final int MAX_SKIPPED = 1000;
 
     private final IntFunction<String> titleOfLine;

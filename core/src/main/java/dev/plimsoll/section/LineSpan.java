@@ -1,7 +1,7 @@
 package dev.plimsoll.section;
 
 /**
- * A range of lines of a text.
+ * Range of lines of a text.
  *
  * @param first the first line, counted from 0
  * @param end the line after the last line

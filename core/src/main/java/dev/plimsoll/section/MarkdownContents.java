@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The headings of a Markdown text outside fenced blocks, and the number of fenced blocks in each language. A heading
- * begins with one to six {@code #}, or is one line above a line of {@code =} or {@code -}.
+ * Headings of a Markdown text outside fenced blocks, and the number of fenced blocks in each language. A heading begins
+ * with one to six {@code #}, or is followed by a line of {@code =} or {@code -}.
  */
 public final class MarkdownContents implements TextContents {
 
@@ -160,7 +160,7 @@ public final class MarkdownContents implements TextContents {
     }
 
     @Override
-    public List<LineSpan> partsOfReference(String reference) {
+    public List<LineSpan> findParts(String reference) {
         return List.of();
     }
 

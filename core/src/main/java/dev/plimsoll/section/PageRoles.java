@@ -36,11 +36,11 @@ public final class PageRoles {
             "switch",
             "tab",
             "textbox");
-    private static final Set<String> PLACES = Set.of("article", LIST_ITEM, ROW, "tabpanel", "group");
+    private static final Set<String> CONTAINERS = Set.of("article", LIST_ITEM, ROW, "tabpanel", "group");
 
     private PageRoles() {}
 
-    /** Returns whether a node needs attention before the page does: a dialog or an alert. */
+    /** Returns whether a node needs attention before the rest of the page: a dialog or an alert. */
     public static boolean isUrgent(String role) {
         return URGENT.contains(role);
     }
@@ -70,9 +70,9 @@ public final class PageRoles {
         return PAGE_PARTS.contains(role);
     }
 
-    /** Returns whether a node of this role tells where on the page its descendants are, such as a dialog or a list. */
-    static boolean isPlace(String role) {
-        return PLACES.contains(role) || isUrgent(role) || isLandmark(role) || isTable(role) || isList(role);
+    /** Returns whether a node of this role describes the location of its descendants on the page, such as a dialog or a list. */
+    static boolean isContainer(String role) {
+        return CONTAINERS.contains(role) || isUrgent(role) || isLandmark(role) || isTable(role) || isList(role);
     }
 
     /** Returns whether the text in a node of this role is the name of the node. */

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a text: its files, or the classes and functions of source code. A path names a part by number ({@code
+ * Parts of a text: its files, or the classes and functions of source code. A path selects a part by number ({@code
  * #3}) or by name.
  */
 public final class PartContents implements TextContents {
@@ -52,12 +52,12 @@ public final class PartContents implements TextContents {
         return files == null ? DiffFiles.read(text, lines) : files;
     }
 
-    /** Returns whether a text holds several files. */
+    /** Returns whether a text consists of several files. */
     public static boolean isSeveralFiles(Slice text) {
         return FileScan.isSeveralFiles(text);
     }
 
-    /** Returns the number of files in a text; 0 if it does not hold several. */
+    /** Returns the number of files in a text; 0 if it does not consist of several files. */
     public static int countFiles(Slice text) {
         PartContents files = isSeveralFiles(text) ? FileScan.read(text, LineIndex.of(text)) : null;
         return files == null ? 0 : files.headings.count();
@@ -98,7 +98,7 @@ public final class PartContents implements TextContents {
 
     /** Returns the parts with this name. If there are none, returns the files whose path ends with the name. */
     @Override
-    public List<LineSpan> partsOfReference(String reference) {
+    public List<LineSpan> findParts(String reference) {
         List<LineSpan> exactMatches = new ArrayList<>();
         List<LineSpan> suffixMatches = new ArrayList<>();
         for (int i = 0; i < names.size() && exactMatches.size() < SectionFinder.MAX_FOUND; i++) {

@@ -13,15 +13,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the section that a path such as {@code #14} or {@code #Title} names. If a path can mean several
- * things, this order applies: number, reference to a part, whole title, beginning of a title.
+ * Finder of the section that a path such as {@code #14} or {@code #Title} selects. A path is resolved in this order: number,
+ * reference to a part, whole title, beginning of a title.
  */
 public final class SectionFinder {
 
     /** First character of a path to a section. */
     public static final String PREFIX = "#";
 
-    /** Maximum number of parts with the same name that are searched for. A refusal lists one less. */
+    /** Maximum number of parts with the same name that are searched for. A refusal lists at most one fewer. */
     static final int MAX_FOUND = 6;
 
     private static final int MAX_COMPARED = 5_000;
@@ -45,7 +45,7 @@ public final class SectionFinder {
         return path.startsWith(PREFIX);
     }
 
-    /** Returns the section; null if nothing has that name. Throws {@link RefusedException} if several have it. */
+    /** Returns the section; null if there is none. Throws {@link RefusedException} if several sections match. */
     public static @Nullable TextSection find(TextContents contents, String path) {
         SectionFinder finder = new SectionFinder(contents, path);
         LineSpan lines = finder.findLines();
@@ -54,11 +54,11 @@ public final class SectionFinder {
                 : new TextSection(path, contents.text(), lines, contents.lines().count());
     }
 
-    /** Returns the refusal of a path that names nothing; it suggests the most similar titles. */
+    /** Returns the refusal of a path without a section; it suggests the most similar titles. */
     public static RefusedException notFound(@Nullable TextContents contents, String path) {
         if (contents == null) {
             return refusal(
-                    "path " + shorten(path) + " names a section, but this result is no text with headings",
+                    "path " + shorten(path) + " names a section, but this result is not a text with headings",
                     "leave path out, or give a JSON Pointer such as /items/0 if the result is JSON");
         }
         return new SectionFinder(contents, path).notFound();
@@ -73,7 +73,7 @@ public final class SectionFinder {
         if (number >= 1 && number <= headings.count()) {
             return headings.span(number - 1);
         }
-        List<LineSpan> parts = contents.partsOfReference(name);
+        List<LineSpan> parts = contents.findParts(name);
         if (parts.size() > 1) {
             throw ambiguousError(
                     "nodes",
@@ -99,7 +99,7 @@ public final class SectionFinder {
         List<List<Integer>> matchesByRank = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (int i = 0; i < contents.headings().count() && matchesByRank.get(0).size() < MAX_FOUND; i++) {
             String title = contents.headings().title(i);
-            // compares the beginnings first, because few titles begin with the wanted text
+            // compares the beginnings first, because few titles begin with the sought text
             if (title.regionMatches(true, 0, titleStart, 0, titleStart.length())) {
                 int rank = title.equals(soughtTitle) ? 0 : title.equalsIgnoreCase(soughtTitle) ? 1 : 2;
                 if (matchesByRank.get(rank).size() < MAX_FOUND) {

@@ -6,8 +6,8 @@ import dev.plimsoll.texttype.TextType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The table of contents of a text: its sections, with their lines. */
-public sealed interface TextContents permits MarkdownContents, SnapshotContents, PartContents {
+/** Table of contents of a text: its sections, with their lines. */
+public sealed interface TextContents permits MarkdownContents, PageSnapshotContents, PartContents {
 
     /** Minimum number of headings for the contents of a text that was not recognized as Markdown. */
     int MIN_HEADINGS = 3;
@@ -23,7 +23,7 @@ public sealed interface TextContents permits MarkdownContents, SnapshotContents,
      */
     static @Nullable TextContents of(Slice text, LineIndex lines, TextType textType, boolean isGiven) {
         if (textType == TextType.SNAPSHOT) {
-            return SnapshotContents.of(text, lines);
+            return PageSnapshotContents.of(text, lines);
         }
         if (textType == TextType.MARKDOWN && isGiven) {
             return MarkdownContents.of(text, lines);
@@ -56,5 +56,5 @@ public sealed interface TextContents permits MarkdownContents, SnapshotContents,
     List<String> ancestors(int line);
 
     /** Returns the parts with this reference, at most {@link SectionFinder#MAX_FOUND}; empty if there is none. */
-    List<LineSpan> partsOfReference(String reference);
+    List<LineSpan> findParts(String reference);
 }

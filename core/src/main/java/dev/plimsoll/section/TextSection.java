@@ -3,7 +3,7 @@ package dev.plimsoll.section;
 import dev.plimsoll.json.Slice;
 
 /**
- * A section of a text that a path selects.
+ * Section of a text that a path selects.
  *
  * @param path the path, such as {@code #14}
  * @param text the text that contains the section

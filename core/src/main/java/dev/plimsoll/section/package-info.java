@@ -1,5 +1,5 @@
 /**
- * Finds the sections of a text that have names: headings of Markdown, headings and nodes of page snapshots, files, and
+ * Finds named sections of a text: sections of Markdown headings, headings and nodes of page snapshots, files, and
  * declarations of source code.
  */
 @NullMarked

@@ -22,7 +22,7 @@ public final class RepeatDetector {
         return recorded.count;
     }
 
-    /** Forgets the last call of a session, because the session did something else. */
+    /** Removes the last call of a session, because the session made a call of another kind. */
     public synchronized void reset(String session) {
         sessions.keySet().remove(session);
     }

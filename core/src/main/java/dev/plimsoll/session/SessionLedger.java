@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 
 /**
- * Records the tokens that sessions have spent. It removes sessions that were idle for long and, if there
+ * Ledger of the tokens that sessions have spent. It removes sessions that were idle for a long time and, if there
  * are too many sessions, those that were idle longest. A removed session starts at 0 again. Thread-safe. If
  * a method throws an exception, the call does not fail, but the session has no budget.
  */

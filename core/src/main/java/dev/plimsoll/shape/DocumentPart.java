@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A part of a document that one read returns.
  *
  * @param bytes a JSON value, or decoded text
- * @param json whether the bytes are JSON
+ * @param isJson whether the bytes are JSON
  * @param pointer position in the document
  * @param records the data that was read from a text, if this part is this data, with or without the
  * content around it; null otherwise
@@ -23,23 +23,23 @@ import org.jspecify.annotations.Nullable;
  */
 public record DocumentPart(
         Slice bytes,
-        boolean json,
+        boolean isJson,
         JsonPointer pointer,
         @Nullable TextRecords records,
         @Nullable TextSection section) {
 
     private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,8}");
 
-    public DocumentPart(Slice bytes, boolean json, JsonPointer pointer) {
-        this(bytes, json, pointer, null, null);
+    public DocumentPart(Slice bytes, boolean isJson, JsonPointer pointer) {
+        this(bytes, isJson, pointer, null, null);
     }
 
-    public DocumentPart(Slice bytes, boolean json, JsonPointer pointer, @Nullable TextRecords records) {
-        this(bytes, json, pointer, records, null);
+    public DocumentPart(Slice bytes, boolean isJson, JsonPointer pointer, @Nullable TextRecords records) {
+        this(bytes, isJson, pointer, records, null);
     }
 
     public static DocumentPart of(Document document) {
-        return new DocumentPart(document.bytes(), document.json(), JsonPointer.root());
+        return new DocumentPart(document.bytes(), document.isJson(), JsonPointer.root());
     }
 
     /** Returns the part of a document at a pointer; null if there is none. A string becomes its decoded text. */
@@ -47,7 +47,7 @@ public record DocumentPart(
         if (pointer.tokens().isEmpty()) {
             return of(document);
         }
-        Slice value = document.json() ? pointer.find(document.bytes()) : null;
+        Slice value = document.isJson() ? pointer.find(document.bytes()) : null;
         return value == null ? null : of(value, pointer);
     }
 
@@ -82,7 +82,7 @@ public record DocumentPart(
         return records == null
                 ? this
                 : new DocumentPart(
-                        records.original().bytes(), records.original().json(), pointer);
+                        records.original().bytes(), records.original().isJson(), pointer);
     }
 
     /** Returns the path that selects this part. */
@@ -96,6 +96,6 @@ public record DocumentPart(
     }
 
     public boolean isOfType(JsonType type) {
-        return json && Json.type(bytes) == type;
+        return isJson && Json.type(bytes) == type;
     }
 }

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * report these values.
  *
  * @param values a JSON object of these values, as the server sent them; {@code {}} for none
- * @param exists whether they report more data; false if they only contradict the number of items
+ * @param hasMore whether they report more data; false if they only contradict the number of items
  * @param argument the tool's own argument that reads more, or empty
  * @param contradiction a sentence about a count that is below the number of items, or empty
  * @param list JSON Pointer of the list that the totals describe
  */
-public record MoreUpstream(Slice values, boolean exists, String argument, String contradiction, String list) {
+public record MoreUpstream(Slice values, boolean hasMore, String argument, String contradiction, String list) {
 
     /** The value for a result without such values. */
     public static final MoreUpstream NONE = new MoreUpstream(Slice.of("{}"), false, "", "", "");
@@ -47,7 +47,7 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
      * not that of all pages.
      */
     public MoreUpstream withoutContradiction() {
-        return exists ? new MoreUpstream(values, true, argument, "", list) : NONE;
+        return hasMore ? new MoreUpstream(values, true, argument, "", list) : NONE;
     }
 
     public boolean isNone() {
@@ -113,7 +113,7 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
         return new JsonWriter(values.length() + 128)
                 .beginObject()
                 .raw("values", values)
-                .bool("exists", exists)
+                .bool("exists", hasMore)
                 .string("argument", argument)
                 .string("contradiction", contradiction)
                 .string("list", list)
@@ -127,10 +127,10 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
         if (encoded == null || values == null) {
             return NONE;
         }
-        Slice exists = Members.get(encoded, "exists");
+        Slice hasMore = Members.get(encoded, "exists");
         return new MoreUpstream(
                 values,
-                exists != null && exists.at(0) == 't',
+                hasMore != null && hasMore.at(0) == 't',
                 text(encoded, "argument"),
                 text(encoded, "contradiction"),
                 text(encoded, "list"));

@@ -82,7 +82,7 @@ public final class ResourceLinks {
             ClientFeatures clientFeatures,
             AnswerDraft answerDraft) {
         writeLine(contentBlock, pagePosition, resultFacts, answerDraft);
-        boolean canLink = clientFeatures.links() && !resultFacts.hasUriCursors();
+        boolean canLink = clientFeatures.hasLinks() && !resultFacts.hasUriCursors();
         if (canLink && Boolean.TRUE.equals(pagePosition.view().policy().find(Policy.RESOURCE_LINKS))) {
             write(contentBlock, index, pagePosition, resultFacts, answerDraft.ascii(","));
         }

@@ -3,9 +3,9 @@ package dev.plimsoll.source;
 /**
  * Number of rows of a source.
  *
- * @param exact whether the number is exact; if false, it is a minimum
+ * @param isExact whether the number is exact; if false, it is a minimum
  */
-public record SourceCount(long rows, boolean exact) {
+public record SourceCount(long rows, boolean isExact) {
 
     public SourceCount {
         if (rows < 0) {

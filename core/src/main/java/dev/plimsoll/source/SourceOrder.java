@@ -3,7 +3,7 @@ package dev.plimsoll.source;
 import java.util.Objects;
 
 /** Column that rows are ordered by. Rows without a value come last. */
-public record SourceOrder(String column, boolean descending) {
+public record SourceOrder(String column, boolean isDescending) {
 
     public SourceOrder {
         Objects.requireNonNull(column, "column");
@@ -19,6 +19,6 @@ public record SourceOrder(String column, boolean descending) {
 
     @Override
     public String toString() {
-        return column + (descending ? " descending" : " ascending");
+        return column + (isDescending ? " descending" : " ascending");
     }
 }

@@ -15,10 +15,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the tables in JSON documents. An array is a table. In an object, each member that is an array is a table. If there is none,
- * the arrays in the objects below it are tables; if some of these have the same name, the tables have the names of the objects. If
- * there is still none, the object is the only row of a table. A sheet with rows above its header, {@code {"before": […], "records":
- * […]}}, counts as the array of its records.
+ * Tables in JSON documents. An array is a table. In an object, each member that is an array is a table. If an object has no array,
+ * the arrays in its member objects are tables; if some of these arrays have the same name, their tables get the names of the
+ * objects. Without any array, the object is the only row of a table. A sheet with rows above its header, {@code {"before": […],
+ * "records": […]}}, counts as the array of its records.
  */
 final class DocumentTables {
 

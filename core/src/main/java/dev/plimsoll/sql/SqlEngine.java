@@ -3,7 +3,7 @@ package dev.plimsoll.sql;
 import java.util.List;
 
 /**
- * Runs SELECT statements, which can read only the tables that the caller passes in. The module
+ * Engine that runs SELECT statements, which can read only the tables that are passed with them. The module
  * {@code plimsoll-sql} has an implementation, which a host passes to Plimsoll. Implementations are thread-safe.
  */
 public interface SqlEngine {

@@ -7,7 +7,7 @@ package dev.plimsoll.sql;
  * @param fractionDigits maximum number of digits after the decimal point, if the type is DECIMAL
  * @param hasExponents whether some number is written with an exponent
  * @param isNested whether the values are members of objects in another column; {@code SELECT *} does not select them
- * @param remark the reason why the column is text although it contains numbers; empty if that is not so
+ * @param remark reason why a column that contains numbers is text; empty for other columns
  */
 public record SqlInputColumn(
         String name,

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Makes names of tables and columns unique, and quotes them. In SQL, names that differ only in case are equal, so the second gets a number. */
+/** Makes names of tables and columns unique, and quotes them. SQL names that differ only in case are equal, so the second one gets a number. */
 final class SqlNames {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");

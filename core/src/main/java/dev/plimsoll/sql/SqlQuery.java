@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the SQL statements of one query, and collects their warnings. Not thread-safe. */
+/** Runner of the SQL statements of one query. Collects their warnings. Not thread-safe. */
 public final class SqlQuery {
 
     /** Name of the error detail that lists the tables and their columns. */

@@ -3,7 +3,7 @@ package dev.plimsoll.sql;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Receives the rows of a statement in order. An exception that it throws stops the statement. */
+/** Receiver of the rows of a statement, in order. An exception that it throws stops the statement. */
 public interface SqlRowReceiver {
 
     /** Receives the names of the columns, before the first row. */

@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts a JSON array to a table: each object is a row, and its members are columns. The members of objects in it are nested
- * columns: {@code amount} in {@code total} is {@code total_amount}. Other items are rows of a column {@code value}.
+ * Builder of a table from a JSON array: each object is a row, and its members are columns. Members of inner objects are nested
+ * columns: {@code amount} in {@code total} is {@code total_amount}. Items that are not objects are rows of a column {@code value}.
  */
 final class TableBuilder {
 
@@ -31,10 +31,10 @@ final class TableBuilder {
     /** Maximum number of values in a table with nested columns, which need 8 bytes of memory each. */
     private static final int MAX_CELLS_WITH_NESTED = 8_000_000;
 
-    /** Maximum number of objects in each other whose members are columns, with the object that is the row. */
+    /** Maximum nesting depth of objects whose members are columns; the object of the row is level 1. */
     private static final int MAX_LEVELS = 4;
 
-    /** In place of the index of a member that has no column, because there are too many nested columns. */
+    /** Index of a member without a column, because there are too many nested columns. */
     private static final int NO_COLUMN = -1;
 
     private static final Slice VALUE = Slice.of("value");
@@ -167,7 +167,7 @@ final class TableBuilder {
         }
     }
 
-    /** Gives the other columns the first numbers, so that values with higher numbers are those of nested columns. */
+    /** Removes the nested columns. The other columns are renumbered; values of nested columns get a number without a column. */
     private void removeNestedColumns() {
         int[] numbers = new int[columns.size()];
         int width = 0;

@@ -4,8 +4,8 @@ package dev.plimsoll.telemetry;
  * Numbers of a changed tool listing.
  *
  * @param client name that the client sends; empty if it sends none
- * @param modern whether the request has revision 2026-07-28 or later
+ * @param isModern whether the request has revision 2026-07-28 or later
  * @param tokens estimated tokens of the listing minus those of the server's listing
  * @param nanos time spent inside Plimsoll
  */
-public record ListingReceipt(String server, String caller, String client, boolean modern, long tokens, long nanos) {}
+public record ListingReceipt(String server, String caller, String client, boolean isModern, long tokens, long nanos) {}

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Names of the arguments of {@code plimsoll_read}; some arguments have several. */
+/** Names of the arguments of {@code plimsoll_read}; some arguments have several names. */
 public final class ArgumentNames {
 
     /** Argument with the cursor of an earlier result of the same call. The answer contains what has changed

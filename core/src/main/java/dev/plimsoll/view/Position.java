@@ -1,13 +1,13 @@
 package dev.plimsoll.view;
 
 /**
- * Position where a page of a view begins. It fits the 56 bits that a cursor has for it.
+ * Position where a page of a view begins. It fits into the 56 bits that a cursor has for a position.
  *
  * @param start index of the first item, or offset of the first byte of a text
  * @param page number of the page in the view, from 1
- * @param shownOn the page that shows the cursor, relative to the page at this position
+ * @param cursorPage the page that shows the cursor, relative to the page at this position
  */
-public record Position(int start, int page, ShownOn shownOn) {
+public record Position(int start, int page, CursorPage cursorPage) {
 
     private static final int PAGE_BITS = 20;
     private static final int START_BITS = 31;
@@ -22,17 +22,17 @@ public record Position(int start, int page, ShownOn shownOn) {
      * Page that shows a cursor, relative to the page that the cursor reads. The argument {@code direction} is
      * relative to the page that shows the cursor.
      */
-    public enum ShownOn {
-        /** The page before shows it as {@code nextCursor}. Also used for cursors that no page of the view shows. */
-        PAGE_BEFORE(0),
-        /** The page itself shows it as {@code cursor}. */
-        PAGE_ITSELF(1),
-        /** The page after it shows it as {@code previousCursor}. */
-        PAGE_AFTER(2);
+    public enum CursorPage {
+        /** Previous page, which shows the cursor as {@code nextCursor}. Also used for cursors that no page of the view shows. */
+        PREVIOUS_PAGE(0),
+        /** Same page, which shows the cursor as {@code cursor}. */
+        SAME_PAGE(1),
+        /** Next page, which shows the cursor as {@code previousCursor}. */
+        NEXT_PAGE(2);
 
         private final int code;
 
-        ShownOn(int code) {
+        CursorPage(int code) {
             this.code = code;
         }
     }
@@ -44,12 +44,12 @@ public record Position(int start, int page, ShownOn shownOn) {
     }
 
     public Position(int start, int page) {
-        this(start, page, ShownOn.PAGE_BEFORE);
+        this(start, page, CursorPage.PREVIOUS_PAGE);
     }
 
     /** Returns this position for a cursor that another page shows. */
-    public Position withShownOn(ShownOn newShownOn) {
-        return new Position(start, page, newShownOn);
+    public Position withCursorPage(CursorPage newCursorPage) {
+        return new Position(start, page, newCursorPage);
     }
 
     /**
@@ -57,25 +57,25 @@ public record Position(int start, int page, ShownOn shownOn) {
      * page.
      */
     public int previousPage() {
-        return page - 2 + shownOn.code;
+        return page - 2 + cursorPage.code;
     }
 
-    /** Returns whether this is the first page, which also contains the data around the cut part. */
+    /** Returns whether this is the first page, which also contains the data around the list or text. */
     public boolean isFirstPage() {
         return start == 0 && page == 1;
     }
 
     /** Returns the position in 56 bits, from which {@link #unpack} reads it. */
     public long pack() {
-        return ((long) shownOn.code << START_BITS | start) << PAGE_BITS | page;
+        return ((long) cursorPage.code << START_BITS | start) << PAGE_BITS | page;
     }
 
     public static Position unpack(long packed) {
-        int shownOnCode = (int) (packed >>> (START_BITS + PAGE_BITS));
-        ShownOn[] shownOnValues = ShownOn.values();
+        int cursorPageCode = (int) (packed >>> (START_BITS + PAGE_BITS));
+        CursorPage[] cursorPages = CursorPage.values();
         return new Position(
                 (int) (packed >>> PAGE_BITS) & START_MASK,
                 (int) (packed & MAX_PAGE),
-                shownOnValues[Math.min(shownOnCode, shownOnValues.length - 1)]);
+                cursorPages[Math.min(cursorPageCode, cursorPages.length - 1)]);
     }
 }

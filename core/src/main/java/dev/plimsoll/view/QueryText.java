@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Query of a view: one expression, or several expressions with names, and the values of its variables. In a
- * view, it is encoded as one text: the expressions alone, or a JSON object.
+ * Query of a view: one expression or several named expressions, and the values of its variables. A view encodes the query as
+ * one text: the expressions alone, or a JSON object.
  *
  * @param text a jq expression, or the text of a JSON object of named expressions; empty to use the query of
  * the cursor's view
@@ -103,7 +103,7 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
 
     /** Returns whether all expressions are SQL statements, as the argument {@code sql} gives them. */
     public boolean isStatements() {
-        return expressions().values().stream().allMatch(StatementArgument::isStatement);
+        return expressions().values().stream().allMatch(SqlArgumentParser::isStatement);
     }
 
     private @Nullable Map<String, String> namedExpressions() {

@@ -15,8 +15,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * View of a stored result, which has one sequence of pages. It contains all settings that decide where pages
- * begin and end, so that a reload of the configuration does not affect the follow-up reads of this view.
+ * View of a stored result, divided into one sequence of pages. It contains all settings that decide where pages
+ * begin and end, so that a reload of the configuration does not affect follow-up reads of this view.
  *
  * @param part index of the content block, or {@link #DOCUMENT} or {@link #BLOCKS}
  * @param path JSON Pointer of the part of the document that the view reads
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastLine last line; 0 for the end
  * @param pageSize maximum items on a page
  * @param budget maximum tokens and bytes of a page
- * @param start item index or byte offset where the sequence begins; 0 unless a read changed page size or budget midway
+ * @param start item index or byte offset where the sequence begins; 0 unless a read changed the page size or budget after page 1
  * @param policy settings that shape its pages
  * @param searchText search text or query of modes find and query; otherwise empty
  * @param options settings that only some reads use
@@ -140,17 +140,17 @@ public record View(
                 start,
                 policy,
                 isSameMode ? searchText : "",
-                isSameMode ? options : options.ofSameDocument());
+                isSameMode ? options : options.forSameDocument());
     }
 
     public View withSearch(Mode searchMode, String text) {
         return new View(
-                searchMode, part, path, fields, 0, 0, pageSize, budget, start, policy, text, options.ofSameDocument());
+                searchMode, part, path, fields, 0, 0, pageSize, budget, start, policy, text, options.forSameDocument());
     }
 
     public View withPart(int index) {
         return new View(
-                mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, searchText, options.ofSameDocument());
+                mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, searchText, options.forSameDocument());
     }
 
     public View withPath(String pointer) {
@@ -199,7 +199,7 @@ public record View(
                 0,
                 policy,
                 searchText,
-                options.withLeadSentence("").withLook(0).withRanges(LineRanges.NONE));
+                options.withLeadSentence("").withLook(0).withRanges(TextRanges.NONE));
     }
 
     public View withOptions(ViewOptions newOptions) {

@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 public record ViewOptions(
         String leadSentence,
         MatchContext context,
-        LineRanges ranges,
+        TextRanges ranges,
         int lookTokens,
         @Nullable TextFormatName format) {
 
-    public static final ViewOptions NONE = new ViewOptions("", MatchContext.NONE, LineRanges.NONE, 0, null);
+    public static final ViewOptions NONE = new ViewOptions("", MatchContext.NONE, TextRanges.NONE, 0, null);
 
     public ViewOptions withLeadSentence(String sentence) {
         return new ViewOptions(sentence, context, ranges, lookTokens, format);
@@ -35,7 +35,7 @@ public record ViewOptions(
         return new ViewOptions(leadSentence, newContext, ranges, lookTokens, format);
     }
 
-    public ViewOptions withRanges(LineRanges newRanges) {
+    public ViewOptions withRanges(TextRanges newRanges) {
         return new ViewOptions(leadSentence, context, newRanges, lookTokens, format);
     }
 
@@ -48,7 +48,7 @@ public record ViewOptions(
     }
 
     /** Returns the options for another view of the same document: only the format stays. */
-    ViewOptions ofSameDocument() {
+    ViewOptions forSameDocument() {
         return NONE.withFormat(format);
     }
 
@@ -86,7 +86,7 @@ public record ViewOptions(
             }
             String text = JsonText.unescapeToString(Json.stringInside(value));
             MatchContext context = members.keyIs("context") ? MatchContext.parse(text) : null;
-            LineRanges ranges = members.keyIs("lines") ? LineRanges.parse(text) : null;
+            TextRanges ranges = members.keyIs("lines") ? TextRanges.parse(text) : null;
             options = context == null ? options : options.withContext(context);
             options = ranges == null ? options : options.withRanges(ranges);
             options = members.keyIs("as") ? options.withFormat(TextFormatName.find(text)) : options;

@@ -13,7 +13,7 @@ import dev.plimsoll.engine.record.CallRecorder;
 import dev.plimsoll.engine.record.FinishedCall;
 import dev.plimsoll.engine.record.RolloutAssignment;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
@@ -40,25 +40,25 @@ import org.junit.jupiter.api.Test;
 class BackgroundIndexTest {
 
     private static final ToolCall CALL = ToolCall.of("docs", "read_manual", "ann");
-    private static final long ENOUGH = 1L << 30;
+    private static final long LARGE_LIMIT = 1L << 30;
 
     private final SnapshotStore store =
-            SnapshotStore.inMemory(new StoreLimits(ENOUGH, ENOUGH, 100), new FakeClock(), new Random(3));
+            SnapshotStore.inMemory(new StoreLimits(LARGE_LIMIT, LARGE_LIMIT, 100), new FakeClock(), new Random(3));
     private final List<Runnable> tasks = new ArrayList<>();
     private final CursorIssuer cursors =
             new CursorIssuer(store, new CursorCodec(KeyRing.of(new byte[32])), StyleRegistry.standard(), null);
     private final CallRecorder recorder = new CallRecorder(
             GuardListener.none(), new ActiveSessions(SessionLedger.inMemory(store::now), new RepeatDetector()));
 
-    private SnapshotArchive archive(long maxBytes) {
-        return new SnapshotArchive(store, maxBytes, task -> {}, ParallelRunner.NONE);
+    private SnapshotRepository repository(long maxBytes) {
+        return new SnapshotRepository(store, maxBytes, task -> {}, ParallelRunner.NONE);
     }
 
-    private FinishedCall guard(SnapshotArchive archive, Policy policy, RawResult result) {
+    private FinishedCall guard(SnapshotRepository snapshots, Policy policy, RawResult result) {
         Policies policies = resolved(policy);
         RolloutAssignment assignment = RolloutAssignment.of(policies, CALL, StyleRegistry.standard());
-        HeavyAnswers heavyAnswers = new HeavyAnswers(HeavyWork.INLINE, tasks::add, DocumentReader.NONE);
-        return new ResultGuard(archive, cursors, recorder, heavyAnswers)
+        HeavyWorkRunner heavyWorkRunner = new HeavyWorkRunner(HeavyWork.INLINE, tasks::add, DocumentReader.NONE);
+        return new ResultGuard(snapshots, cursors, recorder, heavyWorkRunner)
                 .guard(recorder.begin(CALL, policies, assignment, result.bytes()), ReceivedResult.of(result));
     }
 
@@ -81,64 +81,65 @@ class BackgroundIndexTest {
 
     @Test
     void indexesALargeResultOnce() {
-        SnapshotArchive archive = archive(ENOUGH);
-        FinishedCall finished = guard(archive, searchable(), lines(60_000));
+        SnapshotRepository snapshots = repository(LARGE_LIMIT);
+        FinishedCall finished = guard(snapshots, searchable(), lines(60_000));
         assertThat(finished.outcome().result().utf8()).contains("nextCursor");
         assertThat(tasks).hasSize(1);
-        long bytesBefore = archive.openBytes();
+        long bytesBefore = snapshots.openBytes();
         tasks.forEach(Runnable::run);
-        long indexed = archive.openBytes();
+        long indexed = snapshots.openBytes();
         assertThat(indexed).isGreaterThan(bytesBefore + 50_000);
         tasks.forEach(Runnable::run);
-        assertThat(archive.openBytes()).isEqualTo(indexed);
+        assertThat(snapshots.openBytes()).isEqualTo(indexed);
     }
 
     @Test
     void searchUsesTheIndexBuiltInTheBackground() {
-        SnapshotArchive archive = archive(ENOUGH);
+        SnapshotRepository snapshots = repository(LARGE_LIMIT);
         String first =
-                guard(archive, searchable(), lines(60_000)).outcome().result().utf8();
+                guard(snapshots, searchable(), lines(60_000)).outcome().result().utf8();
         tasks.forEach(Runnable::run);
-        long indexed = archive.openBytes();
+        long indexed = snapshots.openBytes();
         String cursor = first.replaceAll("(?s).*nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]+).*", "$1");
         Slice search = Slice.of("{\"search\":\"pump oil\",\"cursor\":\"" + cursor + "\"}");
-        String found = new FollowUpReader(archive, cursors, recorder, HeavyAnswers.INLINE)
+        String found = new FollowUpReader(snapshots, cursors, recorder, HeavyWorkRunner.INLINE)
                 .read(recorder.beginRead(CALL, resolved(searchable()), search), CALL, search)
                 .outcome()
                 .result()
                 .utf8();
         assertThat(found).contains("Passages 1-");
-        assertThat(archive.openBytes()).isEqualTo(indexed);
-        IndexedResult content = cursors.find(archive, cursor, CALL).opened().content();
+        assertThat(snapshots.openBytes()).isEqualTo(indexed);
+        IndexedResult content =
+                cursors.resolve(snapshots, cursor, CALL).openSnapshot().content();
         // a result has only one index in memory: a search that built another one would have replaced this one
         assertThat(content.getOrComputePassages(
                         Objects.requireNonNull(content.target(JsonPointer.root(), searchView())), () -> {
-                            throw new AssertionError("the index of the background is gone");
+                            throw new AssertionError("the index from the background was replaced");
                         }))
                 .isNotNull();
     }
 
     @Test
     void indexesOnlyLargeResultsOfToolsWithSearch() {
-        guard(archive(ENOUGH), Policy.defaults(), lines(60_000));
-        guard(archive(ENOUGH), searchable(), lines(1_000));
+        guard(repository(LARGE_LIMIT), Policy.defaults(), lines(60_000));
+        guard(repository(LARGE_LIMIT), searchable(), lines(1_000));
         assertThat(tasks).isEmpty();
     }
 
     /** Checks that a task that waited too long does not read a result from the store again. */
     @Test
     void indexesNoResultThatIsNoLongerOpen() {
-        SnapshotArchive archive = archive(ENOUGH);
-        guard(archive, searchable(), lines(60_000));
-        SnapshotArchive archiveWithManyResults = archive(ENOUGH);
+        SnapshotRepository snapshots = repository(LARGE_LIMIT);
+        guard(snapshots, searchable(), lines(60_000));
+        SnapshotRepository snapshotsWithManyResults = repository(LARGE_LIMIT);
         tasks.clear();
-        guard(archiveWithManyResults, searchable(), lines(60_000));
+        guard(snapshotsWithManyResults, searchable(), lines(60_000));
         for (int i = 0; i < 64; i++) {
-            guard(archiveWithManyResults, Policy.defaults(), lines(2_000 + i));
+            guard(snapshotsWithManyResults, Policy.defaults(), lines(2_000 + i));
         }
-        long bytesBefore = archiveWithManyResults.openBytes();
+        long bytesBefore = snapshotsWithManyResults.openBytes();
         tasks.forEach(Runnable::run);
         assertThat(tasks).hasSize(1);
-        assertThat(archiveWithManyResults.openBytes()).isEqualTo(bytesBefore);
+        assertThat(snapshotsWithManyResults.openBytes()).isEqualTo(bytesBefore);
     }
 }

@@ -32,9 +32,9 @@ import tools.jackson.databind.json.JsonMapper;
 class EstimatorFailureTest {
 
     /** The code that the class loader without JTokkit runs. */
-    public static final class Alone {
+    public static final class EngineRunner {
 
-        private Alone() {}
+        private EngineRunner() {}
 
         /** Returns the name of the outcome, a space, and the answer: {@code passed {"content":…}}. */
         public static String guarded(String estimator, String text) {
@@ -55,13 +55,13 @@ class EstimatorFailureTest {
     }
 
     private static String guarded(Estimator estimator, String text) throws Exception {
-        URL[] urls = Stream.of(Plimsoll.class, Alone.class, Pattern.class)
+        URL[] urls = Stream.of(Plimsoll.class, EngineRunner.class, Pattern.class)
                 .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
                 .toArray(URL[]::new);
         try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
             assertThat(loader.getResource("com/knuddels/jtokkit/o200k_base.tiktoken"))
                     .isNull();
-            return (String) loader.loadClass(Alone.class.getName())
+            return (String) loader.loadClass(EngineRunner.class.getName())
                     .getMethod("guarded", String.class, String.class)
                     .invoke(null, estimator.name(), text);
         }

@@ -149,7 +149,7 @@ class ReuseGuardTest {
     }
 
     @Test
-    void unreadSnapshotLivesAsLongAsItsEntry() {
+    void storesUnreadSnapshotsAsLongAsTheirEntry() {
         Plimsoll engine = engine();
         CacheEntry cacheEntry = storeEntry(engine, text("short"));
         now.updateAndGet(time -> time.plus(HOUR).minusSeconds(1));
@@ -198,21 +198,21 @@ class ReuseGuardTest {
 
     /** Checks requests without a session, whose arm may change between requests: the cache must not mix the arms. */
     @Test
-    void appliesOnlyToCallsThatStayInTheirArm() {
+    void reusesOnlyResultsOfCallsThatStayInTheirArm() {
         ResultReuse reuseWithRollout = engine(64 << 20, Policy.defaults().withText("rollout.mode", "ab"))
                 .resultReuse();
         ResultReuse reuseWithoutRollout = engine().resultReuse();
-        int applied = 0;
+        int reusable = 0;
         for (int i = 0; i < 200; i++) {
             ToolCall session = CALL.withSession("session " + i);
-            applied += reuseWithRollout.applies(session) ? 1 : 0;
-            assertThat(reuseWithRollout.applies(session)).isEqualTo(reuseWithRollout.applies(session));
+            reusable += reuseWithRollout.canReuse(session) ? 1 : 0;
+            assertThat(reuseWithRollout.canReuse(session)).isEqualTo(reuseWithRollout.canReuse(session));
             for (ToolCall separate : List.of(CALL.withUnit(ToolCall.ALONE), ToolCall.of("main", "get", ""))) {
-                assertThat(reuseWithRollout.applies(separate)).isFalse();
-                assertThat(reuseWithoutRollout.applies(separate)).isTrue();
+                assertThat(reuseWithRollout.canReuse(separate)).isFalse();
+                assertThat(reuseWithoutRollout.canReuse(separate)).isTrue();
             }
         }
-        assertThat(applied).isBetween(50, 150);
+        assertThat(reusable).isBetween(50, 150);
     }
 
     @Test

@@ -49,7 +49,7 @@ class AppReaderTest {
     void readsWholeResultWhateverTheBudget() {
         Document document = read("{}");
 
-        assertThat(document.json()).isTrue();
+        assertThat(document.isJson()).isTrue();
         assertThat(ItemIndex.of(document.bytes()).count()).isEqualTo(200);
     }
 
@@ -58,7 +58,7 @@ class AppReaderTest {
         assertThat(read("{\"path\":\"/7\"}").bytes().utf8())
                 .isEqualTo("{\"id\":7,\"status\":\"open\",\"total\":12.50}");
         Document text = read("{\"path\":\"/7/status\"}");
-        assertThat(text.json()).isFalse();
+        assertThat(text.isJson()).isFalse();
         assertThat(text.bytes().utf8()).isEqualTo("open");
         assertRefused(ErrorCode.INVALID_REQUEST, () -> read("{\"path\":\"/700\"}"));
     }
@@ -67,7 +67,7 @@ class AppReaderTest {
     void readsOutputsOfQuery() {
         assertThat(read("{\"query\":\"map(.id)[:3]\"}").bytes().utf8()).isEqualTo("[0,1,2]");
         assertThat(read("{\"query\":\".[:2][] | .total\"}").bytes().utf8()).isEqualTo("[12.50,12.50]");
-        assertThat(read("{\"query\":\".[0].status\"}").json()).isFalse();
+        assertThat(read("{\"query\":\".[0].status\"}").isJson()).isFalse();
         assertThat(read("{\"query\":{\"n\":\"length\"},\"path\":\"\"}").bytes().utf8())
                 .isEqualTo("{\"n\":200}");
         assertRefused(ErrorCode.QUERY_INVALID, () -> read("{\"query\":\".[\"}"));
@@ -86,7 +86,7 @@ class AppReaderTest {
     void readsSectionOfText() {
         String appCursor = store("# One\n\n" + "first line\n".repeat(20) + "\n# Two\n\n- second\n- third\n");
 
-        assertThat(host.plimsoll.appDocument(call, appCursor, NONE).json()).isFalse();
+        assertThat(host.plimsoll.appDocument(call, appCursor, NONE).isJson()).isFalse();
         assertThat(host.plimsoll
                         .appDocument(call, appCursor, Slice.of("{\"path\":\"#Two\"}"))
                         .bytes()
@@ -129,14 +129,15 @@ class AppReaderTest {
         String appCursor = admin.plimsoll.appCursor(allowed, EngineHost.cursorIn(answer));
         ToolCall lower = allowed.withSettings(CallerSettings.DEFAULT.withTier(Tier.READ));
 
-        assertThat(admin.plimsoll.appDocument(allowed, appCursor, NONE).json()).isTrue();
+        assertThat(admin.plimsoll.appDocument(allowed, appCursor, NONE).isJson())
+                .isTrue();
         assertThat(admin.plimsoll.appOrigin(allowed, appCursor).tool()).isEqualTo("list_orders");
         assertRefused(ErrorCode.FORBIDDEN, () -> admin.plimsoll.appDocument(lower, appCursor, NONE));
         assertRefused(ErrorCode.FORBIDDEN, () -> admin.plimsoll.appOrigin(lower, appCursor));
     }
 
     @Test
-    void tellsThatResultHasExpired() {
+    void reportsThatTheResultHasExpired() {
         String appCursor = host.plimsoll.appCursor(call, host.cursor(null));
         host.clock.advance(Duration.ofDays(2));
 

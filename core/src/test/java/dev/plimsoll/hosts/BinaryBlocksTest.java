@@ -95,7 +95,7 @@ class BinaryBlocksTest {
     }
 
     @Test
-    void configuredLimitsHoldForImages() {
+    void appliesConfiguredLimitsToImages() {
         Policy policy = Policy.defaults().with(Policy.BINARY_BYTES, 10_000);
         Slice result = result(block("image", SIZE));
         assertThat(engine(policy)

@@ -58,7 +58,7 @@ class CollectHostTest {
     }
 
     private ToolCall forwarded(ToolCall call, String arguments) {
-        return ((CallDecision.Forward) engine.intake(call, TOOL, Slice.of(arguments))).call();
+        return ((CallDecision.Forward) engine.classify(call, TOOL, Slice.of(arguments))).call();
     }
 
     private static String cursorIn(Slice result) {
@@ -77,15 +77,15 @@ class CollectHostTest {
         assertThat(engine.read(library, arguments(cursor, ",\"collect\":true"))
                         .result()
                         .utf8())
-                .contains("collect: there is no server here that further pages could be read from");
-        CallDecision heavy = engine.intake(library, TOOL, Slice.of("{\"collect\":true}"));
-        assertThat(((CallDecision.Answer) heavy).outcome().result().utf8()).contains("collect: there is no server");
+                .contains("collect: this host cannot read further pages from a server");
+        CallDecision heavy = engine.classify(library, TOOL, Slice.of("{\"collect\":true}"));
+        assertThat(((CallDecision.Answer) heavy).outcome().result().utf8()).contains("collect: this host cannot read");
     }
 
     @Test
     void aCursorInACallOfTheToolNeedsTheReadTool() {
         String cursor = cursorIn(engine.guard(forwarded(gateway, "{}"), page(0)).result());
-        CallDecision decision = engine.intake(gateway, TOOL, arguments(cursor, ",\"collect\":true"));
+        CallDecision decision = engine.classify(gateway, TOOL, arguments(cursor, ",\"collect\":true"));
         assertThat(((CallDecision.Answer) decision).outcome().result().utf8())
                 .contains("collect: with a cursor, only calls of plimsoll_read read further pages");
     }
@@ -99,7 +99,7 @@ class CollectHostTest {
     }
 
     @Test
-    void remembersTheArgumentsThatTheServerGot() {
+    void storesTheArgumentsThatTheServerGot() {
         String cursor = cursorIn(engine.guard(forwarded(gateway, "{\"q\":\"open\",\"page_size\":3}"), page(0))
                 .result());
         CollectSource source = engine.collectSource(gateway, arguments(cursor, ",\"collect\":3,\"query\":\".count\""));
@@ -139,7 +139,7 @@ class CollectHostTest {
     }
 
     @Test
-    void completePagesSayNothingAboutMore() {
+    void completePagesDoNotReportMore() {
         String answer = collected(new CollectedPages(
                 4, 1_400, TIME, TIME.plusSeconds(3), true, "", page(300).bytes()));
         assertThat(answer)
@@ -148,7 +148,7 @@ class CollectHostTest {
     }
 
     @Test
-    void incompletePagesSayWhatTheLastOneSays() {
+    void incompletePagesReportMoreLikeTheLastPage() {
         RawResult last = RawResult.of(Slice.of(page(0).bytes().utf8().replace("\\\"p\\\"", "\\\"q\\\"")));
         String answer = collected(new CollectedPages(
                 2, 200, TIME, TIME, false, "To go on, call list again with page = 3.", last.bytes()));

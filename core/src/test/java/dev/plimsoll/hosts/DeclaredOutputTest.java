@@ -92,7 +92,7 @@ class DeclaredOutputTest {
         Slice result = result(schemaCase.document);
         ToolCall call = engineHost.call;
         for (String arguments : ARGUMENTS) {
-            CallDecision callDecision = engineHost.plimsoll.intake(call, tool, Slice.of("{" + arguments + "}"));
+            CallDecision callDecision = engineHost.plimsoll.classify(call, tool, Slice.of("{" + arguments + "}"));
             CallDecision.Forward forward = (CallDecision.Forward) callDecision;
             Slice firstAnswer = engineHost
                     .plimsoll
@@ -105,7 +105,7 @@ class DeclaredOutputTest {
                     String readArguments =
                             "{\"cursor\":\"" + cursors.group(1) + "\"" + (further.isEmpty() ? "" : ",") + further + "}";
                     CallDecision.Answer answer =
-                            (CallDecision.Answer) engineHost.plimsoll.intake(call, tool, Slice.of(readArguments));
+                            (CallDecision.Answer) engineHost.plimsoll.classify(call, tool, Slice.of(readArguments));
                     assertAccepted(schemaValidator, answer.outcome().result(), arguments + " then " + further);
                 }
             }

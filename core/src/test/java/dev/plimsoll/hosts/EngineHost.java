@@ -56,16 +56,16 @@ final class EngineHost {
                 + "\"inputSchema\":" + inputSchema + ",\"annotations\":{\"readOnlyHint\":true}}");
     }
 
-    CallDecision intake(@Nullable String arguments) {
-        return plimsoll.intake(call, tool, arguments == null ? null : Slice.of(arguments));
+    CallDecision classify(@Nullable String arguments) {
+        return plimsoll.classify(call, tool, arguments == null ? null : Slice.of(arguments));
     }
 
     CallDecision.Forward forward(@Nullable String arguments) {
-        return (CallDecision.Forward) intake(arguments);
+        return (CallDecision.Forward) classify(arguments);
     }
 
     String answer(String arguments) {
-        return ((CallDecision.Answer) intake(arguments)).outcome().result().utf8();
+        return ((CallDecision.Answer) classify(arguments)).outcome().result().utf8();
     }
 
     /** Runs the tool with these arguments: 200 orders. */

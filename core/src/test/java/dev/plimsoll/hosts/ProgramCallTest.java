@@ -15,7 +15,7 @@ import dev.plimsoll.policy.Profiles;
 import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.policy.option.BudgetMeta;
 import dev.plimsoll.telemetry.OutcomeKind;
-import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArgumentsParser;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -106,7 +106,7 @@ class ProgramCallTest {
         EngineHost host = host(Policy.defaults());
         ToolCall call = host.call
                 .withProgramReader(true)
-                .withReadArguments(ArgumentReader.parse(Slice.of("{\"page_size\":3}")));
+                .withReadArguments(ReadArgumentsParser.parse(Slice.of("{\"page_size\":3}")));
 
         Outcome outcome = host.plimsoll.guard(call, RawResult.of(ORDERS));
 

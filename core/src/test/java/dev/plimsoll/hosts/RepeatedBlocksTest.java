@@ -51,7 +51,7 @@ class RepeatedBlocksTest {
     }
 
     @Test
-    void aLargeImageIsOneLineAndItsCursorGivesTheImage() {
+    void replacesALargeImageWithALineWhoseCursorReadsIt() {
         String image = image(300_000);
 
         String answer = answer(result(image, image));

@@ -43,7 +43,7 @@ class SliceCostTest {
                 "{\"name\":\"list_orders\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":" + SCHEMA + "}"));
         EngineHost engineHost = EngineHost.of(policy, "{}");
         CallDecision.Forward forward =
-                (CallDecision.Forward) engineHost.plimsoll.intake(engineHost.call, tool, Slice.of("{}"));
+                (CallDecision.Forward) engineHost.plimsoll.classify(engineHost.call, tool, Slice.of("{}"));
 
         Outcome outcome = engineHost.plimsoll.guard(forward.call(), RawResult.of(Slice.of(result(2_000, 12_000))));
         for (int page = 0; page < 3; page++) {
@@ -58,7 +58,7 @@ class SliceCostTest {
                     answer.at("/_meta/dev.plimsoll~1budget/estimatedTokens").asInt();
             assertThat(declared).as("%s", answer).isLessThanOrEqualTo(budget).isBetween(real * 9 / 10, real * 5 / 4);
             String next = answer.at("/_meta/dev.plimsoll~1page/nextCursor").asString();
-            outcome = ((CallDecision.Answer) engineHost.plimsoll.intake(
+            outcome = ((CallDecision.Answer) engineHost.plimsoll.classify(
                             engineHost.call, tool, Slice.of("{\"cursor\":\"" + next + "\"}")))
                     .outcome();
         }

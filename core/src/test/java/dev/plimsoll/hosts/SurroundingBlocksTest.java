@@ -67,7 +67,7 @@ class SurroundingBlocksTest {
 
     @ParameterizedTest
     @ValueSource(ints = {40, 450})
-    void showsListThatIsSentTwiceOnce(int count) {
+    void showsARepeatedListOnce(int count) {
         Outcome outcome = guard(Policy.defaults(), SampleResults.models(count));
         JsonNode result = MAPPER.readTree(outcome.result().utf8());
         if (outcome.receipt().outcome() == OutcomeKind.PASSED) {

@@ -19,7 +19,7 @@ import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.testkit.RealTokens;
-import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArgumentsParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -431,7 +431,7 @@ class TextRecordsTest {
     @Test
     void appliesAnExplicitPageSizeToATextThatFits() {
         Answer first = new Answer(engine.guard(
-                call.withReadArguments(ArgumentReader.parse(Slice.of("{\"page_size\":10}"))),
+                call.withReadArguments(ReadArgumentsParser.parse(Slice.of("{\"page_size\":10}"))),
                 RawResult.of(Slice.of(text(csv(30))))));
 
         assertThat(first.page().path("range").path(1).asInt()).isEqualTo(10);

@@ -77,7 +77,7 @@ final class Answered {
         Slice resource = Members.get(block, "resource");
         boolean embedded = resource != null && Json.type(resource) == JsonType.OBJECT;
         Slice text = Members.get(embedded && resource != null ? resource : block, "text");
-        return Quoted.isString(text) ? Quoted.text(text) : null;
+        return JsonStrings.isString(text) ? JsonStrings.text(text) : null;
     }
 
     @Nullable Slice structured() {

@@ -56,7 +56,7 @@ class ChangesSinceTest {
     }
 
     private CallDecision decide(String arguments) {
-        return engine.plimsoll().intake(call, tool, Slice.of(arguments));
+        return engine.plimsoll().classify(call, tool, Slice.of(arguments));
     }
 
     private Answered call(String arguments, byte[] result) {
@@ -89,7 +89,7 @@ class ChangesSinceTest {
     }
 
     @Test
-    void unchangedIsOneLine() {
+    void anUnchangedResultIsOneLine() {
         String cursor = call("{}", list(500, 0)).nextCursor();
         Answered same = call(since(cursor), list(500, 0));
         assertThat(text(same))
@@ -174,7 +174,7 @@ class ChangesSinceTest {
     }
 
     @Test
-    void errorsAreAnsweredAsTheyAre() {
+    void errorsAreReturnedUnchanged() {
         String cursor = call("{}", list(500, 0)).nextCursor();
         byte[] error = "{\"content\":[{\"type\":\"text\",\"text\":\"no access\"}],\"isError\":true}"
                 .getBytes(StandardCharsets.UTF_8);
@@ -182,7 +182,7 @@ class ChangesSinceTest {
     }
 
     @Test
-    void saysThatTheUpstreamHasFurtherPages() {
+    void reportsThatTheUpstreamHasFurtherPages() {
         String page = "{\"count\":5000,\"next\":\"https://crm.example/?page=2\",\"items\":" + list(300, 0) + "}";
         String cursor = call("{}", page).nextCursor();
         assertThat(text(call(since(cursor), page.replace("number 7\"", "number seven\""))))
@@ -193,12 +193,12 @@ class ChangesSinceTest {
     void strippedMembersAreNotCompared() {
         Engine strict = Engine.of(POLICY.with(Policy.STRIP, List.of("/debug")), ClientFeatures.current());
         String page = "{\"debug\":\"secret 1\",\"items\":" + list(300, 0) + "}";
-        CallDecision.Forward first = (CallDecision.Forward) strict.plimsoll().intake(call, tool, Slice.of("{}"));
+        CallDecision.Forward first = (CallDecision.Forward) strict.plimsoll().classify(call, tool, Slice.of("{}"));
         byte[] result = SampleResults.text(page.getBytes(StandardCharsets.UTF_8));
         Outcome outcome = strict.plimsoll().guard(first.call(), RawResult.of(Slice.of(result)));
         String cursor = new Answered(outcome.result().toByteArray(), outcome.receipt()).nextCursor();
         CallDecision.Forward again =
-                (CallDecision.Forward) strict.plimsoll().intake(call, tool, Slice.of(since(cursor)));
+                (CallDecision.Forward) strict.plimsoll().classify(call, tool, Slice.of(since(cursor)));
         byte[] other = SampleResults.text(page.replace("secret 1", "secret 2").getBytes(StandardCharsets.UTF_8));
         String answer = strict.plimsoll()
                 .guard(again.call(), RawResult.of(Slice.of(other)))
@@ -231,11 +231,11 @@ class ChangesSinceTest {
         byte[] result = SampleResults.withTextCopy(
                 Slice.of("{\"items\":" + list(300, 0) + "}").toByteArray());
         CallDecision.Forward first =
-                (CallDecision.Forward) structured.plimsoll().intake(call, tool, Slice.of("{}"));
+                (CallDecision.Forward) structured.plimsoll().classify(call, tool, Slice.of("{}"));
         Outcome outcome = structured.plimsoll().guard(first.call(), RawResult.of(Slice.of(result)));
         String cursor = new Answered(outcome.result().toByteArray(), outcome.receipt()).nextCursor();
         CallDecision.Forward again =
-                (CallDecision.Forward) structured.plimsoll().intake(call, tool, Slice.of(since(cursor)));
+                (CallDecision.Forward) structured.plimsoll().classify(call, tool, Slice.of(since(cursor)));
         Outcome same = structured.plimsoll().guard(again.call(), RawResult.of(Slice.of(result)));
         Answered answered = new Answered(same.result().toByteArray(), same.receipt());
         if (schema == OutputSchema.WIDEN) {
@@ -250,7 +250,7 @@ class ChangesSinceTest {
     void isRefusedIfStructuredContentMustKeepItsForm() {
         Engine sliced = Engine.of(POLICY.with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE), ClientFeatures.current());
         tool = tool("list_things", READ_ONLY + ",\"outputSchema\":{\"type\":\"object\"}");
-        CallDecision decision = sliced.plimsoll().intake(call, tool, Slice.of("{\"changes_since\":\"x\"}"));
+        CallDecision decision = sliced.plimsoll().classify(call, tool, Slice.of("{\"changes_since\":\"x\"}"));
         assertThat(((CallDecision.Answer) decision).outcome().result().utf8()).contains("keep their own form");
     }
 
@@ -258,11 +258,11 @@ class ChangesSinceTest {
     void readToolRefusesTheArgument() {
         String cursor = Objects.requireNonNull(call("{}", list(500, 0)).nextCursor());
         assertThat(text(engine.read(cursor, "\"changes_since\":\"" + cursor + "\"")))
-                .contains("changes_since belongs to the tool itself");
+                .contains("changes_since is an argument of the tool");
     }
 
     @Test
-    void listsTheArgumentOnlyIfThePolicySaysSo() {
+    void listsTheArgumentOnlyIfThePolicyAllowsIt() {
         ToolPolicy policy = new ToolPolicy(POLICY, true);
         ToolPolicy plain = new ToolPolicy(POLICY.with(Policy.CHANGES_SINCE, false), true);
         assertThat(tool.clientEntry(policy, ClientFeatures.current()).utf8())

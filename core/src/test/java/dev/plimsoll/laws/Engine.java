@@ -12,7 +12,7 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.testkit.FakeClock;
-import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArgumentsParser;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -86,7 +86,7 @@ final class Engine {
 
     /** Returns the answer to a call whose arguments contain view arguments. */
     Answered guardWithView(byte[] result, String arguments) {
-        ToolCall withView = call.withReadArguments(ArgumentReader.parse(Slice.of(arguments)));
+        ToolCall withView = call.withReadArguments(ReadArgumentsParser.parse(Slice.of(arguments)));
         return answered(plimsoll.guard(withView, RawResult.of(Slice.of(result))));
     }
 
@@ -100,7 +100,7 @@ final class Engine {
     }
 
     Answered readPath(String cursor, String path) {
-        return read(cursor, "\"path\":" + Quoted.of(path));
+        return read(cursor, "\"path\":" + JsonStrings.of(path));
     }
 
     Answered readWith(String arguments) {

@@ -53,7 +53,7 @@ class ErrorContentTest {
     }
 
     @Test
-    void severalTextsAreBelowEachOther() {
+    void severalTextsAreJoinedInOrder() {
         assertThat(text(engine.guard(error(null, "it\nfailed", WORDS)))).contains("it\nfailed\nword0 word1");
     }
 

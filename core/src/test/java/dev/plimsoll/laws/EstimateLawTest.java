@@ -117,7 +117,7 @@ class EstimateLawTest {
 
     private static byte[] structured(String text) {
         boolean json = text.startsWith("[");
-        return SampleResults.structured(utf8("{\"result\":" + (json ? text : Quoted.of(text)) + "}"));
+        return SampleResults.structured(utf8("{\"result\":" + (json ? text : JsonStrings.of(text)) + "}"));
     }
 
     @ParameterizedTest
@@ -170,7 +170,7 @@ class EstimateLawTest {
                 long real = RealTokens.count(text);
                 boolean isNearBudget = 3 * real > 2L * BUDGET && real < 3L * BUDGET / 2;
                 // near the budget, the count must be exact; far from it, the count may be an estimate
-                boolean exact = answered.receipt().context().exact();
+                boolean exact = answered.receipt().context().isExact();
                 String name = "%s %s of %d".formatted(language, kind, size);
                 assertThat(exact)
                         .as(name)

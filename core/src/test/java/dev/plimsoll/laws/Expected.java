@@ -27,17 +27,19 @@ record Expected(
      * of the text. */
     static Expected of(Document original, @Nullable TextRecords records) {
         return records == null
-                ? new Expected("", original.bytes(), original.json())
+                ? new Expected("", original.bytes(), original.isJson())
                 : new Expected("", records.converted(), true, original);
     }
 
     /** Returns what mode full must return: the source if there is one, otherwise the value itself. */
     Expected received() {
-        return source == null ? this : new Expected(path, source.bytes(), source.json());
+        return source == null ? this : new Expected(path, source.bytes(), source.isJson());
     }
 
     static Expected of(String path, Slice value) {
-        return Quoted.isString(value) ? new Expected(path, Quoted.text(value), false) : new Expected(path, value, true);
+        return JsonStrings.isString(value)
+                ? new Expected(path, JsonStrings.text(value), false)
+                : new Expected(path, value, true);
     }
 
     boolean is(JsonType type) {

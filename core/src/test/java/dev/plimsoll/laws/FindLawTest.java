@@ -103,7 +103,7 @@ class FindLawTest {
             List<MatchCandidate> all,
             int budget) {
         String context = searchText.length() % 2 == 0 ? ",\"context\":\"1,2\"" : "";
-        Answered page = engine.guardWithView(result, "{\"find\":" + Quoted.of(searchText) + context + "}");
+        Answered page = engine.guardWithView(result, "{\"find\":" + JsonStrings.of(searchText) + context + "}");
         int at = 0;
         for (int i = 0; i < PAGES; i++) {
             checkFits(page, budget);
@@ -195,7 +195,7 @@ class FindLawTest {
     }
 
     private static void checkQuotedLine(Slice quoted, int line, List<MatchCandidate> all) {
-        String text = Utf8.decode(Quoted.text(quoted)).replace("…", "");
+        String text = Utf8.decode(JsonStrings.text(quoted)).replace("…", "");
         // not anySatisfy, which builds an error for each candidate that does not match
         assertThat(all.stream()
                         .anyMatch(candidate -> candidate.line() == line
@@ -208,7 +208,7 @@ class FindLawTest {
     @MethodSource("samples")
     void pathOfMatchReturnsMatch(Sample sample) {
         Original original = Original.of(sample.bytes());
-        if (!original.document().json() || sample.bytes().length > MAX_BYTES) {
+        if (!original.document().isJson() || sample.bytes().length > MAX_BYTES) {
             return;
         }
         Answered page = Engine.of(4_000, ClientFeatures.current()).guardWithView(sample.bytes(), "{\"find\":\"a\"}");
@@ -222,7 +222,7 @@ class FindLawTest {
                 String last = tokens.get(tokens.size() - 1);
                 boolean item = match.has("index") && last.equals(Integer.toString(match.number("index")));
                 boolean scalar = Json.type(value) != JsonType.OBJECT && Json.type(value) != JsonType.ARRAY;
-                String text = Quoted.isString(value) ? Utf8.decode(Quoted.text(value)) : value.utf8();
+                String text = JsonStrings.isString(value) ? Utf8.decode(JsonStrings.text(value)) : value.utf8();
                 String quotedText = match.has("in") ? last : text;
                 // a match that no path can name refers to its item
                 if (match.has("at") && (match.has("in") ? !item : scalar)) {

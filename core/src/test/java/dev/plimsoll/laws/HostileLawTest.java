@@ -142,7 +142,7 @@ class HostileLawTest {
         PropertyCases.check(300, 12, Payloads.any(), samplePayload -> {
             Answered raw = engine.readWith(samplePayload.text());
             assertThat(raw.isError()).isTrue();
-            String quoted = Quoted.of(samplePayload.text());
+            String quoted = JsonStrings.of(samplePayload.text());
             for (String name :
                     new String[] {"path", "fields", "mode", "page", "pages", "direction", "max_tokens", "find", "query"
                     }) {

@@ -69,7 +69,7 @@ class ItemCountLawTest {
     @Test
     void listResourceHasItemCount() {
         String contents = "{\"contents\":[{\"uri\":\"orders://open\",\"mimeType\":\"application/json\",\"text\":"
-                + Quoted.of(BOOKINGS) + "}]}";
+                + JsonStrings.of(BOOKINGS) + "}]}";
         assertThat(items(utf8(contents))).isEqualTo(COUNT);
     }
 

@@ -70,7 +70,7 @@ class JoinedQueryLawTest {
 
         assertThat(results(engine.read(customers, query(query, "orders", orders))))
                 .isEqualTo("{\"customers\":400,\"orders\":600,\"both\":[400,600]}");
-        assertThat(results(engine.read(customers, query(Quoted.of(query), "orders", orders))))
+        assertThat(results(engine.read(customers, query(JsonStrings.of(query), "orders", orders))))
                 .isEqualTo("{\"customers\":400,\"orders\":600,\"both\":[400,600]}");
     }
 
@@ -184,7 +184,7 @@ class JoinedQueryLawTest {
     }
 
     @Test
-    void warningsStandBeforeTheResults() {
+    void warningsPrecedeTheResults() {
         assertThat(engine.read(customers, "\"query\":\"map(.nam) | unique\"")
                         .texts()
                         .get(0)
@@ -233,7 +233,7 @@ class JoinedQueryLawTest {
             "one line\n".repeat(2_000)
         }) {
             String cursor = cursor(engine, list);
-            Answered answered = engine.read(cursor, "\"query\":" + Quoted.of(expression));
+            Answered answered = engine.read(cursor, "\"query\":" + JsonStrings.of(expression));
             if (!answered.isError()) {
                 continue;
             }
@@ -244,7 +244,7 @@ class JoinedQueryLawTest {
             assertThat(error.text("message")).contains(" at character ");
             String suggestion = details.text("suggestion");
             String works = suggestion.substring(suggestion.indexOf("this works here: ") + "this works here: ".length());
-            Answered second = engine.read(cursor, "\"query\":" + Quoted.of(works));
+            Answered second = engine.read(cursor, "\"query\":" + JsonStrings.of(works));
             assertThat(second.isError()).as(works).isFalse();
             assertThat(results(second)).as(works).doesNotContain("null").isNotEqualTo("[[]]");
         }

@@ -37,8 +37,9 @@ final class Languages {
         return array(guests, bytes, (i, guest) -> {
             String[] parts = guest.split("\\|", -1);
             return "{\"id\":\"BK-" + (20_411 + 37 * i) + "\",\"status\":\"confirmed\",\"guest\":{\"name\":"
-                    + Quoted.of(parts[0]) + ",\"nights\":" + (1 + i % 9) + "},\"checkIn\":\"2026-07-" + (10 + i % 20)
-                    + "\",\"price\":" + (90 + 13 * i) + ".50,\"note\":" + Quoted.of(parts[1]) + "}";
+                    + JsonStrings.of(parts[0]) + ",\"nights\":" + (1 + i % 9) + "},\"checkIn\":\"2026-07-"
+                    + (10 + i % 20)
+                    + "\",\"price\":" + (90 + 13 * i) + ".50,\"note\":" + JsonStrings.of(parts[1]) + "}";
         });
     }
 
@@ -46,8 +47,8 @@ final class Languages {
         return array(
                 labels,
                 bytes,
-                (i, label) ->
-                        "{\"key\":\"settings.page" + i % 7 + ".label" + i + "\",\"text\":" + Quoted.of(label) + "}");
+                (i, label) -> "{\"key\":\"settings.page" + i % 7 + ".label" + i + "\",\"text\":" + JsonStrings.of(label)
+                        + "}");
     }
 
     private interface Item {

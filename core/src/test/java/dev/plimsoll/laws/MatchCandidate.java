@@ -60,7 +60,7 @@ record MatchCandidate(int index, int line, Slice value, List<String> texts) {
     static List<MatchCandidate> of(Original original) {
         List<MatchCandidate> all = new ArrayList<>();
         Slice document = original.document().bytes();
-        if (!original.document().json()) {
+        if (!original.document().isJson()) {
             lines(Utf8.decode(document), document, all);
         } else if (original.isListOfBlocks()) {
             ItemIndex blocks = ItemIndex.of(document);

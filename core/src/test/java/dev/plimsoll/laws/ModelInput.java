@@ -75,7 +75,7 @@ record ModelInput(int tokens, int bytes) {
 
     private static boolean isType(Slice block, String type) {
         Slice found = Members.get(block, "type");
-        return Quoted.isString(found) && Quoted.text(found).utf8().equals(type);
+        return JsonStrings.isString(found) && JsonStrings.text(found).utf8().equals(type);
     }
 
     private static int cost(Slice block, @Nullable Slice text) {
@@ -83,10 +83,10 @@ record ModelInput(int tokens, int bytes) {
             return count(text);
         }
         Slice data = Members.get(block, "data");
-        if (!Quoted.isString(data) || isType(block, "audio")) {
+        if (!JsonStrings.isString(data) || isType(block, "audio")) {
             return 1;
         }
-        return imageTokens(Quoted.text(data).utf8());
+        return imageTokens(JsonStrings.text(data).utf8());
     }
 
     private static int imageTokens(String base64) {
@@ -119,7 +119,7 @@ record ModelInput(int tokens, int bytes) {
             return false;
         }
         Document document = Document.ofDecoded(text);
-        if (document.json() && ParsedJson.hasSameTokens(document.bytes().toByteArray(), structured.toByteArray())) {
+        if (document.isJson() && ParsedJson.hasSameTokens(document.bytes().toByteArray(), structured.toByteArray())) {
             return true;
         }
         Shown shown = answered.shown();
@@ -132,17 +132,17 @@ record ModelInput(int tokens, int bytes) {
                 ? isOnlyString(text, structured)
                 : chunk != null
                         && Shown.of(chunk.header(), 0, answered) != null
-                        && chunk.text().contentEquals(Quoted.text(cut));
+                        && chunk.text().contentEquals(JsonStrings.text(cut));
     }
 
     private static boolean isOnlyString(Slice text, Slice structured) {
         if (Json.type(structured) != JsonType.OBJECT) {
-            return Quoted.isString(structured) && text.contentEquals(Quoted.text(structured));
+            return JsonStrings.isString(structured) && text.contentEquals(JsonStrings.text(structured));
         }
         Members members = Members.of(structured);
-        boolean isOnlyString = members.next() && Quoted.isString(members.value());
+        boolean isOnlyString = members.next() && JsonStrings.isString(members.value());
         Slice value = isOnlyString ? members.value() : null;
-        return value != null && !members.next() && text.contentEquals(Quoted.text(value));
+        return value != null && !members.next() && text.contentEquals(JsonStrings.text(value));
     }
 
     private static @Nullable Slice cutString(Shown shown) {
@@ -158,7 +158,7 @@ record ModelInput(int tokens, int bytes) {
                 position = position.child(token);
             }
             Slice found = shown.find(position);
-            if (found != null && Quoted.isString(found)) {
+            if (found != null && JsonStrings.isString(found)) {
                 return found;
             }
         }

@@ -74,7 +74,7 @@ class OutlineLawTest {
     }
 
     private static void check(Fields outline, List<Slice> values, int parentCount, Original original) {
-        if (!original.document().json()) {
+        if (!original.document().isJson()) {
             String text = original.document().bytes().utf8();
             long lines = text.chars().filter(c -> c == '\n').count() + (text.isEmpty() || text.endsWith("\n") ? 0 : 1);
             assertThat(outline.number("lines")).isEqualTo((int) lines);

@@ -187,7 +187,7 @@ class OwnNamesLawTest {
     private static Set<String> names(Original original) {
         Set<String> names = new HashSet<>();
         Slice structured = original.result().structured();
-        add(original.document().json() ? original.document().bytes() : null, 0, names);
+        add(original.document().isJson() ? original.document().bytes() : null, 0, names);
         add(structured, 0, names);
         return names;
     }
@@ -216,7 +216,7 @@ class OwnNamesLawTest {
             int count = 1 + random.nextInt(5);
             for (int i = 0; i < count; i++) {
                 String name = NAMES.get((random.nextInt(NAMES.size()) + i) % NAMES.size()) + (i == 0 ? "" : i);
-                members.add(Quoted.of(name) + ":" + value(random, i == 0 ? 10 + size * 4 : random.nextInt(20)));
+                members.add(JsonStrings.of(name) + ":" + value(random, i == 0 ? 10 + size * 4 : random.nextInt(20)));
             }
             return "{" + String.join(",", members) + "}";
         }
@@ -224,12 +224,12 @@ class OwnNamesLawTest {
         private static String value(Random random, int count) {
             return switch (random.nextInt(7)) {
                 case 0 -> "[" + repeat("{\"id\":7,\"name\":\"Ada Byron\"}", ",", count) + "]";
-                case 1 -> Quoted.of(repeat("a line about ships and harbors", "\n", count));
-                case 2 -> Quoted.of("id,name,total\n" + repeat("7,Ada Byron,1.50", "\n", count + 3));
+                case 1 -> JsonStrings.of(repeat("a line about ships and harbors", "\n", count));
+                case 2 -> JsonStrings.of("id,name,total\n" + repeat("7,Ada Byron,1.50", "\n", count + 3));
                 case 3 -> "{\"inner\":" + value(random, count) + ",\"total\":" + count + "}";
                 case 4 -> "{" + repeat("\"KEY\":{\"rate\":1.10,\"name\":\"krone\"}", ",", count) + "}";
                 case 5 -> "[" + repeat("[1,2,\"three\"]", ",", count) + "]";
-                default -> Quoted.of("[" + repeat("{\"id\":7,\"note\":\"in a text\"}", ",", count) + "]");
+                default -> JsonStrings.of("[" + repeat("{\"id\":7,\"note\":\"in a text\"}", ",", count) + "]");
             };
         }
 

@@ -305,7 +305,7 @@ class PartsOfTextTest {
     }
 
     @Test
-    void linesThatAreNoRecordsAreNotCountedAsRecords() {
+    void doesNotCountOtherLinesAsRecords() {
         String csv = "id;name\n"
                 + IntStream.range(0, 900)
                         .mapToObj(i -> i + ";row number " + i + "\n")

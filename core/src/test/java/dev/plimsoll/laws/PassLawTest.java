@@ -50,7 +50,7 @@ class PassLawTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void samplePassesIfPolicySaysSo(Sample sample) {
+    void samplePassesUnderAPolicyThatPassesIt(Sample sample) {
         Policy policy = Engine.policy(1).with(Policy.STYLE, StyleId.of("pass"));
         assertPassed(Engine.of(policy, ClientFeatures.current()).guard(sample.bytes()), sample.bytes());
         Policy off = Engine.policy(1).with(Policy.ENABLED, false);
@@ -88,7 +88,7 @@ class PassLawTest {
     }
 
     @Test
-    void costIsReportedOnlyIfPolicySaysSo() {
+    void costIsReportedOnlyIfThePolicyRequestsIt() {
         byte[] small = SampleResults.named("text-small").bytes();
         Policy shaped = Engine.policy(1_000).with(Policy.BUDGET_META, BudgetMeta.SHAPED);
         assertThat(Engine.of(shaped, ClientFeatures.current()).guard(small).bytes())

@@ -68,11 +68,11 @@ class QueryLawTest {
         }
         for (String query : QUERIES) {
             Slice document = original.document().bytes();
-            boolean text = !original.document().json();
+            boolean text = !original.document().isJson();
             QueryOutputs expected =
                     Query.parse(query).run(new QueryInput(document, text, Instant.EPOCH), QueryLimits.DEFAULT);
             Engine engine = Engine.of(budget, clientFeatures);
-            Answered page = engine.guardWithView(result, "{\"query\":" + Quoted.of(query) + "}");
+            Answered page = engine.guardWithView(result, "{\"query\":" + JsonStrings.of(query) + "}");
             checkAllPages(engine, page, expected, budget);
         }
     }

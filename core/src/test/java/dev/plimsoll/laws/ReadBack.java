@@ -165,7 +165,7 @@ final class ReadBack {
                     assertSameBinary(Answered.cursorsIn(items.item(i)).get(0), value);
                 } else if (shown.header().has("encoding")) {
                     // constants of a table have no position in an item
-                    assertSameValue(Tabular.sorted(items.item(i)), Tabular.sorted(value), path);
+                    assertSameValue(TableDecoder.sorted(items.item(i)), TableDecoder.sorted(value), path);
                 } else {
                     assertSameValue(items.item(i), value, path);
                 }
@@ -301,7 +301,7 @@ final class ReadBack {
         if (shown.wrapped() == null && shown.object() == null) {
             return page.chunkText();
         }
-        Slice cut = Quoted.text(shown.cut(object.relativePath(text.path())));
+        Slice cut = JsonStrings.text(shown.cut(object.relativePath(text.path())));
         boolean isPlain =
                 texts.stream().map(Chunk::of).anyMatch(chunk -> chunk != null && cut.contentEquals(chunk.text()));
         boolean same = texts.stream().anyMatch(shown.main()::contentEquals);

@@ -77,7 +77,7 @@ class ReadingArgumentsLawTest {
         Answered page = engine.guard(SampleResults.withTextCopy(
                 Payloads.named(name).isJson()
                         ? Payloads.named(name).bytes()
-                        : ("{\"text\":" + Quoted.of(Payloads.named(name).text()) + "}")
+                        : ("{\"text\":" + JsonStrings.of(Payloads.named(name).text()) + "}")
                                 .getBytes(StandardCharsets.UTF_8)));
         List<Answered> pages = new ArrayList<>(List.of(page));
         while (page.nextCursor() != null && pages.size() < 12) {
@@ -266,7 +266,7 @@ class ReadingArgumentsLawTest {
     @Test
     void bareStringInStructuredContentIsReadAsText() {
         String prose = Payloads.named("prose").text();
-        String result = "{\"content\":[],\"structuredContent\":" + Quoted.of(prose) + "}";
+        String result = "{\"content\":[],\"structuredContent\":" + JsonStrings.of(prose) + "}";
         Answered answered =
                 engine.read(open(result.getBytes(StandardCharsets.UTF_8)), "\"mode\":\"lines\"", "\"page\":1");
         Expected text = new Expected("", Slice.of(prose), false);

@@ -61,7 +61,7 @@ class ReadingDefaultsLawTest {
 
     private static byte[] file() {
         return ("{\"sha\":\"9f2c1d\",\"path\":\"README.md\",\"content\":"
-                        + Quoted.of(Payloads.named("markdown").text()) + "}")
+                        + JsonStrings.of(Payloads.named("markdown").text()) + "}")
                 .getBytes(StandardCharsets.UTF_8);
     }
 
@@ -152,7 +152,7 @@ class ReadingDefaultsLawTest {
         Answered members = engine.read(String.valueOf(summary.nextCursor()));
         Answered second = engine.read(String.valueOf(members.nextCursor()));
         String key = new Fields(second.getShown().items(JsonPointer.root()).item(0)).text("key");
-        Answered single = engine.read(String.valueOf(second.nextCursor()), "\"fields\":[" + Quoted.of(key) + "]");
+        Answered single = engine.read(String.valueOf(second.nextCursor()), "\"fields\":[" + JsonStrings.of(key) + "]");
         assertThat(single.raw().utf8()).doesNotContain("items\\\":[]").contains(key);
     }
 
@@ -227,7 +227,7 @@ class ReadingDefaultsLawTest {
         StringBuilder list = new StringBuilder("[");
         for (int i = 0; i < 12; i++) {
             list.append(i == 0 ? "" : ",")
-                    .append("{\"id\":" + i + ",\"log\":" + Quoted.of("failed again ".repeat(700)) + "}");
+                    .append("{\"id\":" + i + ",\"log\":" + JsonStrings.of("failed again ".repeat(700)) + "}");
         }
         Engine engine = Engine.of(BUDGET, ClientFeatures.current());
         List<Answered> pages = new ArrayList<>();

@@ -29,8 +29,8 @@ import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.sample.SampleResults;
-import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.ReadArgumentsParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -246,7 +246,7 @@ class RolloutLawTest {
     @Test
     void readArgumentsAreIgnoredInControlArm() {
         RecordingEngine recorder = new RecordingEngine(rolledOut(RolloutMode.ENFORCE, 0));
-        ReadArguments readArguments = ArgumentReader.parse(Slice.of("{\"mode\":\"outline\",\"cursor\":null}"));
+        ReadArguments readArguments = ReadArgumentsParser.parse(Slice.of("{\"mode\":\"outline\",\"cursor\":null}"));
         assertThat(recorder.plimsoll
                         .guard(call("one").withReadArguments(readArguments), RawResult.of(ORDERS))
                         .result()

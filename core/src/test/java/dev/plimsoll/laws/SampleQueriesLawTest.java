@@ -115,7 +115,7 @@ class SampleQueriesLawTest {
     }
 
     @Test
-    void quotesNamesThatAreNoWords() {
+    void quotesNamesThatAreNotWords() {
         assertThat(queries(i -> "{\"Order No\":\"n" + i + "\",\"end\":" + i % 500 + ".5,\"Net Price\":" + i + "}"))
                 .first()
                 .isEqualTo("sort_by(.\"Net Price\") | reverse[:5] | map({\"Net Price\": .\"Net Price\"})");
@@ -182,7 +182,7 @@ class SampleQueriesLawTest {
     }
 
     @Test
-    void listsTheKeysOfObjectsThatAreNoRecords() {
+    void listsTheKeysOfObjectsThatAreNotRecords() {
         String texts = IntStream.range(0, COUNT)
                 .mapToObj(i -> "\"code " + i + "\":\"a text of some words " + i + "\"")
                 .collect(Collectors.joining(",", "{\"texts\":{", "}}"));

@@ -40,9 +40,10 @@ final class Scripts {
         int size = 0;
         for (int i = 0; size < bytes; i++) {
             String record = (i == 0 ? "" : ",") + "{\"id\":\"BK-" + (20_411 + 37 * i) + "\",\"status\":\""
-                    + (i % 3 == 0 ? "confirmed" : "pending") + "\",\"message\":" + Quoted.of(message(script, i)) + ","
-                    + Quoted.of(word(script, i)) + ":{\"nights\":" + (1 + i % 9) + ",\"note\":"
-                    + Quoted.of(message(script, i + 1)) + "}}";
+                    + (i % 3 == 0 ? "confirmed" : "pending") + "\",\"message\":" + JsonStrings.of(message(script, i))
+                    + ","
+                    + JsonStrings.of(word(script, i)) + ":{\"nights\":" + (1 + i % 9) + ",\"note\":"
+                    + JsonStrings.of(message(script, i + 1)) + "}}";
             json.append(record);
             size += record.getBytes(StandardCharsets.UTF_8).length;
         }

@@ -80,7 +80,7 @@ class SectionLawTest {
         List<String> found = new ArrayList<>();
         ItemIndex index = headings == null ? ItemIndex.of(Slice.of("[]")) : ItemIndex.of(headings);
         for (int i = 0; i < index.count(); i++) {
-            found.add(Quoted.text(index.item(i)).utf8());
+            found.add(JsonStrings.text(index.item(i)).utf8());
         }
         return found;
     }
@@ -161,7 +161,7 @@ class SectionLawTest {
     @Test
     void sectionsAreFoundInStringsAndBlocks() {
         String text = "# Top\n\n- a `list`\n\n" + "## Part\n\nword **here**\n\n".repeat(100) + "## End\nlast\n";
-        byte[] json = ("{\"path\":\"a.md\",\"content\":" + Quoted.of(text) + "}").getBytes(StandardCharsets.UTF_8);
+        byte[] json = ("{\"path\":\"a.md\",\"content\":" + JsonStrings.of(text) + "}").getBytes(StandardCharsets.UTF_8);
         List<byte[]> results = List.of(
                 SampleResults.text(json),
                 SampleResults.structured(json),
@@ -213,7 +213,7 @@ class SectionLawTest {
                 Objects.requireNonNull(engine.guard(SampleResults.models(300)).nextCursor());
         Answered refused = engine.readPath(cursor, "#1");
         assertThat(refused.isError()).isTrue();
-        assertThat(refused.texts().get(0).utf8()).contains("INVALID_REQUEST", "no text with headings");
+        assertThat(refused.texts().get(0).utf8()).contains("INVALID_REQUEST", "not a text with headings");
     }
 
     @Test

@@ -161,8 +161,8 @@ class SeekingArgumentsLawTest {
 
     @Test
     void linesOfFileInObjectAreFoundByNumber() {
-        String file =
-                "{\"path\":\"a.log\",\"content\":" + Quoted.of("all well\n".repeat(2_000) + "it FAILED\nend\n") + "}";
+        String file = "{\"path\":\"a.log\",\"content\":"
+                + JsonStrings.of("all well\n".repeat(2_000) + "it FAILED\nend\n") + "}";
         Answered opened = engine.guard(SampleResults.text(file.getBytes(StandardCharsets.UTF_8)));
         String at = String.valueOf(opened.nextCursor());
         Answered found = engine.read(at, "\"find\":\"failed\"", "\"context\":2");
@@ -190,7 +190,7 @@ class SeekingArgumentsLawTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void lineRangeLimitsSearch(boolean inObject) {
-        String result = inObject ? "{\"path\":\"a.log\",\"content\":" + Quoted.of(log()) + "}" : log();
+        String result = inObject ? "{\"path\":\"a.log\",\"content\":" + JsonStrings.of(log()) + "}" : log();
         Answered opened = engine.guard(SampleResults.text(result.getBytes(StandardCharsets.UTF_8)));
         String at = String.valueOf(opened.nextCursor());
         Answered found =

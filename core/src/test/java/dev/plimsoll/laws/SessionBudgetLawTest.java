@@ -38,7 +38,7 @@ class SessionBudgetLawTest {
     }
 
     @Test
-    void answersGetShorterAndSaySo() {
+    void answersGetShorterAndReportIt() {
         Engine engine = engine();
         long spent = 0;
         long last = Long.MAX_VALUE;

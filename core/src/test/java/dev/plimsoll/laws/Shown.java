@@ -81,7 +81,7 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
 
     /** Returns the items of the cut list; the items of a table are converted back. */
     ItemIndex items(JsonPointer relativePath) {
-        return ItemIndex.of(header.has("encoding") ? Tabular.items(cut(relativePath)) : cut(relativePath));
+        return ItemIndex.of(header.has("encoding") ? TableDecoder.items(cut(relativePath)) : cut(relativePath));
     }
 
     /** Returns the list or text that the header wraps, or null if it is inside an object. */

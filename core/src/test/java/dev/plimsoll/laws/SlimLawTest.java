@@ -120,7 +120,7 @@ class SlimLawTest {
                     assertThat(slim(structured).utf8()).isEqualTo(structured.utf8());
                 }
                 Shown shown = answered.shown();
-                if (shown != null && Document.ofDecoded(shown.main()).json()) {
+                if (shown != null && Document.ofDecoded(shown.main()).isJson()) {
                     assertThat(slim(shown.main()).utf8()).isEqualTo(shown.main().utf8());
                 }
                 String next = answered.nextCursor();

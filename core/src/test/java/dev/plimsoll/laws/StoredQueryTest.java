@@ -117,7 +117,7 @@ class StoredQueryTest {
                 "\"query\":\"totall\" | did you mean total?; stored queries, by name alone",
                 "\"query\":\"mine(3)\" | stored queries, by name alone, with args: mine {owner}; some {n: 3}",
             })
-    void refusalsSayWhatExists(String arguments, String message) {
+    void refusalsNameTheStoredQueries(String arguments, String message) {
         Answered refused = engine.read(cursor, arguments);
         assertThat(refused.isError()).isTrue();
         assertThat(text(refused)).contains(message);

@@ -87,7 +87,7 @@ class StrippedLawTest {
     }
 
     @Test
-    void longResultIsShapedWithoutStrippedMembersAndSaysSo() {
+    void longResultIsShapedWithoutStrippedMembersAndReportsThem() {
         StringBuilder items = new StringBuilder("{\"items\":[");
         for (int i = 0; i < 900; i++) {
             items.append(i == 0 ? "" : ",")

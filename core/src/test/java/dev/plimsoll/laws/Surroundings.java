@@ -105,8 +105,8 @@ final class Surroundings {
         return whole != null
                 && slim != null
                 && slim.length() <= whole.length()
-                && Document.ofDecoded(whole).json()
-                && Document.ofDecoded(slim).json()
+                && Document.ofDecoded(whole).isJson()
+                && Document.ofDecoded(slim).isJson()
                 && ParsedJson.hasSameTokens(slim.toByteArray(), whole.toByteArray());
     }
 }

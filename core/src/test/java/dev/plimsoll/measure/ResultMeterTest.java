@@ -49,12 +49,12 @@ class ResultMeterTest {
         assertThat(estimate).isNotEqualTo(real);
         for (int budget : new int[] {estimate / 2 + 1, real, estimate, 3 * estimate - 1}) {
             TokenCost tokenCost = estimated(text, budget);
-            assertThat(tokenCost.exact()).as("budget %d", budget).isTrue();
+            assertThat(tokenCost.isExact()).as("budget %d", budget).isTrue();
             assertThat(tokenCost.tokens()).as("budget %d", budget).isEqualTo(real);
         }
         int far = Math.max(text.length(), 3 * estimate);
         assertThat(estimated(text, far)).isEqualTo(new TokenCost(estimate, false, text.length()));
-        assertThat(estimated(text, estimate / 2 - 1).exact()).isFalse();
+        assertThat(estimated(text, estimate / 2 - 1).isExact()).isFalse();
         assertThat(estimated(text, estimate / 2 - 1).tokens()).isCloseTo(real, Percentage.withPercentage(10));
     }
 

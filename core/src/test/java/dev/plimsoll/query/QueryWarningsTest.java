@@ -3,7 +3,7 @@ package dev.plimsoll.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.query.warning.DataCut;
+import dev.plimsoll.query.warning.ServerTruncation;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,8 +32,8 @@ class QueryWarningsTest {
               {"id": 6, "state": "OPEN",   "price": "12.25", "day": "20260106", "comments": 0,  "user": {"login": "flo"}, "labels": []}
             ]}""";
 
-    private static List<String> warnings(String document, String expression, @Nullable DataCut cut) {
-        QueryInput input = QueryInput.json(Slice.of(document), Instant.EPOCH).withCut(cut);
+    private static List<String> warnings(String document, String expression, @Nullable ServerTruncation truncation) {
+        QueryInput input = QueryInput.json(Slice.of(document), Instant.EPOCH).withTruncation(truncation);
         return Query.parse(expression).run(input, QueryLimits.DEFAULT).warnings();
     }
 
@@ -103,8 +103,8 @@ class QueryWarningsTest {
             .issues | map(select(.state | index("open")))        => state never contains "open"; it is OPEN 4, CLOSED 2
             .issues | map(select(.state | inside("open done")))  => state is never inside "open done"; it is OPEN 4, CLOSED 2
             .issues | map(select(.state | inside("OPEN DONE")))  => none
-            .issues | map(select((.state | ascii_downcase) == "OPEN")) => ascii_downcase never gives "OPEN"; use "open"
-            .issues | map(select(.state | ascii_upcase | startswith("op"))) => ascii_upcase never gives "op"; use "OP"
+            .issues | map(select((.state | ascii_downcase) == "OPEN")) => ascii_downcase never returns "OPEN"; use "open"
+            .issues | map(select(.state | ascii_upcase | startswith("op"))) => ascii_upcase never returns "op"; use "OP"
             .issues | map(select((.state | ascii_downcase) == "open")) => none
             .issues | map(select(.state | IN("open")))           => state is never "open"; it is OPEN 4, CLOSED 2
             .issues | map(select(.state | IN("done", "OPEN")))   => none
@@ -261,10 +261,11 @@ class QueryWarningsTest {
                 ".issues | min_by(.id).id",
                 "add(.issues[].id)"
             })
-    void warnsIfAQueryCountsDataThatTheUpstreamCut(String expression) {
-        DataCut cut = new DataCut("the upstream says: Results limited to 6 rows", List.of("issues"));
+    void warnsIfAQueryCountsAListThatTheServerTruncated(String expression) {
+        ServerTruncation truncation =
+                new ServerTruncation("the upstream says: Results limited to 6 rows", List.of("issues"));
 
-        assertThat(warnings(ISSUES, expression, cut)).containsExactly(cut.sentence());
+        assertThat(warnings(ISSUES, expression, truncation)).containsExactly(truncation.sentence());
     }
 
     @ParameterizedTest
@@ -277,8 +278,8 @@ class QueryWarningsTest {
                 "[1, 2] | add",
                 ".issues[0]"
             })
-    void doesNotWarnOfCutDataIfAQueryCountsNothing(String expression) {
-        assertThat(warnings(ISSUES, expression, new DataCut("cut", List.of("issues"))))
+    void doesNotWarnOfATruncatedListIfAQueryCountsNothing(String expression) {
+        assertThat(warnings(ISSUES, expression, new ServerTruncation("cut", List.of("issues"))))
                 .isEmpty();
     }
 
@@ -297,7 +298,7 @@ class QueryWarningsTest {
     }
 
     @Test
-    void aTextThatIsEqualToANameIsNotAName() {
+    void doesNotTakeATextForAName() {
         assertThat(warnings("[{\"state\": \"statu\"}]", "map(.statu)", null))
                 .containsExactly("no record has \"statu\"; did you mean \"state\"?");
     }

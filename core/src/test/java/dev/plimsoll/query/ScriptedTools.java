@@ -19,15 +19,15 @@ final class ScriptedTools implements ProgramTools {
 
     private static final int MAX_ROUNDS = 2_000;
 
-    private final boolean isAhead;
+    private final boolean canRunAhead;
     private final List<String> calls = new ArrayList<>();
     private final List<Integer> rounds = new ArrayList<>();
     private int written;
 
-    /** @param isAhead whether calls that are certain to come are made before the program needs their results
+    /** @param canRunAhead whether calls that the program is certain to make are made before the program needs their results
      */
-    ScriptedTools(boolean isAhead) {
-        this.isAhead = isAhead;
+    ScriptedTools(boolean canRunAhead) {
+        this.canRunAhead = canRunAhead;
     }
 
     /** Returns the calls in the order in which they were made. */
@@ -35,14 +35,14 @@ final class ScriptedTools implements ProgramTools {
         return calls;
     }
 
-    /** Returns the number of calls that were made side by side, for each time that the program waited. */
+    /** Returns the number of calls that were made in parallel, for each time that the program waited. */
     List<Integer> rounds() {
         return rounds;
     }
 
     @Override
     public ToolCallRules callRules(String tool) {
-        return new ToolCallRules(tool.startsWith("other") ? "other" : "main", tool.equals("put"), isAhead);
+        return new ToolCallRules(tool.startsWith("other") ? "other" : "main", tool.equals("put"), canRunAhead);
     }
 
     @Override

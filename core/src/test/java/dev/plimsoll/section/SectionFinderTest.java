@@ -51,7 +51,7 @@ class SectionFinderTest {
     private static TextContents contents(String text) {
         Slice slice = Slice.of(text);
         return text.equals(PAGE)
-                ? SnapshotContents.of(slice, LineIndex.of(slice))
+                ? PageSnapshotContents.of(slice, LineIndex.of(slice))
                 : MarkdownContents.of(slice, LineIndex.of(slice));
     }
 
@@ -73,14 +73,14 @@ class SectionFinderTest {
     }
 
     @Test
-    void numbersComeFirst() {
+    void prefersNumbersToTitles() {
         assertThat(find(HANDBOOK, "#1")).isEqualTo("1-8");
         assertThat(find(HANDBOOK, "#3")).isEqualTo("3");
         assertThat(find(PAGE, "#2")).isEqualTo("9-18");
     }
 
     @Test
-    void referencesComeBeforeTitles() {
+    void prefersReferencesToTitles() {
         assertThat(find(PAGE, "#7")).isEqualTo("6-7");
         assertThat(find(PAGE, "#e6")).isEqualTo("12-16");
         assertThat(find(PAGE, "#e4")).isEqualTo("9-11");
@@ -106,14 +106,14 @@ class SectionFinderTest {
     }
 
     @Test
-    void severalMatchesAreRefusedWithTheirPlaces() {
+    void refusesSeveralMatchesAndListsThem() {
         assertThat(refusal(HANDBOOK, "#READING"))
                 .contains("names 2 headings", "#4 (Reading, lines 4) or #5 (reading, lines 5)");
         assertThat(refusal(PAGE, "#e9")).contains("names 2 nodes", "start_line: 15 or start_line: 16");
     }
 
     @Test
-    void unknownNamesAreRefusedWithTheNearest() {
+    void suggestsSimilarTitlesForUnknownNames() {
         assertThat(refusal(HANDBOOK, "#Instal on Windows")).contains("names nothing", "#3 (Install on Windows");
         assertThat(refusal(HANDBOOK, "#errors")).contains("#7 (Limits and errors, lines 7-8)");
         assertThat(refusal(HANDBOOK, "#99")).contains("#1 to #8");
@@ -127,12 +127,12 @@ class SectionFinderTest {
                     throw SectionFinder.notFound(null, "#x");
                 })
                 .isInstanceOf(RefusedException.class)
-                .hasMessageContaining("no text with headings");
+                .hasMessageContaining("not a text with headings");
     }
 
     @Test
-    void ancestorsSayWhereALineIs() {
-        SnapshotContents page = (SnapshotContents) contents(PAGE);
+    void returnsTheAncestorsOfALine() {
+        PageSnapshotContents page = (PageSnapshotContents) contents(PAGE);
         assertThat(page.ancestors(14))
                 .containsExactly(
                         "main e3", "heading \"Orders of Ada\" e4", "table \"All orders\" e6", "row \"1 open\" e8");

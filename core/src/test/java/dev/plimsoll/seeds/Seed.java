@@ -89,7 +89,7 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
     Answer called(String schema, String arguments, String text) {
         ListedTool tool =
                 ListedTool.of(Slice.of("{\"name\":" + quoted(call.tool()) + ",\"inputSchema\":" + schema + "}"));
-        CallDecision callDecision = engine.intake(call, tool, Slice.of(arguments));
+        CallDecision callDecision = engine.classify(call, tool, Slice.of(arguments));
         if (callDecision instanceof CallDecision.Forward forward) {
             String result = "{\"content\":[{\"type\":\"text\",\"text\":" + quoted(text) + "}]}";
             return new Answer(engine.guard(forward.call(), RawResult.of(Slice.of(result))));

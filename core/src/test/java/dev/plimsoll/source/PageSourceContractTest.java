@@ -118,7 +118,7 @@ class PageSourceContractTest {
         PageSource pageSource = source.get();
         List<SourceRow> rows = rows(pageSource);
         SourceCount sourceCount = pageSource.count();
-        assertThat(sourceCount.exact() ? sourceCount.rows() : rows.size()).isEqualTo(rows.size());
+        assertThat(sourceCount.isExact() ? sourceCount.rows() : rows.size()).isEqualTo(rows.size());
         assertThat(sourceCount.rows()).isLessThanOrEqualTo(rows.size());
     }
 

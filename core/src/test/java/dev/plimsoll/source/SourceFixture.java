@@ -82,7 +82,7 @@ public @NullMarked final class SourceFixture {
 
     String readByCaller(String caller, String arguments) {
         ToolCall call = ToolCall.of("main", "plimsoll_read", caller);
-        return text(((CallDecision.Answer) engine.intake(call, null, Slice.of(arguments))).outcome());
+        return text(((CallDecision.Answer) engine.classify(call, null, Slice.of(arguments))).outcome());
     }
 
     static String text(Outcome outcome) {

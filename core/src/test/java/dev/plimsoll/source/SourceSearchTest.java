@@ -188,11 +188,12 @@ class SourceSearchTest {
     @Test
     void firstCallAcceptsReadArguments() {
         SourceFixture heavy = new SourceFixture(policy -> policy.with(Policy.HEAVY, true));
-        ReadArguments readArguments = dev.plimsoll.view.ArgumentReader.parse(
+        ReadArguments readArguments = dev.plimsoll.view.ReadArgumentsParser.parse(
                 dev.plimsoll.json.Slice.of("{\"find\":\"status:open\",\"page_size\":2}"));
         assertThat(heavy.callTool(entries(DATABASE), readArguments))
                 .contains("Matches 1-2 of " + count(DATABASE, "status = 'open'"));
-        ReadArguments full = dev.plimsoll.view.ArgumentReader.parse(dev.plimsoll.json.Slice.of("{\"mode\":\"full\"}"));
+        ReadArguments full =
+                dev.plimsoll.view.ReadArgumentsParser.parse(dev.plimsoll.json.Slice.of("{\"mode\":\"full\"}"));
         PageSource source =
                 StreamSource.of("number", () -> IntStream.range(0, 200).boxed());
         assertThat(heavy.callTool(source, full)).startsWith("[0,1,").endsWith("198,199]");

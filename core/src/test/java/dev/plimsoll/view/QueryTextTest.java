@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class QueryTextTest {
 
     private static String read(String arguments) {
-        return Objects.requireNonNull(ArgumentReader.parse(Slice.of(arguments)).query(), arguments);
+        return Objects.requireNonNull(
+                ReadArgumentsParser.parse(Slice.of(arguments)).query(), arguments);
     }
 
     @ParameterizedTest
@@ -76,7 +77,7 @@ class QueryTextTest {
     @ParameterizedTest
     @ValueSource(strings = {"{\"query\":{}}", "{\"query\":\"\"}", "{\"with\":{}}", "{\"query\":null,\"with\":null}"})
     void ignoresEmptyArguments(String arguments) {
-        assertThat(ArgumentReader.parse(Slice.of(arguments)).query()).isNull();
+        assertThat(ReadArgumentsParser.parse(Slice.of(arguments)).query()).isNull();
     }
 
     @ParameterizedTest

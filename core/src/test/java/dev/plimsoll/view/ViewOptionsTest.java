@@ -27,13 +27,13 @@ class ViewOptionsTest {
                 "7|7",
             })
     void sortsAndMergesRanges(String text, String expected) {
-        assertThat(LineRanges.parse(text)).hasToString(expected);
+        assertThat(TextRanges.parse(text)).hasToString(expected);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "0", "3-2", "a", "1-", "-1", "1:", "1:0-4", "0:1-4", "1,,2", "1:2:3", "99999999999"})
     void rejectsTextsThatAreNotRanges(String text) {
-        assertThat(LineRanges.parse(text)).isNull();
+        assertThat(TextRanges.parse(text)).isNull();
     }
 
     @Test
@@ -75,7 +75,7 @@ class ViewOptionsTest {
 
     @Test
     void restoresViewWithOptionsFromItsBytes() {
-        LineRanges ranges = Objects.requireNonNull(LineRanges.parse("3-5,1:7-9"));
+        TextRanges ranges = Objects.requireNonNull(TextRanges.parse("3-5,1:7-9"));
         ViewOptions options =
                 ViewOptions.NONE.withContext(new MatchContext(2, 0)).withRanges(ranges);
         View view = View.forFirstAnswer(Policy.defaults(), new Budget(4_000, 48_000))

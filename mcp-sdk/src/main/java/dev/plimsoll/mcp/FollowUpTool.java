@@ -25,7 +25,7 @@ record FollowUpTool(GuardContext guardContext) implements RequestGuard<CallToolR
         Slice arguments = guardContext.sdkJson().toBytes(requestArguments == null ? Map.of() : requestArguments);
         CallDecision callDecision = guardedRequest
                 .engine()
-                .intake(guardedRequest.call(guardContext.client().readTool()), null, arguments);
+                .classify(guardedRequest.call(guardContext.client().readTool()), null, arguments);
         return new GuardDecision.Answer<>(guardContext
                 .sdkJson()
                 .parseToolResult(((CallDecision.Answer) callDecision).outcome().result()));

@@ -30,7 +30,7 @@ record GuardedRequest(Plimsoll engine, ToolCall callTemplate, AppSessions apps) 
      * call.
      */
     ToolCall withLearnedFeatures(ToolCall call) {
-        boolean showsApps = !call.client().apps() && apps.contains(call.session());
+        boolean showsApps = !call.client().hasApps() && apps.contains(call.session());
         return showsApps ? call.withClient(call.client().withApps(true)) : call;
     }
 }

@@ -76,7 +76,7 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
         Slice arguments = requestArguments == null ? null : sdkJson.toBytes(requestArguments);
         CallDecision callDecision = guardedRequest
                 .engine()
-                .intake(guardedRequest.withLearnedFeatures(guardedRequest.call(entry.name())), entry, arguments);
+                .classify(guardedRequest.withLearnedFeatures(guardedRequest.call(entry.name())), entry, arguments);
         if (callDecision instanceof CallDecision.Answer answer) {
             return new GuardDecision.Answer<>(
                     sdkJson.parseToolResult(answer.outcome().result()));

@@ -16,10 +16,10 @@ final class ToolListings {
 
     private static final int MAX_LISTED_NAMES = 5;
 
-    private final Map<String, Listing> listingByTool = new ConcurrentHashMap<>();
+    private final Map<String, ListedEntry> listingByTool = new ConcurrentHashMap<>();
     private volatile boolean hasReadTool;
 
-    private record Listing(ListedTool entry, String server, ClientFeatures client, Slice listedEntry) {
+    private record ListedEntry(ListedTool entry, String server, ClientFeatures client, Slice clientEntry) {
 
         /**
          * Returns whether the listed entry stays valid under new policies: if the new entry is equal, or if it is
@@ -28,12 +28,12 @@ final class ToolListings {
          */
         boolean isUnchangedUnder(Policies policies) {
             Slice newEntry = entry.clientEntry(policies.forTool(server, entry.name()), client);
-            return newEntry.equals(entry.entry()) || newEntry.equals(listedEntry);
+            return newEntry.equals(entry.entry()) || newEntry.equals(clientEntry);
         }
     }
 
-    void add(ListedTool entry, String server, ClientFeatures clientFeatures, Slice listedEntry) {
-        listingByTool.put(entry.name(), new Listing(entry, server, clientFeatures, listedEntry));
+    void add(ListedTool entry, String server, ClientFeatures clientFeatures, Slice clientEntry) {
+        listingByTool.put(entry.name(), new ListedEntry(entry, server, clientFeatures, clientEntry));
     }
 
     /** Records that the server has a tool for follow-up reads. */

@@ -56,7 +56,7 @@ class GuardLawsTest {
         ToolCall call = ToolCall.of("main", "t", "ada")
                 .withClient(new ClientFeatures(ClientFeatures.READ_TOOL, true, false, false))
                 .withSession("s");
-        return engine.guard(((CallDecision.Forward) engine.intake(call, null, null)).call(), RawResult.of(result));
+        return engine.guard(((CallDecision.Forward) engine.classify(call, null, null)).call(), RawResult.of(result));
     }
 
     private static String withoutVariableTexts(Slice result) {

@@ -35,7 +35,7 @@ final class ModuleMain {
         Outcome answer = plimsoll.guard(call, result);
         System.out.println(plimsoll.getClass().getModule());
         System.out.println(answer.receipt().outcome() + ", exact: "
-                + answer.receipt().context().exact());
+                + answer.receipt().context().isExact());
 
         String query = "[.items[] | select(.name | test(\\\"^item 1?7$\\\")) | .id]";
         String read = "{\"cursor\":\"" + cursor(text(answer)) + "\",\"query\":\"" + query + "\"}";

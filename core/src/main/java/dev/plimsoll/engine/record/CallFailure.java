@@ -15,9 +15,9 @@ import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.function.UnaryOperator;
 
 /**
- * Ways to end a call that was refused or failed.
+ * End of a call that was refused or failed: the call gets an error, or a fallback in place of its result.
  *
- * @param draft what is known for the receipt
+ * @param draft the facts for the receipt, as far as they are known
  */
 public record CallFailure(CallRecorder recorder, Call call, ReceiptDraft draft) {
 
@@ -40,7 +40,7 @@ public record CallFailure(CallRecorder recorder, Call call, ReceiptDraft draft) 
             return refuse(new RefusedException(
                     ErrorCode.INVALID_REQUEST,
                     "this result has too many stored views; no more can be added",
-                    "read on with one of the cursors already given, without other arguments"));
+                    "use one of the cursors that you already have, without other arguments"));
         }
         if (failure instanceof StoreException store && store.reason() == StoreException.Reason.FAILED) {
             return endWith(
@@ -56,8 +56,8 @@ public record CallFailure(CallRecorder recorder, Call call, ReceiptDraft draft) 
     }
 
     /**
-     * Ends a call whose result could not be stored or shaped: passes, cuts, or refuses the result, as the
-     * policy's {@code onFailure} says.
+     * Ends a call whose result could not be stored or shaped. The policy's {@code onFailure} decides whether the result is
+     * passed, cut, or refused.
      *
      * @param joiner joins the cut result with a part for an app
      */

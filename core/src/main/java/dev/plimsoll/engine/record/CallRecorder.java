@@ -67,7 +67,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
     /** Begins a call with the session's allowance for its answer. */
     public Call begin(ToolCall request, Policies policies, ToolPolicy configured, Rollout rollout, Slice received) {
         Allowance allowance = sessions.allowance(request, configured.policy());
-        return Call.start(request, policies, configured, rollout, allowance, received);
+        return Call.create(request, policies, configured, rollout, allowance, received);
     }
 
     /** Begins a follow-up read; the policy is known when its result is found. */
@@ -96,20 +96,20 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         }
     }
 
-    /** Ends the call with the received bytes, whose tokens were not measured. */
-    public FinishedCall passUntouched(Call call, ReceiptDraft draft, String reason) {
+    /** Ends the call with the received bytes, without counting their tokens. */
+    public FinishedCall passUnmeasured(Call call, ReceiptDraft draft, String reason) {
         SegmentedText received = SegmentedText.of(call.received());
         return finish(call, draft.withReason(reason), new FinalAnswer(received, OutcomeKind.PASSED, 0));
     }
 
-    /** Ends the call with the original bytes and counts their tokens. */
+    /** Ends the call with the received bytes, and counts their tokens for the session. */
     public FinishedCall passUnchanged(Call call, ReceiptDraft draft, String reason) {
         SegmentedText received = SegmentedText.of(call.received());
         return finish(
                 call, draft.withReason(reason), new FinalAnswer(received, OutcomeKind.PASSED, draft.originalTokens()));
     }
 
-    /** Ends the call of a program with the original bytes. No model gets them, so their tokens do not count. */
+    /** Ends an inner call with the received bytes. No model reads them, so their tokens do not count. */
     public FinishedCall passInner(Call call, ReceiptDraft draft) {
         return finish(
                 call,
@@ -121,7 +121,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
     public FinishedCall pass(Call call, ReceiptDraft draft, String reason) {
         MeasuredResult measured = draft.measured();
         if (measured == null) {
-            return passUntouched(call, draft, reason);
+            return passUnmeasured(call, draft, reason);
         }
         long tokens = draft.originalTokens();
         SegmentedText result = AnswerMeta.withBudgetMeta(
@@ -150,7 +150,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         return end(call, draft, new FinalAnswer(result, OutcomeKind.PASSED, tokens));
     }
 
-    /** Ends the call with the result without some of its members. */
+    /** Ends the call with the complete result, except for the removed members. */
     public FinishedCall endStripped(
             Call call, ReceiptDraft draft, StrippedResult stripped, AnswerMeta.RemovedMembers removed) {
         MeasuredResult modelPart = stripped.modelPart();
@@ -163,7 +163,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
                 removed);
         return end(
                 call,
-                draft.withExact(draft.isExact() && modelPart.cost().exact())
+                draft.withExact(draft.isExact() && modelPart.cost().isExact())
                         .withReason("production.strip removed " + removed.members()),
                 new FinalAnswer(result, OutcomeKind.TRIMMED, tokens));
     }
@@ -177,8 +177,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
     }
 
     /**
-     * Ends the call with a shaped answer, or with the original result if the answer turned out to be
-     * complete.
+     * Ends the call with a shaped answer, or with the original result if the answer is complete.
      */
     public FinishedCall endShaped(Call call, ReceiptDraft draft, FinishedAnswer answer) {
         if (!call.isFollowUpRead() && answer.isComplete() && isWithinBytes(call, draft)) {
@@ -284,7 +283,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         MeasuredResult measured = draft.measured();
         return new ReceiptContext(
                 request.client().name(),
-                request.client().anyStructured(),
+                request.client().hasAnyStructured(),
                 call.effectivePolicy().text(Policy.STYLE),
                 call.cacheHit() == null ? request.sourceMillis() : 0,
                 draft.snapshot() == null

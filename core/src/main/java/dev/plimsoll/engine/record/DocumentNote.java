@@ -9,7 +9,7 @@ import dev.plimsoll.policy.Budget;
 import dev.plimsoll.shape.result.ShapedResult;
 import dev.plimsoll.tokens.TokenCounter;
 
-/** Note after the complete text of a document, in place of the notice that longer texts have: what it is, and how to read the file. */
+/** Note after the complete text of a document: describes the document and how to read the file. Longer texts have a notice instead. */
 public record DocumentNote(String text) {
 
     /**

@@ -11,7 +11,7 @@ import dev.plimsoll.tokens.TokenCounter;
 /**
  * Result object that reports an error to the model.
  *
- * @param tokens an estimate
+ * @param tokens estimated tokens of the result object
  */
 record ErrorAnswer(RefusedException error, Slice result, int tokens) {
 

@@ -13,7 +13,7 @@ import dev.plimsoll.shape.result.PlainCut;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.tokens.TokenCounter;
 
-/** Cuts a result that could not be stored or shaped: the call gets the beginning of the result. */
+/** Cuts a result that could not be stored or shaped, so that the call gets its beginning. */
 final class FallbackCut {
 
     private FallbackCut() {}
@@ -21,7 +21,7 @@ final class FallbackCut {
     /** Returns the beginning of the result, within the budget, and a sentence with the reason. */
     static PlainCut.Cut of(
             MeasuredResult measured, Throwable failure, Policy policy, Budget budget, ClientFeatures clientFeatures) {
-        boolean hasStructured = measured.result().structured() != null && clientFeatures.structured();
+        boolean hasStructured = measured.result().structured() != null && clientFeatures.hasStructured();
         boolean isStructured = hasStructured && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.WIDEN;
         boolean isError = hasStructured && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         boolean isBudgetTooSmall = failure instanceof BudgetTooSmallException;
@@ -42,7 +42,7 @@ final class FallbackCut {
     static RefusedException refusal(TokenCost tokenCost, Budget budget) {
         return new RefusedException(
                         ErrorCode.RESULT_TOO_LARGE,
-                        "the result of " + (tokenCost.exact() ? "" : "about ") + tokenCost.tokens()
+                        "the result of " + (tokenCost.isExact() ? "" : "about ") + tokenCost.tokens()
                                 + " tokens is above the budget of " + budget.tokens()
                                 + " and could not be stored",
                         "ask the tool for less, for example with a filter")

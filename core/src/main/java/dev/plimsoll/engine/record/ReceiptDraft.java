@@ -52,7 +52,7 @@ public record ReceiptDraft(
                 modelPart,
                 modelPart.cost().tokens(),
                 originalBytes,
-                modelPart.cost().exact(),
+                modelPart.cost().isExact(),
                 decision.budget(),
                 decision.reason(),
                 items,

@@ -2,7 +2,7 @@ package dev.plimsoll.engine.record;
 
 import dev.plimsoll.app.AppUse;
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.result.AppPart;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
@@ -12,7 +12,7 @@ import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.Rollout;
 
 /**
- * Policy and rollout arm of a call while its policy is rolled out.
+ * Policy and rollout arm of a call.
  *
  * @param policy the policy as it acts on this call
  * @param rollout the arm, for receipts
@@ -26,8 +26,7 @@ public record RolloutAssignment(ToolPolicy policy, Rollout rollout) {
     }
 
     public static RolloutAssignment of(ToolPolicy configured, ToolCall call, StyleRegistry styles) {
-        boolean hasApp =
-                call.hints().appUse() == AppUse.SHARED && AppAudience.isPassedUnchanged(call, configured.policy());
+        boolean hasApp = call.hints().appUse() == AppUse.SHARED && AppPart.isPassedUnchanged(call, configured.policy());
         ToolPolicy policy = hasApp ? styles.forContentOnly(configured) : styles.forHints(configured, call.hints());
         RolloutMode mode = policy.policy().get(Policy.ROLLOUT_MODE);
         if (mode == RolloutMode.SHADOW) {

@@ -1,4 +1,4 @@
-/** The record of each call: its receipt, its answer, and errors. */
+/** Records calls: their receipts, answers, and errors. */
 @NullMarked
 package dev.plimsoll.engine.record;
 

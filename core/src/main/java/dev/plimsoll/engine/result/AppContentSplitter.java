@@ -17,8 +17,8 @@ public final class AppContentSplitter {
     private AppContentSplitter() {}
 
     /** Returns the part of the result that the model reads, without the part for an app. */
-    static Slice forModel(ToolResult result, AppAudience appPart) {
-        boolean isDataForApp = appPart == AppAudience.DATA;
+    static Slice forModel(ToolResult result, AppPart appPart) {
+        boolean isDataForApp = appPart == AppPart.DATA;
         ByteSink out = new ByteSink(1024).ascii("{");
         Members members = Members.of(result.raw());
         while (members.next()) {
@@ -39,8 +39,8 @@ public final class AppContentSplitter {
     }
 
     /** Returns the part of the result that the model reads; the same object if nothing is for an app. */
-    public static ToolResult modelResult(ToolResult result, AppAudience appPart) {
-        ToolResult modelPart = appPart == AppAudience.NONE ? result : ToolResult.parse(forModel(result, appPart));
+    public static ToolResult modelResult(ToolResult result, AppPart appPart) {
+        ToolResult modelPart = appPart == AppPart.NONE ? result : ToolResult.parse(forModel(result, appPart));
         return modelPart == null ? result : modelPart;
     }
 
@@ -52,20 +52,20 @@ public final class AppContentSplitter {
      * Joins an answer for the model with the part for an app. App pages follow the answer's own blocks. The
      * other members for the app keep the server's bytes.
      */
-    static Slice join(ToolResult result, Slice answer, AppAudience appPart) {
+    static Slice join(ToolResult result, Slice answer, AppPart appPart) {
         Slice content = appendPages(result, Members.get(answer, "content"));
-        Slice memberSource = appPart == AppAudience.DATA ? result.raw() : answer;
+        Slice memberSource = appPart == AppPart.DATA ? result.raw() : answer;
         ByteSink out = new ByteSink(memberSource.length() + content.length() + 512)
                 .ascii("{")
                 .member("content")
                 .raw(content);
         Members members = Members.of(memberSource);
         while (members.next()) {
-            if (!members.keyIs("content") && !(appPart == AppAudience.DATA && members.keyIs("_meta"))) {
+            if (!members.keyIs("content") && !(appPart == AppPart.DATA && members.keyIs("_meta"))) {
                 out.ascii(",").raw(members.member());
             }
         }
-        if (appPart == AppAudience.DATA) {
+        if (appPart == AppPart.DATA) {
             AnswerMeta.writeJoined(out, result.meta(), objectOrNull(Members.get(answer, "_meta")));
         }
         return out.ascii("}").slice();

@@ -6,7 +6,7 @@ import dev.plimsoll.policy.Policy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Result with the texts of its documents in place of the documents.
+ * Result whose documents are replaced with their texts.
  *
  * @param raw the result
  * @param notice sentences that say which documents were read and which were not
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record ConvertedResult(Slice raw, String notice, boolean isRead) {
 
     /** Returns this result, measured; null if it cannot be measured. */
-    @Nullable MeasuredResult measured(MeasuredResult whole, Policy policy, Budget budget) {
+    @Nullable MeasuredResult measure(MeasuredResult whole, Policy policy, Budget budget) {
         MeasuredResult measured = MeasuredResult.of(raw, policy, budget);
         return measured == null ? null : measured.withRemovedStructured(whole);
     }

@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes results with the texts of documents in place of blobs and of HTML pages. */
+/** Replaces the documents in a result, which are blobs or HTML pages, with their texts. */
 public final class DocumentConverter {
 
     /** Base64 characters that hold the bytes with which a reader recognizes a document; a multiple of 4. */

@@ -15,7 +15,7 @@ public final class ErrorContent {
      * Returns the error with all its content in its blocks: structured content is removed if the blocks
      * repeat it, and otherwise becomes the last text block. Returns any other result unchanged.
      */
-    public static ToolResult joined(ToolResult result) {
+    public static ToolResult join(ToolResult result) {
         boolean hasBoth = result.isError()
                 && result.structured() != null
                 && !result.blocks().isEmpty();

@@ -53,7 +53,7 @@ public final class MeasuredResult {
         return of(RawResult.of(raw), policy, budget);
     }
 
-    /** Measures a result about which facts may already be known; returns null if the bytes are not a result object. */
+    /** Measures a result that may already be validated; returns null if the bytes are not a result object. */
     public static @Nullable MeasuredResult of(RawResult received, Policy policy, Budget budget) {
         Slice raw = received.bytes();
         // a result that is unlikely to pass is validated first: that also locates its parts
@@ -96,12 +96,12 @@ public final class MeasuredResult {
     }
 
     private static TokenCost measureCost(ToolResult result, Copies copies, Policy policy, Budget budget) {
-        Integer safetyNet = policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
-        int byteLimit = safetyNet == null ? budget.bytes() : Math.min(safetyNet, budget.bytes());
+        Integer maxPassedBytes = policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
+        int byteLimit = maxPassedBytes == null ? budget.bytes() : Math.min(maxPassedBytes, budget.bytes());
         boolean isSumOfCopies = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
         try {
             return new ResultMeter(policy.get(Policy.ESTIMATOR), isSumOfCopies)
-                    .cost(result, copies, budget.tokens(), byteLimit, safetyNet != null);
+                    .cost(result, copies, budget.tokens(), byteLimit, maxPassedBytes != null);
         } catch (RuntimeException e) {
             // the byte limit replaces a failing estimator
             return new TokenCost(0, false, result.raw().length());
@@ -138,7 +138,7 @@ public final class MeasuredResult {
         return beginning;
     }
 
-    /** Returns this result as one that carries structured content, if the whole result does. */
+    /** Returns this result, marked as one whose structured content was removed if the whole result has some. */
     MeasuredResult withRemovedStructured(MeasuredResult wholeResult) {
         return result.structured() != null || !wholeResult.result.hasReceivedStructured()
                 ? this

@@ -28,7 +28,7 @@ public final class MemberStripper {
     private final ToolResult result;
     private final MemberGlobs globs;
     private final List<Edit> edits = new ArrayList<>();
-    private int members;
+    private int removedMembers;
 
     /** Replacement bytes for a range of the result. */
     private record Edit(Slice range, Slice bytes) {}
@@ -36,9 +36,9 @@ public final class MemberStripper {
     /**
      * Result without the members.
      *
-     * @param members how many members were removed from the document; members removed from copies of it do not count
+     * @param removedMembers number of members removed from the document; those removed from its copies do not count
      */
-    public record Stripped(Slice raw, int members) {}
+    public record StrippedBytes(Slice raw, int removedMembers) {}
 
     private MemberStripper(ToolResult result, MemberGlobs globs) {
         this.result = result;
@@ -56,7 +56,7 @@ public final class MemberStripper {
     }
 
     /** Removes the members; returns null if there were none. The result must be valid JSON. */
-    public static @Nullable Stripped of(ToolResult result, List<String> patterns) {
+    public static @Nullable StrippedBytes of(ToolResult result, List<String> patterns) {
         if (patterns.isEmpty()) {
             return null;
         }
@@ -64,7 +64,7 @@ public final class MemberStripper {
         memberStripper.stripAll();
         return memberStripper.edits.isEmpty()
                 ? null
-                : new Stripped(memberStripper.applyEdits(), memberStripper.members);
+                : new StrippedBytes(memberStripper.applyEdits(), memberStripper.removedMembers);
     }
 
     private void stripAll() {
@@ -76,12 +76,12 @@ public final class MemberStripper {
             removedFromTexts += text == null ? 0 : stripText(text);
         }
         // the texts and the structured content are usually copies of one document, so the numbers are not added
-        members = Math.max(removedFromStructured, removedFromTexts);
+        removedMembers = Math.max(removedFromStructured, removedFromTexts);
     }
 
     private int stripText(Slice text) {
         Document document = Document.ofText(text);
-        if (!document.json()) {
+        if (!document.isJson()) {
             return 0;
         }
         int removedCount = prune(document.bytes(), text, true);

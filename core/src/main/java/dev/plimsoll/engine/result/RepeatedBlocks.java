@@ -10,8 +10,8 @@ import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.ToolResult;
 
 /**
- * Finds structured content that only repeats the content blocks, as {@code read_media_file} of the reference server for files
- * sends it. With an image among the blocks, the repetition has the image as base64, which no model can read.
+ * Detects structured content that only repeats the content blocks, such as that of the tool {@code read_media_file} of the
+ * reference server for files. If a block is an image, the repetition contains it as base64, which no model can read.
  */
 public final class RepeatedBlocks {
 

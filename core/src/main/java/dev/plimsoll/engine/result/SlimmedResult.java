@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whole result with slimmed JSON that is sent in place of the original.
+ * Whole result with slimmed JSON, which is sent in place of the original.
  *
  * @param tokens its tokens; counted exactly if the original is above the budget
  * @param reason the reason for the outcome
@@ -47,7 +47,7 @@ public record SlimmedResult(MeasuredResult measured, int tokens, String reason) 
             return new SlimmedResult(measured, measured.cost().tokens(), "slimmed");
         }
         boolean isSumOfCopies = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        int tokens = measured.cost().exact()
+        int tokens = measured.cost().isExact()
                 ? measured.cost().tokens()
                 : new ResultMeter(policy.get(Policy.ESTIMATOR), isSumOfCopies).decidingTokens(measured.result());
         return new SlimmedResult(measured, tokens, "within the budget after slimming");
@@ -55,8 +55,8 @@ public record SlimmedResult(MeasuredResult measured, int tokens, String reason) 
 
     /** Returns the bytes above which a result cannot pass. */
     private static int maxBytes(Policy policy, Budget budget) {
-        Integer safetyNet = policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
-        return safetyNet == null ? budget.bytes() : Math.max(safetyNet, budget.bytes());
+        Integer maxPassedBytes = policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
+        return maxPassedBytes == null ? budget.bytes() : Math.max(maxPassedBytes, budget.bytes());
     }
 
     /** Returns the result with {@code _meta} that leads to the original, which {@code page} describes. */

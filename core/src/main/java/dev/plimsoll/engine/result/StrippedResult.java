@@ -1,6 +1,6 @@
 package dev.plimsoll.engine.result;
 
-import dev.plimsoll.engine.result.MemberStripper.Stripped;
+import dev.plimsoll.engine.result.MemberStripper.StrippedBytes;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
  * @param withoutMembers the result without the members
  * @param modelPart the part of {@code withoutMembers} that the model reads
  * @param patterns the patterns of the removed members
- * @param members how many members were removed
+ * @param removedMembers number of removed members
  * @param appPart the part of {@code withoutMembers} that is for an app
- * @param documents sentences about the documents whose texts stand in their place in {@code modelPart}; empty if there are none
+ * @param documentNotice sentences about the documents whose texts replace them in {@code modelPart}; empty if there are none
  */
 public record StrippedResult(
         MeasuredResult whole,
         MeasuredResult withoutMembers,
         MeasuredResult modelPart,
         List<String> patterns,
-        int members,
-        AppAudience appPart,
-        String documents) {
+        int removedMembers,
+        AppPart appPart,
+        String documentNotice) {
 
     public StrippedResult {
         patterns = List.copyOf(patterns);
@@ -33,18 +33,18 @@ public record StrippedResult(
 
     /** Returns the stripped result; null if callers see all of it, or if it is not valid JSON. */
     public static @Nullable StrippedResult of(
-            MeasuredResult result, Policy policy, Budget budget, AppAudience appPart, boolean canStrip) {
+            MeasuredResult result, Policy policy, Budget budget, AppPart appPart, boolean canStrip) {
         List<String> patterns = canStrip ? MemberStripper.patterns(result.result(), policy) : List.of();
-        MeasuredResult whole = patterns.isEmpty() && appPart == AppAudience.NONE ? null : checkedOrNull(result);
+        MeasuredResult whole = patterns.isEmpty() && appPart == AppPart.NONE ? null : checkedOrNull(result);
         if (whole == null) {
             return null;
         }
-        Stripped stripped = MemberStripper.of(whole.result(), patterns);
+        StrippedBytes stripped = MemberStripper.of(whole.result(), patterns);
         MeasuredResult withoutMembers = stripped == null ? whole : MeasuredResult.of(stripped.raw(), policy, budget);
-        if (withoutMembers == null || (stripped == null && appPart == AppAudience.NONE)) {
+        if (withoutMembers == null || (stripped == null && appPart == AppPart.NONE)) {
             return null;
         }
-        boolean isSplit = appPart == AppAudience.PAGES || appPart == AppAudience.DATA;
+        boolean isSplit = appPart == AppPart.PAGES || appPart == AppPart.DATA;
         MeasuredResult visibleResult = isSplit
                 ? MeasuredResult.of(AppContentSplitter.forModel(withoutMembers.result(), appPart), policy, budget)
                 : withoutMembers;
@@ -55,7 +55,7 @@ public record StrippedResult(
                         withoutMembers,
                         visibleResult,
                         patterns,
-                        stripped == null ? 0 : stripped.members(),
+                        stripped == null ? 0 : stripped.removedMembers(),
                         appPart,
                         "");
     }
@@ -67,23 +67,29 @@ public record StrippedResult(
             ConvertedResult converted,
             Policy policy,
             Budget budget) {
-        MeasuredResult visibleResult = converted.measured(whole, policy, budget);
+        MeasuredResult visibleResult = converted.measure(whole, policy, budget);
         List<String> patterns = stripped == null ? List.of() : stripped.patterns;
-        int members = stripped == null ? 0 : stripped.members;
+        int removedMembers = stripped == null ? 0 : stripped.removedMembers;
         return visibleResult == null
                 ? stripped
                 : new StrippedResult(
-                        whole, visibleResult, visibleResult, patterns, members, AppAudience.NONE, converted.notice());
+                        whole,
+                        visibleResult,
+                        visibleResult,
+                        patterns,
+                        removedMembers,
+                        AppPart.NONE,
+                        converted.notice());
     }
 
-    /** Returns whether callers see everything that models read. */
-    public boolean isWhole() {
-        return members == 0 && documents.isEmpty();
+    /** Returns whether no member was removed and no document replaced, so that at most a part for an app is separate. */
+    public boolean isOnlySplit() {
+        return removedMembers == 0 && documentNotice.isEmpty();
     }
 
-    /** Returns whether texts stand in place of documents. If no document was read, a block that says why follows the others. */
+    /** Returns whether texts replace documents. If no document was read, a block that says why follows the others. */
     public boolean hasDocumentTexts() {
-        return !documents.isEmpty()
+        return !documentNotice.isEmpty()
                 && modelPart.result().blocks().size() == whole.result().blocks().size();
     }
 
@@ -92,12 +98,12 @@ public record StrippedResult(
      * documents, because no model reads a file as base64.
      */
     public MeasuredResult counted() {
-        return appPart == AppAudience.NONE && documents.isEmpty() ? whole : modelPart;
+        return appPart == AppPart.NONE && documentNotice.isEmpty() ? whole : modelPart;
     }
 
     /** Returns an answer for the model, joined with the part for an app. */
     public Slice join(Slice answer) {
-        return appPart == AppAudience.NONE ? answer : AppContentSplitter.join(withoutMembers.result(), answer, appPart);
+        return appPart == AppPart.NONE ? answer : AppContentSplitter.join(withoutMembers.result(), answer, appPart);
     }
 
     /** Returns the result as valid JSON; null if it is not JSON. */

@@ -28,12 +28,12 @@ public final class BlobReader {
      * Returns the {@code resources/read} result for a blob, or for the range of its bytes that the URI gives.
      */
     public static Slice blob(
-            CursorIssuer.Found found, PlimsollUri plimsollUri, String uri, ClientFeatures clientFeatures) {
-        ContentBlock block = findBlock(found);
+            ResolvedCursor resolved, PlimsollUri plimsollUri, String uri, ClientFeatures clientFeatures) {
+        ContentBlock block = findBlock(resolved);
         if (block != null && block.isAppPage()) {
             return ResourceResult.fromEmbedded(block, clientFeatures);
         }
-        LinkedBlob linkedBlob = blob(found);
+        LinkedBlob linkedBlob = blob(resolved);
         if (plimsollUri.query().isEmpty()) {
             return ResourceResult.fromBase64(uri, linkedBlob.mimeType(), linkedBlob.base64(), clientFeatures);
         }
@@ -55,15 +55,15 @@ public final class BlobReader {
         }
     }
 
-    private static @Nullable ContentBlock findBlock(CursorIssuer.Found found) {
+    private static @Nullable ContentBlock findBlock(ResolvedCursor resolved) {
         List<ContentBlock> blocks =
-                found.opened().content(found.view()).result().blocks();
-        int index = found.view().part();
+                resolved.openSnapshot().content(resolved.view()).result().blocks();
+        int index = resolved.view().part();
         return index >= 0 && index < blocks.size() ? blocks.get(index) : null;
     }
 
-    public static LinkedBlob blob(CursorIssuer.Found found) {
-        ContentBlock contentBlock = findBlock(found);
+    public static LinkedBlob blob(ResolvedCursor resolved) {
+        ContentBlock contentBlock = findBlock(resolved);
         if (contentBlock == null || contentBlock.base64() == null) {
             throw new RefusedException(
                     ErrorCode.CURSOR_INVALID,

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Turns page positions into cursors and cursors into page positions, for one caller and while the snapshot exists. */
+/** Encodes page positions as cursors, and resolves cursors to snapshots, views, and positions. */
 public final class CursorIssuer {
 
     private static final String CALL_AGAIN = "call the tool again without a cursor";
@@ -89,9 +89,6 @@ public final class CursorIssuer {
         return styleRegistry;
     }
 
-    /** Snapshot, view, and position of a cursor. */
-    public record Found(OpenSnapshot opened, View view, Position position) {}
-
     /**
      * Returns a function that turns page positions in a snapshot into cursors. It stores each view with the
      * snapshot, once.
@@ -143,13 +140,13 @@ public final class CursorIssuer {
      * @param call the call with the cursor; an empty server or tool matches all
      * @throws RefusedException if the cursor is missing, invalid, expired, or one of another server or tool
      */
-    public Found find(SnapshotArchive snapshotArchive, @Nullable String cursor, ToolCall call) {
+    public ResolvedCursor resolve(SnapshotRepository snapshots, @Nullable String cursor, ToolCall call) {
         if (cursor == null) {
             throw new RefusedException(ErrorCode.INVALID_REQUEST, "cursor is missing", "the nextCursor of an answer")
                     .detail("argument", "cursor");
         }
         CursorTarget cursorTarget = decode(cursor, call);
-        OpenSnapshot openSnapshot = snapshotArchive.find(cursorTarget.snapshot());
+        OpenSnapshot openSnapshot = snapshots.find(cursorTarget.snapshot());
         Slice encodedView = openSnapshot == null ? null : store.findView(cursorTarget.snapshot(), cursorTarget.view());
         if (openSnapshot == null || encodedView == null) {
             throw expired("its result is no longer stored");
@@ -167,7 +164,7 @@ public final class CursorIssuer {
         }
         // policy rules apply to the server's current name
         OpenSnapshot currentSnapshot = isRenamed ? openSnapshot.withServer(call.server()) : openSnapshot;
-        return new Found(currentSnapshot, view, Position.unpack(cursorTarget.position()));
+        return new ResolvedCursor(currentSnapshot, view, Position.unpack(cursorTarget.position()));
     }
 
     private CursorTarget decode(String cursor, ToolCall call) {

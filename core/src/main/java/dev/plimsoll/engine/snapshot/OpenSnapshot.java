@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param content the part of the result that callers see
  * @param baseSize the approximate number of bytes that the open snapshot uses in memory, without passage indexes
  * @param passageBytes the bytes of its passage indexes
- * @param live the source of its items; null if all of it is stored
- * @param whole the result as received, if callers see only a part; else null
+ * @param liveSource the source of its items; null if all of it is stored
+ * @param completeResult the result as received, if callers see only a part; else null
  * @param changes the changes that servers reported for their sources
  */
 public record OpenSnapshot(
@@ -24,8 +24,8 @@ public record OpenSnapshot(
         IndexedResult content,
         long baseSize,
         long passageBytes,
-        @Nullable LiveSource live,
-        @Nullable CompleteResult whole,
+        @Nullable LiveSource liveSource,
+        @Nullable CompleteResult completeResult,
         SourceChanges changes) {
 
     /** Returns the approximate number of bytes that the open snapshot uses in memory. */
@@ -35,7 +35,8 @@ public record OpenSnapshot(
 
     /** Returns the same snapshot with the present bytes of its passage indexes. */
     OpenSnapshot withPassageBytes() {
-        return new OpenSnapshot(snapshot, notes, content, baseSize, content.passageBytes(), live, whole, changes);
+        return new OpenSnapshot(
+                snapshot, notes, content, baseSize, content.passageBytes(), liveSource, completeResult, changes);
     }
 
     /** Returns whether the server reported a change of the data after the snapshot was taken. */
@@ -48,34 +49,44 @@ public record OpenSnapshot(
      * that is the result as received.
      */
     public IndexedResult content(View view) {
-        return (whole != null && view.mode() == Mode.FULL ? whole.content : content).readAs(view.format());
+        return (completeResult != null && view.mode() == Mode.FULL ? completeResult.content : content)
+                .readAs(view.format());
     }
 
     /** Returns the same snapshot with another name for its server. */
     OpenSnapshot withServer(String server) {
         return new OpenSnapshot(
-                snapshot.withServer(server), notes, content, baseSize, passageBytes, live, whole, changes);
+                snapshot.withServer(server),
+                notes,
+                content,
+                baseSize,
+                passageBytes,
+                liveSource,
+                completeResult,
+                changes);
     }
 
     /** Returns the result as received. */
     public Slice raw() {
-        return (whole == null ? content : whole.content).result().raw();
+        return (completeResult == null ? content : completeResult.content)
+                .result()
+                .raw();
     }
 
     /** Returns how many members are missing in this view. */
     public int removedMembers(View view) {
-        return whole == null || view.mode() == Mode.FULL ? 0 : whole.members;
+        return completeResult == null || view.mode() == Mode.FULL ? 0 : completeResult.removedMembers;
     }
 
     /** Returns the size of the whole result; an estimate if it comes from a source. */
     public long bytes() {
-        LiveSource source = live;
-        IndexedResult wholeContent = whole == null ? content : whole.content;
+        LiveSource source = liveSource;
+        IndexedResult wholeContent = completeResult == null ? content : completeResult.content;
         return source == null
                 ? wholeContent.result().raw().length()
                 : source.rows().bytes();
     }
 
     /** Result as received, and the number of members that callers do not see. */
-    record CompleteResult(IndexedResult content, int members) {}
+    record CompleteResult(IndexedResult content, int removedMembers) {}
 }

@@ -28,7 +28,7 @@ public record PlimsollUri(boolean isPage, String cursor, Map<String, String> que
     /** Returns the cursor in a {@code plimsoll:} URI; any other text is returned unchanged. */
     static String cursorIn(String text) {
         boolean isPlimsollUri = text.startsWith(PAGE) || text.startsWith(BLOB);
-        // both have the same length
+        // both prefixes have the same length
         return isPlimsollUri ? text.substring(PAGE.length()) : text;
     }
 
@@ -38,14 +38,14 @@ public record PlimsollUri(boolean isPage, String cursor, Map<String, String> que
     }
 
     /** Returns the URI as a notice names it, cut to a maximum length. */
-    public static String shortened(String uri) {
+    public static String shorten(String uri) {
         int end = uri.offsetByCodePoints(0, Math.min(MAX_NAME_LENGTH, uri.codePointCount(0, uri.length())));
         return uri.isEmpty() ? "a resource" : end < uri.length() ? uri.substring(0, end) + "…" : uri;
     }
 
     public static PlimsollUri of(String uri) {
         if (!uri.startsWith(PAGE) && !uri.startsWith(BLOB)) {
-            throw refusal("uri", "no resource of this server", "a URI that begins with " + PAGE + " or " + BLOB);
+            throw refusal("uri", "not a resource of this server", "a URI that begins with " + PAGE + " or " + BLOB);
         }
         String cursorAndQuery = uri.substring(PAGE.length());
         int queryStart = cursorAndQuery.indexOf('?');

@@ -17,7 +17,7 @@ final class SnapshotLocks {
             .map(ReadWriteLock.class::cast)
             .toList();
 
-    ReadWriteLock of(SnapshotId id) {
+    ReadWriteLock lockOf(SnapshotId id) {
         return locks.get(Math.floorMod(id.hashCode(), COUNT));
     }
 }

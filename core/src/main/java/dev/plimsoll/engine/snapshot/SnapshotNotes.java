@@ -1,6 +1,6 @@
 package dev.plimsoll.engine.snapshot;
 
-import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.result.AppPart;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonWriter;
@@ -15,20 +15,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes that the engine stores with a snapshot, so that opening it does not measure it again.
+ * Notes that the engine stores with a snapshot, so that the result is not measured again when the snapshot is opened.
  *
  * @param tokens the tokens of the whole result
  * @param isExact whether {@code tokens} is an exact count; else it is an estimate
  * @param isJson whether the document is JSON
- * @param range the place of the document in the segments of the snapshot
- * @param more what the result says about more data upstream
+ * @param range the range of the document in the segments of the snapshot
+ * @param more the result's own statement that the upstream has more data
  * @param name the name of a resource or prompt; empty for the result of a tool
  * @param isLive whether the snapshot is only the beginning of a list that is read from its source
  * @param rollout the arm of the call; follow-up reads belong to the same arm
  * @param stripped the patterns of members that callers do not see, except in mode {@code full}
  * @param appPart the part for an app, which callers do not see either, except in mode {@code full}
- * @param pageFacts what is known about further pages
- * @param documents sentences about documents whose texts callers see in their place, in the last segment; empty if there are none
+ * @param pageFacts facts about further pages
+ * @param documentNotice sentences about the documents whose texts replace them, in the last segment; empty if there are none
  */
 public record SnapshotNotes(
         long tokens,
@@ -40,9 +40,9 @@ public record SnapshotNotes(
         boolean isLive,
         Rollout rollout,
         List<String> stripped,
-        AppAudience appPart,
+        AppPart appPart,
         PageFacts pageFacts,
-        String documents) {
+        String documentNotice) {
 
     /**
      * Range of a document.
@@ -91,11 +91,11 @@ public record SnapshotNotes(
         if (!stripped.isEmpty()) {
             out.string("stripped", String.join(",", stripped));
         }
-        if (appPart != AppAudience.NONE) {
+        if (appPart != AppPart.NONE) {
             out.string("app", appPart.name());
         }
-        if (!documents.isEmpty()) {
-            out.string("documents", documents);
+        if (!documentNotice.isEmpty()) {
+            out.string("documents", documentNotice);
         }
         if (pageFacts.sentArguments() != null) {
             out.raw("arguments", pageFacts.sentArguments());
@@ -145,10 +145,8 @@ public record SnapshotNotes(
                         null);
     }
 
-    private static AppAudience appPart(@Nullable Slice name) {
-        return name == null
-                ? AppAudience.NONE
-                : AppAudience.valueOf(JsonText.unescapeToString(Json.stringInside(name)));
+    private static AppPart appPart(@Nullable Slice name) {
+        return name == null ? AppPart.NONE : AppPart.valueOf(JsonText.unescapeToString(Json.stringInside(name)));
     }
 
     private static List<String> stripped(@Nullable Slice patterns) {

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers when servers reported changes of their resources, so that follow-up reads of older snapshots can report them.
- * Safe for use by many threads.
+ * Times at which servers reported changes of their resources, so that follow-up reads of older snapshots can report them.
+ * Thread-safe.
  */
 final class SourceChanges {
 
@@ -47,7 +47,7 @@ final class SourceChanges {
             return;
         }
         synchronized (resources) {
-            Resource resource = new Resource(server, PlimsollUri.shortened(uri));
+            Resource resource = new Resource(server, PlimsollUri.shorten(uri));
             resources.remove(resource);
             resources.put(resource, now);
         }

@@ -1,4 +1,4 @@
-/** Stored results while they are open for reading, and the cursors that lead to them. */
+/** Snapshots that are open for reading, and the cursors that refer to them. */
 @NullMarked
 package dev.plimsoll.engine.snapshot;
 

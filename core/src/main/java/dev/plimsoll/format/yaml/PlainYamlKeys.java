@@ -21,10 +21,10 @@ final class PlainYamlKeys {
     private int count;
 
     /** The open mappings with many keys, the innermost first. */
-    private final Deque<LargeMapping> largeMappings = new ArrayDeque<>();
+    private final Deque<LargeMap> largeMaps = new ArrayDeque<>();
 
     /** A mapping with many keys. Its {@code keyMark} is the number of keys before it. */
-    private record LargeMapping(int keyMark, Set<Slice> keys) {}
+    private record LargeMap(int keyMark, Set<Slice> keys) {}
 
     PlainYamlKeys(byte[] bytes) {
         this.bytes = bytes;
@@ -38,9 +38,9 @@ final class PlainYamlKeys {
     /** Ends the mapping with this mark. */
     void endMapping(int keyMark) {
         count = keyMark;
-        LargeMapping innermost = largeMappings.peek();
+        LargeMap innermost = largeMaps.peek();
         if (innermost != null && innermost.keyMark == keyMark) {
-            largeMappings.pop();
+            largeMaps.pop();
         }
     }
 
@@ -72,13 +72,13 @@ final class PlainYamlKeys {
 
     /** Returns the hash set of the keys of a large mapping, which is created at the first call. */
     private Set<Slice> keySet(int keyMark) {
-        LargeMapping innermost = largeMappings.peek();
+        LargeMap innermost = largeMaps.peek();
         if (innermost == null || innermost.keyMark != keyMark) {
-            innermost = new LargeMapping(keyMark, new HashSet<>());
+            innermost = new LargeMap(keyMark, new HashSet<>());
             for (int i = keyMark; i < count; i++) {
                 innermost.keys.add(new Slice(bytes, keyBounds[2 * i], keyBounds[2 * i + 1]));
             }
-            largeMappings.push(innermost);
+            largeMaps.push(innermost);
         }
         return innermost.keys;
     }

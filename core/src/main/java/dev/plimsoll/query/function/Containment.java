@@ -10,8 +10,8 @@ import dev.plimsoll.query.value.ValueIterator;
 import dev.plimsoll.query.value.ValueOrder;
 
 /**
- * Implements {@code contains}. A string contains its substrings. A container contains another one if each
- * part of the other is contained in one of its parts.
+ * Implementation of {@code contains}. A string contains its substrings. An array or object contains another one if it
+ * contains each of the other's parts.
  */
 public final class Containment {
 
@@ -67,8 +67,8 @@ public final class Containment {
     }
 
     /**
-     * Returns whether two parts of containers are of the same kind and the first contains the second. Different kinds are not an error
-     * here.
+     * Returns whether two parts of containers are of the same kind and the first contains the second. Different kinds are not an
+     * error.
      */
     private static boolean isSameKindContained(Value a, Value b, QueryMeter queryMeter) {
         return a.kind() == b.kind() && contains(a, b, queryMeter);

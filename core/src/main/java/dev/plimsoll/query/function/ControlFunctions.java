@@ -15,7 +15,7 @@ import dev.plimsoll.query.value.ValueKind;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Functions that control which parts run and how often. */
+/** Functions that control which of their arguments run, and how often. */
 final class ControlFunctions {
 
     private static final QueryNode INPUT = new PathNode.Identity();
@@ -77,8 +77,8 @@ final class ControlFunctions {
     }
 
     private static void addSelections(FunctionLibrary functionLibrary) {
-        functionLibrary.define("first/1", arguments -> FoldNode.EndOutput.first(arguments.get(0)));
-        functionLibrary.define("last/1", arguments -> FoldNode.EndOutput.last(arguments.get(0)));
+        functionLibrary.define("first/1", arguments -> FoldNode.FirstOrLast.first(arguments.get(0)));
+        functionLibrary.define("last/1", arguments -> FoldNode.FirstOrLast.last(arguments.get(0)));
         functionLibrary.define("first/0", arguments -> new PathNode.Index(INPUT, literal(0)));
         functionLibrary.define("last/0", arguments -> new PathNode.Index(INPUT, literal(-1)));
         functionLibrary.define("nth/1", arguments -> new PathNode.Index(INPUT, arguments.get(0)));

@@ -11,7 +11,7 @@ import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValueWriter;
 
-/** Functions that read data in texts, describe data, and run SQL statements on data. They are not functions of jq. */
+/** Functions that read data in texts, describe data, and run SQL statements on data. jq does not have them. */
 final class DataFunctions {
 
     private DataFunctions() {}
@@ -25,7 +25,7 @@ final class DataFunctions {
 
     private static Value fromCsv(Value input, QueryMeter queryMeter) {
         if (input instanceof ArrayValue) {
-            // Plimsoll has read these records already
+            // these records are already parsed
             return input;
         }
         if (!(input instanceof StringValue text)) {

@@ -127,7 +127,7 @@ final class MathFunctions {
         throw QueryError.typeError(input, "number required", queryMeter);
     }
 
-    /** Returns the middle number, or the mean of the two in the middle; null for none. Items that are null do not count. */
+    /** Returns the median: the middle number, or the mean of the two middle numbers; null if there are no numbers. Ignores items that are null. */
     private static Value median(Value input, QueryMeter queryMeter) {
         if (!(input instanceof ArrayValue array)) {
             throw QueryError.typeError(input, "has no median, as it is not an array", queryMeter);

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps that a program is certain to take one after another. If a call of one step is pending, the next steps still run, so
- * that their calls are collected, and the evaluation ends after the last one.
+ * Steps that a program is certain to run, one after another. If a call of one step is pending, the next steps still run, so
+ * that their calls are collected. The evaluation then ends after the last step.
  */
 final class CertainSteps {
 
@@ -23,8 +23,8 @@ final class CertainSteps {
     }
 
     /**
-     * Begins steps. Returns null if the evaluation makes no calls, or if its calls are not certain. Then the steps run
-     * one after another until a call is pending.
+     * Begins steps. Returns null if the evaluation makes no calls, or if its calls are not certain: then steps run only until
+     * a call is pending.
      */
     static @Nullable CertainSteps begin(Evaluation evaluation) {
         CallRound calls = evaluation.calls();
@@ -64,7 +64,7 @@ final class CertainSteps {
             evaluation.meter().restoreDepth(depth);
             return null;
         } catch (QueryError e) {
-            // earlier calls come first: their results may end the program in another way
+            // pending calls of earlier steps come first: their results may end the program before this error
             end();
             throw e;
         }

@@ -96,7 +96,7 @@ public sealed interface DestructuringPattern {
                 Evaluation evaluation,
                 Environment environment,
                 Predicate<Environment> continuation) {
-            Environment inner = part.bindsName ? environment.with(member) : environment;
+            Environment inner = part.isBoundToName ? environment.with(member) : environment;
             return part.pattern == null
                     ? continuation.test(inner)
                     : part.pattern.bind(evaluation, inner, member, continuation);
@@ -118,10 +118,11 @@ public sealed interface DestructuringPattern {
      * Part {@code KEY: PATTERN} of a container.
      *
      * @param key node that produces the names or the index of the part
-     * @param bindsName whether the key is written as {@code $name}, which also binds the part to that name
+     * @param isBoundToName whether the key is written as {@code $name}, which also binds the part to that name
      * @param pattern pattern for the part; null if there is none
      */
-    record Part(QueryNode key, boolean bindsName, @Nullable DestructuringPattern pattern) {}
+    record Part(
+            QueryNode key, boolean isBoundToName, @Nullable DestructuringPattern pattern) {}
 
     /**
      * Several patterns: {@code P ?// Q}. If one does not match, or the body fails, the next one is used.

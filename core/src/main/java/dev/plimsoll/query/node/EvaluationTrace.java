@@ -3,8 +3,8 @@ package dev.plimsoll.query.node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers which node of a run works on values, for the message of an error, and the ties: items that the
- * run left out although their keys equal that of an item it took.
+ * Trace of a run: the node that is evaluated, for error messages, and the ties, which are items that the
+ * run left out although they have the same key as an item that it took.
  */
 public final class EvaluationTrace {
 

@@ -10,7 +10,7 @@ import dev.plimsoll.query.value.ValuePath;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Node that consumes many values, the outputs of a source or the items of an array: it combines them, or selects some. */
+/** Node that consumes many values, such as the outputs of a source: it combines them, or selects some. */
 public sealed interface FoldNode extends QueryNode {
 
     /**
@@ -191,32 +191,36 @@ public sealed interface FoldNode extends QueryNode {
         @Override
         public Value evalSingle(Evaluation outer, Environment environment, Value input) {
             Evaluation evaluation = outer.withUncertainCalls();
-            // one true output decides any and none, one false output decides all; then the source stops
-            boolean decisiveTruth = kind != QuantifierKind.ALL;
+            // any and none are decided by the first true output, all by the first false output; then the source stops
+            boolean isDecidedByTrue = kind != QuantifierKind.ALL;
             boolean isDecided = !source.eval(
                     evaluation,
                     environment,
                     input,
                     null,
                     (value, none) -> condition.eval(
-                            evaluation, environment, value, null, (truth, ignored) -> truth.isTrue() != decisiveTruth));
+                            evaluation,
+                            environment,
+                            value,
+                            null,
+                            (truth, ignored) -> truth.isTrue() != isDecidedByTrue));
             return ConstantValue.of(isDecided == (kind == QuantifierKind.ANY));
         }
     }
 
     /** Node for {@code first(BODY)}, which stops the body after its first output, and {@code last(BODY)}. */
-    record EndOutput(boolean isFirst, QueryNode body, NodeTraits traits) implements FoldNode {
+    record FirstOrLast(boolean isFirst, QueryNode body, NodeTraits traits) implements FoldNode {
 
-        public EndOutput(boolean isFirst, QueryNode body) {
+        public FirstOrLast(boolean isFirst, QueryNode body) {
             this(isFirst, body, NodeTraits.of(stack -> stack.addPhase(stack.addSelection(body))));
         }
 
-        public static EndOutput first(QueryNode body) {
-            return new EndOutput(true, body);
+        public static FirstOrLast first(QueryNode body) {
+            return new FirstOrLast(true, body);
         }
 
-        public static EndOutput last(QueryNode body) {
-            return new EndOutput(false, body);
+        public static FirstOrLast last(QueryNode body) {
+            return new FirstOrLast(false, body);
         }
 
         @Override

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 public sealed interface LoopNode extends QueryNode {
 
     /**
-     * Node for functions that continue from their own outputs ({@code recurse}, {@code while}, {@code until}, {@code repeat}).
-     * The last output of a step is continued after the step has returned, so a chain of any length needs no stack. If a
-     * step has several outputs, the earlier ones are continued inside it.
+     * Node for functions that apply a step to their own outputs ({@code recurse}, {@code while}, {@code until}, {@code repeat}).
+     * The loop continues with the last output of a step after the step has returned, so a chain of any length needs no stack.
+     * If a step has several outputs, the loop continues with the earlier ones inside the step.
      */
     record Repeat(Kind kind, QueryNode condition, QueryNode step, NodeTraits traits) implements LoopNode {
 

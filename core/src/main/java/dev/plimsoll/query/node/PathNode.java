@@ -18,7 +18,7 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Node that selects values inside its input. Calculated values have no path. */
+/** Node that selects values inside its input. Computed values have no path. */
 public sealed interface PathNode extends QueryNode {
 
     /** Node for {@code .}. */

@@ -6,8 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Part of a parsed expression that can be evaluated: a record of its own parts. It holds no state of a run, so that one query
- * can run many times.
+ * Node of a parsed expression, which can be evaluated. It contains no state of a run, so one query can run many times.
  */
 public sealed interface QueryNode
         permits PathNode, UpdateNode, ValueNode, OperatorNode, ControlNode, LoopNode, FoldNode, GroupNode, CallNode {

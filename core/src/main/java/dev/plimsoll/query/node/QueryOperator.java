@@ -68,9 +68,9 @@ public enum QueryOperator implements UpdateNode.Combiner {
     }
 
     private static QueryError operandError(Value a, Value b, String operation, QueryMeter queryMeter) {
-        Value culprit = a.isNull() ? a : b.isNull() ? b : a;
+        Value offendingValue = a.isNull() ? a : b.isNull() ? b : a;
         return QueryError.about(
-                culprit,
+                offendingValue,
                 QueryError.describe(a, queryMeter) + " and " + QueryError.describe(b, queryMeter) + " cannot be "
                         + operation);
     }

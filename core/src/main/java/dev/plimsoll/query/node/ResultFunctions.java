@@ -3,7 +3,7 @@ package dev.plimsoll.query.node;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.query.value.QueryMeter;
 
-/** Functions of a query that use what Plimsoll knows about results. */
+/** Functions of a query that use facts about results. */
 public interface ResultFunctions {
 
     /** Returns the outline of a JSON value as JSON, within a number of bytes. */
@@ -20,7 +20,7 @@ public interface ResultFunctions {
      */
     Slice sql(String statement, Slice json, QueryMeter meter);
 
-    /** Functions of a query outside of a result: they describe nothing. */
+    /** Functions of a query without a result: they return null or nothing. */
     ResultFunctions NONE = new ResultFunctions() {
         @Override
         public Slice outline(Slice json) {

@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ties at the cuts of a run: a cut takes the largest, the smallest, or the first items, and a tie means that an item left out
- * has the same key as the last item taken. A node that cuts several times, such as once for each group, is not recorded.
+ * Ties at the cuts of a run. A cut takes the largest, the smallest, or the first items. In a tie, an item that was left out has
+ * the same key as the last item taken. Nodes that cut several times, such as once for each group, have no ties.
  */
 public final class Ties {
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Node that uses the paths of a part: it returns them, or a copy of its input that is changed at these paths. */
+/** Node that uses the paths of an expression: it returns them, or a copy of its input that is changed at these paths. */
 public sealed interface UpdateNode extends QueryNode {
 
     /** Node for {@code path(BODY)}. */

@@ -50,7 +50,7 @@ public sealed interface ValueNode extends QueryNode {
         }
 
         /** Returns whether the body is {@code .[] | f}, and {@code f} has exactly one output. */
-        private boolean mapsEachItem() {
+        private boolean isMapOfItems() {
             return body instanceof ControlNode.Pipe pipe
                     && pipe.left() instanceof PathNode.Iterate iterate
                     && iterate.term() instanceof PathNode.Identity
@@ -70,7 +70,7 @@ public sealed interface ValueNode extends QueryNode {
                 items.add(value, evaluation.meter());
                 return true;
             });
-            if (mapsEachItem()) {
+            if (isMapOfItems()) {
                 // the results are in the order of the items
                 items.setSortKeys(input.sortKeys());
             }

@@ -9,8 +9,8 @@
  *       {@code OperatorNode} compute values. {@code ControlNode} decides what runs, {@code LoopNode} repeats, and
  *       {@code FoldNode} combines or selects many outputs. {@code GroupNode} sorts and groups. {@code CallNode} calls
  *       functions.
- *   <li><b>messages</b>: an {@code EvaluationTrace} remembers where a run is and which {@code Ties} it cut;
- *       {@code NodePositions} say where nodes stand in the expression.
+ *   <li><b>messages</b>: an {@code EvaluationTrace} records the current node of a run and its {@code Ties};
+ *       {@code NodePositions} are the positions of nodes in the expression.
  *   <li><b>parts of nodes</b>: a {@code QueryOperator}, a {@code QueryFunction} of the expression, and a
  *       {@code DestructuringPattern} after {@code as}.
  * </ul>

@@ -67,10 +67,10 @@ final class ExpressionParser {
     private final NodePositions nodePositions;
     private int depth;
 
-    ExpressionParser(TokenReader tokenReader, NameTable nameTable, NodePositions nodePositions) {
+    ExpressionParser(TokenReader tokenReader, NameResolver nameResolver, NodePositions nodePositions) {
         this.tokenReader = tokenReader;
         this.nodePositions = nodePositions;
-        this.termParser = new TermParser(tokenReader, nameTable, this);
+        this.termParser = new TermParser(tokenReader, nameResolver, this);
     }
 
     /** Parses the complete text. */

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Token of an expression, where a string is one token.
+ * Token of an expression. Unlike a {@link Token}, it can be a complete string.
  *
  * @param text text of a token; the value of a string
  */

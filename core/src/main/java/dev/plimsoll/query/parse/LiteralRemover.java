@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces the literals of an expression with variables, and normalizes its white space. Numbers of one or two digits are kept,
- * because they are mostly positions and counts, as are separators, names of types, and flags.
+ * Replaces the literals of an expression with variables, and normalizes its white space. It keeps separators, names of types,
+ * flags, and numbers of one or two digits, which are mostly positions and counts.
  */
 public final class LiteralRemover {
 
@@ -44,7 +44,7 @@ public final class LiteralRemover {
     /**
      * Expression without literals.
      *
-     * @param variables types of the variables in place of literals, by their names: string or number
+     * @param variables types of the variables that replace literals, by their names: string or number
      */
     public record Result(String text, Map<String, String> variables) {}
 

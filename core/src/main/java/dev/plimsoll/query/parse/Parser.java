@@ -17,7 +17,7 @@ public final class Parser {
 
     private Parser() {}
 
-    /** Returns whether a name is a word of the syntax. */
+    /** Returns whether a name is a keyword. */
     public static boolean isWord(String name) {
         return WORDS.contains(name);
     }
@@ -54,7 +54,7 @@ public final class Parser {
         for (String variable : variables) {
             nameScope = nameScope.withVariable(variable);
         }
-        QueryNode node = new ExpressionParser(tokenReader, new NameTable(tokenReader, functionLibrary), positions)
+        QueryNode node = new ExpressionParser(tokenReader, new NameResolver(tokenReader, functionLibrary), positions)
                 .parseAll(nameScope);
         return new Parsed(node, positions);
     }

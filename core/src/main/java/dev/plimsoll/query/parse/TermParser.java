@@ -17,21 +17,21 @@ import java.util.List;
 final class TermParser {
 
     private final TokenReader tokenReader;
-    private final NameTable nameTable;
+    private final NameResolver nameResolver;
     private final ExpressionParser expressionParser;
     private final ObjectParser objects;
     private final PatternParser patterns;
 
-    TermParser(TokenReader tokenReader, NameTable nameTable, ExpressionParser expressionParser) {
+    TermParser(TokenReader tokenReader, NameResolver nameResolver, ExpressionParser expressionParser) {
         this.tokenReader = tokenReader;
-        this.nameTable = nameTable;
+        this.nameResolver = nameResolver;
         this.expressionParser = expressionParser;
         this.objects = new ObjectParser(tokenReader, expressionParser, this);
         this.patterns = new PatternParser(tokenReader, expressionParser, this);
     }
 
-    NameTable names() {
-        return nameTable;
+    NameResolver names() {
+        return nameResolver;
     }
 
     PatternParser patterns() {
@@ -152,14 +152,14 @@ final class TermParser {
     }
 
     private QueryNode parseVariable(Token token, NameScope nameScope) {
-        return new ValueNode.Variable(nameTable.resolveVariable(token, nameScope));
+        return new ValueNode.Variable(nameResolver.resolveVariable(token, nameScope));
     }
 
     private QueryNode parseFormat(Token token, NameScope nameScope) {
-        StringFormat stringFormat = nameTable.getFormat(token);
+        StringFormat stringFormat = nameResolver.getFormat(token);
         return tokenReader.isAt(Token.Type.QUOTE)
                 ? parseString(stringFormat, nameScope)
-                : nameTable.createFormatCall(stringFormat);
+                : nameResolver.createFormatCall(stringFormat);
     }
 
     private QueryNode parseNamed(NameScope nameScope) {
@@ -177,7 +177,7 @@ final class TermParser {
 
     private QueryNode parseCall(Token name, NameScope nameScope) {
         List<QueryNode> arguments = new ArrayList<>();
-        if (nameTable.isReserved(name.text())) {
+        if (nameResolver.isReserved(name.text())) {
             throw tokenReader.error(name.offset(), "unexpected " + name.describe(), "check the text before it");
         }
         if (tokenReader.skip("(")) {
@@ -189,7 +189,7 @@ final class TermParser {
             }
             tokenReader.expect(")", "after the arguments");
         }
-        return expressionParser.checkDepth(nameTable.createCall(name, arguments, nameScope));
+        return expressionParser.checkDepth(nameResolver.createCall(name, arguments, nameScope));
     }
 
     private QueryNode parseIf(NameScope nameScope) {

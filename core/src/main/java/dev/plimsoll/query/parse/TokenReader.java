@@ -44,7 +44,7 @@ final class TokenReader {
         return token;
     }
 
-    /** Advances if the current token is this symbol or name; returns false if it is another token. */
+    /** Skips the current token if it is this symbol or name; returns whether it is. */
     boolean skip(String symbolOrName) {
         if (!isAt(symbolOrName)) {
             return false;

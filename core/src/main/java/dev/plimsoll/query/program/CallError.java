@@ -5,7 +5,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
 
-/** Errors that failed calls raise in a program. */
+/** Creates the errors that failed calls raise in a program. */
 final class CallError {
 
     private CallError() {}

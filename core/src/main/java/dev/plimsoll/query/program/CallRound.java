@@ -16,9 +16,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls of one evaluation of a program. A call that has an answer returns it. Any other ends the evaluation, which is repeated
- * when the answer is there. Calls that the program is certain to make are collected on the way, so that the host can make them
- * side by side: those are calls in program order, outside of branches, functions, and folds. For one thread.
+ * Calls of one evaluation of a program. A call that has an answer returns it. A call without an answer is pending and ends the
+ * evaluation, which is repeated when the answer exists. Before that, further calls are collected that the program is certain
+ * to make: those outside of branches, functions, and folds. So the host can make them in parallel. Not thread-safe.
  */
 public final class CallRound {
 
@@ -45,8 +45,8 @@ public final class CallRound {
     }
 
     /**
-     * Returns whether no more calls are collected: a pending call has to be made before others, or there are
-     * enough.
+     * Returns whether no more calls are collected, because a pending call must be made before others, or because there are
+     * enough calls.
      */
     public boolean isClosed() {
         return isClosed;
@@ -111,7 +111,7 @@ public final class CallRound {
         if (!isClosed && (isFirst || canRunAhead)) {
             pending.putIfAbsent(call, new PendingCall(call, sources));
         }
-        // no call is made ahead of a call that writes, and a call that waits for its turn is made alone
+        // a call that writes is made before later calls, and a call that cannot run ahead is made alone
         isClosed |= rules.canWrite() || (isFirst && !canRunAhead) || pending.size() >= maxPending;
         sources.add(rules.server());
     }

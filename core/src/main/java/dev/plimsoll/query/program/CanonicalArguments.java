@@ -10,7 +10,7 @@ import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValueIterator;
 import dev.plimsoll.query.value.ValueWriter;
 
-/** Writes the arguments of a call so that equal arguments are equal bytes: the names of objects are sorted. */
+/** Writes the arguments of a call in canonical form, with sorted names, so that equal arguments have equal bytes. */
 final class CanonicalArguments {
 
     /** Maximum depth at which names are sorted. Equal arguments with deeper differences in order count as different. */

@@ -9,8 +9,8 @@ import dev.plimsoll.json.Slice;
  * @param arguments canonical JSON object of the arguments, without members that are null
  * @param hasAllPages whether the call reads all pages of a paged tool
  * @param turn number of earlier calls in the program that may have changed something: on the same server for
- *     a tool that reads, on all servers for a tool that writes. A call after a change therefore differs from an
- *     equal call before it
+ *     a tool that reads, on all servers for a tool that writes. So a call after a change is not equal to the same call
+ *     before it
  * @param canWrite whether the tool may change something
  */
 public record ProgramCall(String tool, Slice arguments, boolean hasAllPages, int turn, boolean canWrite) {}

@@ -1,4 +1,4 @@
-/** Calls of tools in a program: what the evaluation asks for, and what the host answers. */
+/** Calls of tools in a program: the calls that an evaluation needs, and their answers from the host. */
 @NullMarked
 package dev.plimsoll.query.program;
 

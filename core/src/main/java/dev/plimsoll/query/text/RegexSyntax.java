@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Checks a regular expression before it is compiled. It explains features that RE2 lacks, refuses expressions that would grow
- * too large, and removes comments of the flag {@code x}.
+ * Check of a regular expression before it is compiled. It refuses features that RE2 lacks and expressions that would become
+ * too large, and removes the comments that the flag {@code x} allows.
  */
 final class RegexSyntax {
 

@@ -68,7 +68,7 @@ public final class Regexes {
         private final Pattern pattern;
         private final @Nullable String[] names;
         private final boolean isGlobal;
-        private final boolean shouldSkipEmptyMatches;
+        private final boolean isSkippingEmptyMatches;
         private final int cost;
 
         private Compiled(String regex, String flags, boolean isGlobalByCall) {
@@ -78,7 +78,7 @@ public final class Regexes {
             RegexSyntax syntax = RegexSyntax.parse(regex, flags.indexOf('x') >= 0);
             cost = syntax.size();
             isGlobal = isGlobalByCall || flags.indexOf('g') >= 0;
-            shouldSkipEmptyMatches = flags.indexOf('n') >= 0;
+            isSkippingEmptyMatches = flags.indexOf('n') >= 0;
             int options = (flags.indexOf('i') >= 0 ? Pattern.CASE_INSENSITIVE : 0)
                     | (flags.indexOf('p') >= 0 ? Pattern.DOTALL : 0)
                     | (flags.indexOf('l') >= 0 ? Pattern.LONGEST_MATCH : 0);
@@ -113,7 +113,7 @@ public final class Regexes {
                 boolean isEmpty = matcher.end() == matcher.start();
                 searchStart = isEmpty ? searchedText.nextPosition(matcher.end()) : matcher.end();
                 queryMeter.step();
-                if (isEmpty && shouldSkipEmptyMatches) {
+                if (isEmpty && isSkippingEmptyMatches) {
                     continue;
                 }
                 int start = searchedText.moveTo(matcher.start());

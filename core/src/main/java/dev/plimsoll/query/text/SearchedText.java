@@ -8,9 +8,8 @@ import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.ValueAccess;
 
 /**
- * A text in the form that a matcher reads. Positions are byte offsets in a short text, and indexes of characters in a long
- * one: a matcher reads a long text through a {@link CharSequence} that checks the time limit, because a search can take
- * seconds.
+ * Text in the form that a matcher reads. In a short text, positions are byte offsets. In a long text, they are indexes of
+ * characters, because the matcher reads it through a {@link CharSequence} that checks the time limit: a search can take seconds.
  */
 abstract class SearchedText {
 

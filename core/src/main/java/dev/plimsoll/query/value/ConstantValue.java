@@ -3,7 +3,7 @@ package dev.plimsoll.query.value;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** {@code null}, {@code false}, or {@code true}. A null may record the missing member that it represents. */
+/** Value {@code null}, {@code false}, or {@code true}. A null may record the missing member that it represents. */
 public final class ConstantValue extends Value {
 
     public static final ConstantValue NULL = new ConstantValue(ValueKind.NULL, null, null);

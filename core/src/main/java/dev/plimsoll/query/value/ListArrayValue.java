@@ -6,8 +6,8 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Array built by the query. A changed copy takes the storage of the original, which keeps only a record of the change, so that
- * appending items one by one copies nothing. An original that is read again gets its own storage.
+ * Array built by the query. A changed copy takes over the storage of the original, which keeps only the change, so that
+ * appending items one by one copies nothing. An original that is read again gets new storage.
  */
 public final class ListArrayValue extends ArrayValue {
 

@@ -38,7 +38,7 @@ public final class NumberValue extends Value {
     private long longValue;
     private @Nullable BigDecimal decimal;
 
-    /** Value of a rounded number with more digits, for further computations; null if the number is not rounded. */
+    /** Value with more digits, for further computations with a rounded number; null if the number is not rounded. */
     private @Nullable BigDecimal unrounded;
 
     /** NaN or an infinity; 0 for any other number. */
@@ -285,12 +285,12 @@ public final class NumberValue extends Value {
         return d.scale() <= 0 && d.precision() - d.scale() <= LONG_DIGITS ? Long.hashCode(d.longValue()) : d.hashCode();
     }
 
-    /** Returns the text for output: as in the document. Computed numbers are formatted. */
+    /** Returns the text for output: the text in the document, or the formatted computed number. */
     public String text() {
         return source != null ? source.utf8() : computedText();
     }
 
-    /** Returns the text of a computed number, even if this one was only selected. */
+    /** Returns the text of a computed number, even if this number was selected in the document. */
     String computedText() {
         return isLong() ? Long.toString(longValue) : isSpecial() ? text(special) : text(decimal());
     }

@@ -8,7 +8,7 @@ public final class QueryError extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient Value value;
-    private final transient @Nullable Value culprit;
+    private final transient @Nullable Value offendingValue;
 
     public QueryError(Value value) {
         this(value, null);
@@ -18,24 +18,24 @@ public final class QueryError extends RuntimeException {
         this(StringValue.of(message), null);
     }
 
-    private QueryError(Value value, @Nullable Value culprit) {
+    private QueryError(Value value, @Nullable Value offendingValue) {
         super(null, null, false, false);
         this.value = value;
-        this.culprit = culprit;
+        this.offendingValue = offendingValue;
     }
 
-    /** Creates an error about a value. A null may record the member that is missing. */
-    public static QueryError about(Value culprit, String message) {
-        return new QueryError(StringValue.of(message), culprit);
+    /** Creates an error that a value caused. A null may record the missing member. */
+    public static QueryError about(Value offendingValue, String message) {
+        return new QueryError(StringValue.of(message), offendingValue);
     }
 
     /** Creates an error about a value whose kind does not allow an operation. */
-    public static QueryError typeError(Value culprit, String problem, QueryMeter queryMeter) {
-        return about(culprit, describe(culprit, queryMeter) + " " + problem);
+    public static QueryError typeError(Value offendingValue, String problem, QueryMeter queryMeter) {
+        return about(offendingValue, describe(offendingValue, queryMeter) + " " + problem);
     }
 
-    public static QueryError indexError(Value culprit, String keyType) {
-        return about(culprit, "Cannot index " + culprit.kind().typeName() + " with " + keyType);
+    public static QueryError indexError(Value offendingValue, String keyType) {
+        return about(offendingValue, "Cannot index " + offendingValue.kind().typeName() + " with " + keyType);
     }
 
     /** Returns the kind of a value and the beginning of its text, for messages. */
@@ -47,8 +47,8 @@ public final class QueryError extends RuntimeException {
         return value;
     }
 
-    /** Returns the value that the error is about; null if it is about none. */
-    public @Nullable Value culprit() {
-        return culprit;
+    /** Returns the value that caused the error; null if it is unknown. */
+    public @Nullable Value offendingValue() {
+        return offendingValue;
     }
 }

@@ -4,7 +4,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 
 /**
- * Meters the steps, time, memory, output, and depth of a run, and stops it when a limit is exceeded. For one run on one thread.
+ * Meter of the steps, time, memory, output, and depth of a run. Stops the run when a limit is exceeded. Not thread-safe.
  */
 public final class QueryMeter {
 

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Object in a document. The first access scans it, the second one creates an index of its members. */
+/** Object in a document. The first access scans it; the second access creates an index of its members. */
 public final class RawObjectValue extends ObjectValue {
 
     /** Ints per member: start and end of its key and of its value. */

@@ -3,7 +3,7 @@ package dev.plimsoll.query.value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Path to a value, last step first. The root has no step. Only values selected from the input have a path, not computed ones.
+ * Path to a value, last step first. The root has no step. Only values that are selected in the input have a path; computed values have none.
  */
 public record ValuePath(@Nullable ValuePath parent, Value step, int length) {
 

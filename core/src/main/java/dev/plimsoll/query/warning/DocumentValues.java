@@ -17,8 +17,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Finds names, and values at paths, in documents. Each search reads a document once; a limit applies to all
- * searches together.
+ * Finder of names and values in documents. Each search reads a document once; a limit applies to all searches together.
  */
 final class DocumentValues {
 
@@ -123,7 +122,7 @@ final class DocumentValues {
     }
 
     /** Returns whether a text at a path matches a search. Stops at the first match. */
-    boolean hasMatch(ValueUse.Inside use) {
+    boolean hasMatch(ValueUse.TextSearch use) {
         return !visit(
                 use.path(),
                 value -> Json.type(value) != JsonType.STRING

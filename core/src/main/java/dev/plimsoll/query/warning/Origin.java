@@ -7,7 +7,7 @@ import java.util.Map;
 sealed interface Origin {
 
     /** Value in a document. */
-    record InDocument(DocumentPath path) implements Origin {}
+    record DocumentLocation(DocumentPath path) implements Origin {}
 
     /** Array that the expression makes, whose items have one of these origins. */
     record NewArray(List<Origin> items) implements Origin {

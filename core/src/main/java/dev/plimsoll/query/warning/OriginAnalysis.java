@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Traces the values of an expression back to the document, and collects how the expression uses them. If the origin of a value
- * is uncertain, its uses are not collected, because a false warning is worse than none.
+ * Analysis that traces the values of an expression back to the document, and collects the uses of these values. If the origin
+ * of a value is uncertain, its uses are not collected, because a false warning is worse than none.
  */
 final class OriginAnalysis {
 
@@ -47,9 +47,9 @@ final class OriginAnalysis {
     static Set<ValueUse> findUses(QueryNode expression, List<String> variables) {
         OriginAnalysis analysis = new OriginAnalysis();
         for (String variable : variables) {
-            analysis.names.add(List.of(new Origin.InDocument(new DocumentPath(variable, List.of()))));
+            analysis.names.add(List.of(new Origin.DocumentLocation(new DocumentPath(variable, List.of()))));
         }
-        analysis.analyze(expression, new Origin.InDocument(new DocumentPath("", List.of())));
+        analysis.analyze(expression, new Origin.DocumentLocation(new DocumentPath("", List.of())));
         return analysis.nodes > MAX_NODES ? Set.of() : analysis.useCollector.findUses();
     }
 
@@ -100,7 +100,7 @@ final class OriginAnalysis {
                     candidates instanceof ControlNode.Comma comma ? comma.parts() : List.of(candidates));
         }
         if (node instanceof CallNode.Call call && isLibraryCall(call, "inside", "xs")) {
-            useCollector.addTextSearch(input, call.arguments().get(0), ValueUse.Place.WITHIN);
+            useCollector.addTextSearch(input, call.arguments().get(0), ValueUse.MatchPosition.WITHIN);
         }
         return node instanceof CallNode.Native call ? analyzeCall(call, input) : Origin.ANY;
     }
@@ -141,8 +141,8 @@ final class OriginAnalysis {
     static List<Origin> itemOrigins(List<Origin> containers) {
         List<Origin> items = new ArrayList<>();
         for (Origin container : containers) {
-            if (container instanceof Origin.InDocument inDocument) {
-                items.add(new Origin.InDocument(inDocument.path().child(DocumentPath.EACH)));
+            if (container instanceof Origin.DocumentLocation location) {
+                items.add(new Origin.DocumentLocation(location.path().child(DocumentPath.EACH)));
             } else if (container instanceof Origin.NewArray list) {
                 items.addAll(list.items());
             } else {
@@ -227,7 +227,7 @@ final class OriginAnalysis {
                         part.key() instanceof ValueNode.Literal literal && literal.value() instanceof StringValue name
                                 ? useCollector.readFields(List.of(value), name.string())
                                 : itemOrigins(List.of(value));
-                if (part.bindsName()) {
+                if (part.isBoundToName()) {
                     bound.add(member);
                 }
                 DestructuringPattern inner = part.pattern();
@@ -316,7 +316,7 @@ final class OriginAnalysis {
             analyze(quantifier.condition(), analyze(quantifier.source(), input));
             return Origin.ANY;
         }
-        if (node instanceof FoldNode.EndOutput end) {
+        if (node instanceof FoldNode.FirstOrLast end) {
             return analyze(end.body(), input);
         }
         if (node instanceof FoldNode.Limit limit) {
@@ -377,19 +377,19 @@ final class OriginAnalysis {
             case "has/1" -> useCollector.addTestedName(node.arguments().get(0));
             case "length/0", "median/0" -> useCollector.addCount(itemOrigins(List.of(input)), input);
             case "startswith/1" ->
-                useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.Place.START);
+                useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.MatchPosition.START);
             case "endswith/1" ->
-                useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.Place.END);
+                useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.MatchPosition.END);
             case "index/1", "rindex/1", "indices/1" ->
-                useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.Place.ANYWHERE);
+                useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.MatchPosition.ANYWHERE);
             case "ascii_downcase/0", "ascii_upcase/0" -> {
-                return input instanceof Origin.InDocument inDocument
+                return input instanceof Origin.DocumentLocation location
                         ? List.of(new Origin.ChangedCase(
-                                inDocument.path(), node.name().equals("ascii_downcase/0")))
+                                location.path(), node.name().equals("ascii_downcase/0")))
                         : Origin.ANY;
             }
             case "contains/1" ->
-                useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.Place.ANYWHERE);
+                useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.MatchPosition.ANYWHERE);
             case "test/1", "test/2" -> useCollector.addRegexSearch(input, node.arguments());
             case "reverse/0" -> {
                 return List.of(new Origin.NewArray(itemOrigins(List.of(input))));

@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Collects how the expressions of a query use values, and finds sentences that warn of misleading outputs. */
+/** Collects the uses of values in the expressions of a query, and finds sentences that warn of misleading outputs. */
 public final class QueryWarnings {
 
     private static final int MAX_WARNINGS = 4;
     private static final int MAX_SHOWN_NAMES = 4;
 
     private final Map<String, Slice> documents;
-    private final @Nullable DataCut cut;
+    private final @Nullable ServerTruncation truncation;
     private final List<Expression> expressions = new ArrayList<>();
 
     /** Name of an expression, its uses of values, and its cuts among equal values. */
@@ -59,11 +59,11 @@ public final class QueryWarnings {
      * Creates a collection.
      *
      * @param documents JSON documents by the variables that hold them; {@code .} has the empty name
-     * @param cut data that the server left out; null if nothing is known
+     * @param truncation list that the server truncated; null if nothing is known
      */
-    public QueryWarnings(Map<String, Slice> documents, @Nullable DataCut cut) {
+    public QueryWarnings(Map<String, Slice> documents, @Nullable ServerTruncation truncation) {
         this.documents = Map.copyOf(documents);
-        this.cut = cut;
+        this.truncation = truncation;
     }
 
     /** Adds an expression after its run; the name is empty if it is the only one. */
@@ -85,23 +85,23 @@ public final class QueryWarnings {
             // the outputs are correct without warnings
         }
         expressions.forEach(expression -> expression.ties.forEach(tie -> warnings.add(expression, tie)));
-        if (cut != null) {
-            addCutWarnings(cut, warnings);
+        if (truncation != null) {
+            addTruncationWarnings(truncation, warnings);
         }
         return warnings.firstSentences(MAX_WARNINGS);
     }
 
-    private void addCutWarnings(DataCut knownCut, Sentences warnings) {
+    private void addTruncationWarnings(ServerTruncation known, Sentences warnings) {
         expressions.stream()
-                .filter(expression -> expression.uses.stream().anyMatch(use -> isCountOfCutList(use, knownCut)))
-                .forEach(expression -> warnings.add(expression, knownCut.sentence()));
+                .filter(expression -> expression.uses.stream().anyMatch(use -> isCountOfTruncatedList(use, known)))
+                .forEach(expression -> warnings.add(expression, known.sentence()));
     }
 
-    private static boolean isCountOfCutList(ValueUse use, DataCut cut) {
+    private static boolean isCountOfTruncatedList(ValueUse use, ServerTruncation truncation) {
         return use instanceof ValueUse.Count count
                 && count.path().variable().isEmpty()
-                && count.path().steps().size() > cut.list().size()
-                && count.path().startsWith(cut.list());
+                && count.path().steps().size() > truncation.path().size()
+                && count.path().startsWith(truncation.path());
     }
 
     private static void addFieldWarnings(Expression expression, DocumentValues documentValues, Sentences warnings) {
@@ -136,10 +136,10 @@ public final class QueryWarnings {
                 warnings.add(expression, ValueSentences.textAsNumber(arithmetic, documentValues.values(use.path())));
             } else if (use instanceof ValueUse.Equality equality) {
                 warnings.add(expression, equalitySentence(expression, equality, documentValues));
-            } else if (use instanceof ValueUse.OtherCase otherCase) {
-                warnings.add(expression, ValueSentences.wrongCase(otherCase));
-            } else if (use instanceof ValueUse.Inside inside && !documentValues.hasMatch(inside)) {
-                warnings.add(expression, ValueSentences.missingText(inside, documentValues.values(use.path())));
+            } else if (use instanceof ValueUse.CaseMismatch mismatch) {
+                warnings.add(expression, ValueSentences.wrongCase(mismatch));
+            } else if (use instanceof ValueUse.TextSearch search && !documentValues.hasMatch(search)) {
+                warnings.add(expression, ValueSentences.missingText(search, documentValues.values(use.path())));
             }
         }
     }

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Collects how an expression uses the values of a document. */
+/** Collector of the uses of a document's values in an expression. */
 final class UseCollector {
 
     /** Regular expression that matches only itself. */
@@ -78,11 +78,11 @@ final class UseCollector {
         }
         List<Origin> fields = new ArrayList<>();
         for (Origin value : values) {
-            if (value instanceof Origin.InDocument inDocument) {
-                uses.add(new ValueUse.Field(inDocument.path(), name));
-                fields.add(new Origin.InDocument(inDocument.path().child(name)));
-            } else if (value instanceof Origin.NewObject made) {
-                fields.addAll(made.members().getOrDefault(name, Origin.ANY));
+            if (value instanceof Origin.DocumentLocation location) {
+                uses.add(new ValueUse.Field(location.path(), name));
+                fields.add(new Origin.DocumentLocation(location.path().child(name)));
+            } else if (value instanceof Origin.NewObject newObject) {
+                fields.addAll(newObject.members().getOrDefault(name, Origin.ANY));
             } else {
                 fields.add(Origin.UNKNOWN);
             }
@@ -114,26 +114,27 @@ final class UseCollector {
             QueryOperator operator, List<Origin> operands, List<Origin> others, @Nullable Value literal) {
         for (Origin operand : operands) {
             if (operator == QueryOperator.EQUAL || operator == QueryOperator.NOT_EQUAL) {
-                addOtherCase(operand, literal);
+                addCaseMismatch(operand, literal);
             }
-            if (!(operand instanceof Origin.InDocument inDocument)) {
+            if (!(operand instanceof Origin.DocumentLocation location)) {
                 continue;
             }
-            boolean isComparable = literal != null || others.stream().allMatch(Origin.InDocument.class::isInstance);
+            boolean isComparable =
+                    literal != null || others.stream().allMatch(Origin.DocumentLocation.class::isInstance);
             switch (operator) {
                 case EQUAL, NOT_EQUAL -> {
                     if (literal != null && !literal.isNull()) {
-                        uses.add(new ValueUse.Equality(inDocument.path(), literal, group));
+                        uses.add(new ValueUse.Equality(location.path(), literal, group));
                     }
                 }
                 case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> {
                     if (isComparable) {
-                        uses.add(new ValueUse.Arithmetic(inDocument.path(), ValueUse.Kind.COMPARE, literal));
+                        uses.add(new ValueUse.Arithmetic(location.path(), ValueUse.Kind.COMPARE, literal));
                     }
                 }
                 case ADD -> {
                     if (literal == null && isComparable) {
-                        uses.add(new ValueUse.Arithmetic(inDocument.path(), ValueUse.Kind.ADD, null));
+                        uses.add(new ValueUse.Arithmetic(location.path(), ValueUse.Kind.ADD, null));
                     }
                 }
                 case SUBTRACT, MULTIPLY, DIVIDE, REMAINDER, AND, OR -> {
@@ -155,25 +156,30 @@ final class UseCollector {
     }
 
     /** Adds a literal text that has letters of another case than the values. */
-    private void addOtherCase(Origin value, @Nullable Value literal) {
-        if (!(value instanceof Origin.ChangedCase cased) || !(literal instanceof StringValue text) || group != 0) {
+    private void addCaseMismatch(Origin value, @Nullable Value literal) {
+        if (!(value instanceof Origin.ChangedCase changedCase)
+                || !(literal instanceof StringValue text)
+                || group != 0) {
             return;
         }
-        boolean hasOtherCase =
-                text.string().chars().anyMatch(c -> cased.isLower() ? c >= 'A' && c <= 'Z' : c >= 'a' && c <= 'z');
-        if (hasOtherCase) {
-            uses.add(new ValueUse.OtherCase(cased.path(), text.string(), cased.isLower()));
+        boolean isMismatch = text.string()
+                .chars()
+                .anyMatch(c -> changedCase.isLower() ? c >= 'A' && c <= 'Z' : c >= 'a' && c <= 'z');
+        if (isMismatch) {
+            uses.add(new ValueUse.CaseMismatch(changedCase.path(), text.string(), changedCase.isLower()));
         }
     }
 
     /** Adds a search for a literal text in values, or for values in a literal text. */
-    void addTextSearch(Origin value, QueryNode text, ValueUse.Place place) {
-        if (place == ValueUse.Place.START || place == ValueUse.Place.END || place == ValueUse.Place.ANYWHERE) {
-            addOtherCase(value, testDepth == 0 ? literalValue(text) : null);
+    void addTextSearch(Origin value, QueryNode text, ValueUse.MatchPosition position) {
+        if (position == ValueUse.MatchPosition.START
+                || position == ValueUse.MatchPosition.END
+                || position == ValueUse.MatchPosition.ANYWHERE) {
+            addCaseMismatch(value, testDepth == 0 ? literalValue(text) : null);
         }
-        boolean isCertain = value instanceof Origin.InDocument && testDepth == 0 && group == 0;
+        boolean isCertain = value instanceof Origin.DocumentLocation && testDepth == 0 && group == 0;
         if (isCertain && literalValue(text) instanceof StringValue searchText) {
-            uses.add(new ValueUse.Inside(((Origin.InDocument) value).path(), searchText.string(), place));
+            uses.add(new ValueUse.TextSearch(((Origin.DocumentLocation) value).path(), searchText.string(), position));
         }
     }
 
@@ -185,8 +191,9 @@ final class UseCollector {
                 arguments.size() > 1 && literalValue(arguments.get(1)) instanceof StringValue text ? text.string() : "";
         boolean hasOtherFlags = arguments.size() > 1 && !flags.equals("i");
         if (isPlain && !hasOtherFlags) {
-            ValueUse.Place place = flags.isEmpty() ? ValueUse.Place.ANYWHERE : ValueUse.Place.ANYWHERE_IN_ANY_CASE;
-            addTextSearch(value, arguments.get(0), place);
+            ValueUse.MatchPosition position =
+                    flags.isEmpty() ? ValueUse.MatchPosition.ANYWHERE : ValueUse.MatchPosition.ANYWHERE_IN_ANY_CASE;
+            addTextSearch(value, arguments.get(0), position);
         }
     }
 
@@ -204,8 +211,8 @@ final class UseCollector {
 
     private void addArithmetic(List<Origin> values, ValueUse.Kind kind) {
         for (Origin value : values) {
-            if (value instanceof Origin.InDocument inDocument) {
-                uses.add(new ValueUse.Arithmetic(inDocument.path(), kind, null));
+            if (value instanceof Origin.DocumentLocation location) {
+                uses.add(new ValueUse.Arithmetic(location.path(), kind, null));
             }
         }
     }
@@ -214,8 +221,8 @@ final class UseCollector {
      * Adds items that are counted, or of which some are selected. Items of a list inside a record are ignored.
      */
     void addCount(List<Origin> items, Origin container) {
-        boolean isInsideRecord = container instanceof Origin.InDocument inDocument
-                && inDocument.path().isInList();
+        boolean isInsideRecord = container instanceof Origin.DocumentLocation location
+                && location.path().isInList();
         if (!isInsideRecord) {
             addCount(items);
         }
@@ -223,12 +230,12 @@ final class UseCollector {
 
     private void addCount(List<Origin> items) {
         for (Origin item : items) {
-            if (item instanceof Origin.InDocument inDocument) {
-                uses.add(new ValueUse.Count(inDocument.path()));
+            if (item instanceof Origin.DocumentLocation location) {
+                uses.add(new ValueUse.Count(location.path()));
             } else if (item instanceof Origin.NewArray list) {
                 addCount(list.items());
-            } else if (item instanceof Origin.NewObject made) {
-                made.members().values().forEach(this::addCount);
+            } else if (item instanceof Origin.NewObject newObject) {
+                newObject.members().values().forEach(this::addCount);
             }
         }
     }

@@ -78,11 +78,11 @@ final class ValueSentences {
      * Returns a sentence about a text that no value contains; empty unless there are few values, or some contain the text in
      * another case.
      */
-    static String missingText(ValueUse.Inside use, PathValues values) {
+    static String missingText(ValueUse.TextSearch use, PathValues values) {
         if (values.isIncomplete() || values.commonType() != JsonType.STRING) {
             return "";
         }
-        String verb = switch (use.place()) {
+        String verb = switch (use.position()) {
             case START -> " never begins with \"";
             case END -> " never ends with \"";
             case ANYWHERE, ANYWHERE_IN_ANY_CASE -> " never contains \"";
@@ -105,10 +105,10 @@ final class ValueSentences {
     }
 
     /** Returns the sentence about a text that values in upper or lower case can never equal. */
-    static String wrongCase(ValueUse.OtherCase use) {
+    static String wrongCase(ValueUse.CaseMismatch use) {
         String corrected =
                 use.isLower() ? use.text().toLowerCase(Locale.ROOT) : use.text().toUpperCase(Locale.ROOT);
-        return (use.isLower() ? "ascii_downcase" : "ascii_upcase") + " never gives \"" + shorten(use.text())
+        return (use.isLower() ? "ascii_downcase" : "ascii_upcase") + " never returns \"" + shorten(use.text())
                 + "\"; use \"" + shorten(corrected) + "\"";
     }
 

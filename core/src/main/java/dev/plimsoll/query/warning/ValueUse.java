@@ -4,7 +4,7 @@ import dev.plimsoll.query.value.Value;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A use of values of a document in an expression. */
+/** Use of values of a document in an expression. */
 sealed interface ValueUse {
 
     DocumentPath path();
@@ -29,10 +29,10 @@ sealed interface ValueUse {
             DocumentPath path, Kind kind, @Nullable Value literal) implements ValueUse {}
 
     /** Looks for a literal text inside text values. */
-    record Inside(DocumentPath path, String text, Place place) implements ValueUse {
+    record TextSearch(DocumentPath path, String text, MatchPosition position) implements ValueUse {
 
         boolean isFoundIn(String value) {
-            return switch (place) {
+            return switch (position) {
                 case START -> value.startsWith(text);
                 case END -> value.endsWith(text);
                 case ANYWHERE -> value.contains(text);
@@ -42,22 +42,22 @@ sealed interface ValueUse {
         }
 
         /** Returns this search for values in lower case. */
-        Inside toLowerCase() {
-            Place placeInLowerCase = place == Place.ANYWHERE_IN_ANY_CASE ? Place.ANYWHERE : place;
-            return new Inside(path, text.toLowerCase(Locale.ROOT), placeInLowerCase);
+        TextSearch toLowerCase() {
+            MatchPosition positionInLowerCase =
+                    position == MatchPosition.ANYWHERE_IN_ANY_CASE ? MatchPosition.ANYWHERE : position;
+            return new TextSearch(path, text.toLowerCase(Locale.ROOT), positionInLowerCase);
         }
     }
 
     /**
-     * Compares values whose letters all have one case with a literal text that has letters of the other case,
-     * or searches them for it. Neither can succeed.
+     * Compares values in one case with a literal text in the other case, or searches them for it. Neither can succeed.
      *
      * @param isLower whether the values are in lower case
      */
-    record OtherCase(DocumentPath path, String text, boolean isLower) implements ValueUse {}
+    record CaseMismatch(DocumentPath path, String text, boolean isLower) implements ValueUse {}
 
-    /** Place of a text inside another text. */
-    enum Place {
+    /** Position of a text inside another text. */
+    enum MatchPosition {
         START,
         END,
         ANYWHERE,

@@ -122,7 +122,7 @@ public final class IndexedResult {
         if (format == TextFormatName.SNAPSHOT) {
             return !textSections.hasSnapshot();
         }
-        boolean isJson = format == TextFormatName.JSON && original().json();
+        boolean isJson = format == TextFormatName.JSON && original().isJson();
         return format != null && !format.isText() && !isJson && !resultTexts.hasRecords();
     }
 
@@ -270,7 +270,7 @@ public final class IndexedResult {
         Document blockDocument = originalDocument(part);
         JsonPointer pointer = JsonPointer.root().child(part);
         return data == null
-                ? new DocumentPart(blockDocument.bytes(), blockDocument.json(), pointer)
+                ? new DocumentPart(blockDocument.bytes(), blockDocument.isJson(), pointer)
                 : new DocumentPart(data.converted(), true, pointer, data);
     }
 
@@ -330,7 +330,7 @@ public final class IndexedResult {
      * @param part the part of the result that the view selects
      */
     public boolean isBlocks(DocumentPart documentPart, int part) {
-        boolean isWholeDocument = documentPart.json()
+        boolean isWholeDocument = documentPart.isJson()
                 && documentPart.pointer().tokens().isEmpty()
                 && result.blocks().size() > 1;
         return isWholeDocument && (part == View.BLOCKS || (part == View.DOCUMENT && result.structured() == null));

@@ -77,7 +77,7 @@ final class ResultTexts {
      * document is JSON.
      */
     String errorPlace() {
-        if (format == null || document.json()) {
+        if (format == null || document.isJson()) {
             return "";
         }
         Slice text = document.bytes();

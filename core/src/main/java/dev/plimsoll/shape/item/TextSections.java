@@ -12,8 +12,8 @@ import dev.plimsoll.model.Document;
 import dev.plimsoll.model.DominantValue;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.section.LineSpan;
+import dev.plimsoll.section.PageSnapshotContents;
 import dev.plimsoll.section.SectionFinder;
-import dev.plimsoll.section.SnapshotContents;
 import dev.plimsoll.section.TextContents;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
@@ -84,7 +84,7 @@ public final class TextSections {
 
     /** Returns the data in a section, such as its table; null if there is none, or the format of the text is given. */
     public @Nullable DocumentPart data(DocumentPart section) {
-        if (section.json() || indexedResult.isTextTypeGiven()) {
+        if (section.isJson() || indexedResult.isTextTypeGiven()) {
             return null;
         }
         TextRecords records = TextRecords.find(new Document(section.bytes(), false));
@@ -94,7 +94,7 @@ public final class TextSections {
     /** Returns the tables in a text of Markdown or prose, or in a section of one; null if there are none. */
     public @Nullable PageTables tables(DocumentPart text) {
         TextSection section = text.section();
-        TextType type = text.json() ? null : indexedResult.textType(section == null ? text.bytes() : section.text());
+        TextType type = text.isJson() ? null : indexedResult.textType(section == null ? text.bytes() : section.text());
         if (type != TextType.MARKDOWN && type != TextType.PROSE) {
             return null;
         }
@@ -144,7 +144,7 @@ public final class TextSections {
     boolean hasSnapshot() {
         return texts(View.DOCUMENT).stream()
                 .map(text -> contents(text.bytes()))
-                .anyMatch(textContents -> textContents instanceof SnapshotContents snapshot && snapshot.hasNodes());
+                .anyMatch(textContents -> textContents instanceof PageSnapshotContents snapshot && snapshot.hasNodes());
     }
 
     /** Returns the texts of a part that can have sections. */
@@ -155,7 +155,7 @@ public final class TextSections {
         DocumentPart document = DocumentPart.of(indexedResult.originalDocument(part));
         DominantValue string = document.isOfType(JsonType.OBJECT) ? indexedResult.findDominantValue(document) : null;
         if (string == null || string.isArray()) {
-            return document.json() ? List.of() : List.of(document);
+            return document.isJson() ? List.of() : List.of(document);
         }
         JsonPointer pointer = JsonPointer.root();
         for (String key : string.path()) {
@@ -169,7 +169,7 @@ public final class TextSections {
         for (int i = 0; i < indexedResult.result().blocks().size(); i++) {
             boolean hasText = indexedResult.result().blocks().get(i).text() != null;
             Document block = hasText ? indexedResult.text(i) : null;
-            if (block != null && !block.json()) {
+            if (block != null && !block.isJson()) {
                 textBlocks.add(new DocumentPart(
                         block.bytes(), false, JsonPointer.root().child(i)));
             }

@@ -362,7 +362,7 @@ public final class Notices {
             return contradiction;
         }
         return contradiction
-                + (more.exists() ? " The result itself says that more exists (see upstream)" + call + "." : "");
+                + (more.hasMore() ? " The result itself says that more exists (see upstream)" + call + "." : "");
     }
 
     private static String cursorAlone(ResultFacts resultFacts) {

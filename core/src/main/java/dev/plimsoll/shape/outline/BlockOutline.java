@@ -35,7 +35,7 @@ record BlockOutline(
     private record Wrapper(String name, long bytes, long characters) {}
 
     static BlockOutline of(DocumentPart documentPart, IndexedResult indexedResult) {
-        if (documentPart.json()) {
+        if (documentPart.isJson()) {
             DocumentPart onlyText = indexedResult.sections().onlyText(documentPart);
             ContentsOutline wrappedContents = onlyText == null ? null : contents(onlyText, indexedResult);
             if (onlyText != null && wrappedContents != null) {

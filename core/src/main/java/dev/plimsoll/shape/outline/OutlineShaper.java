@@ -55,7 +55,7 @@ public final class OutlineShaper {
 
     private BlockOutlines createOutlines() {
         DocumentPart documentPart = shapeTask.target();
-        if (documentPart.json() && indexedResult.isBinary()) {
+        if (documentPart.isJson() && indexedResult.isBinary()) {
             return ofSingle(BlockOutline.of(indexedResult.result().blocks().get(0)));
         }
         if (!indexedResult.isBlocks(documentPart, shapeTask.view().part())) {

@@ -138,7 +138,7 @@ public final class SampleQueries {
         int count = Math.min(strings.count(), MAX_PARSED_STRINGS);
         for (int i = 0; i < count && array.size() < MAX_PARSED_BYTES; i++) {
             Document document = Document.ofText(Json.stringInside(Json.trim(strings.value(i))));
-            if (!document.json() || !document.hasType(JsonType.OBJECT)) {
+            if (!document.isJson() || !document.hasType(JsonType.OBJECT)) {
                 return null;
             }
             array.ascii(i == 0 ? "" : ",").raw(document.bytes());

@@ -144,7 +144,7 @@ public interface PageFrame {
         @Override
         public AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target) {
             TextRecords data = object.records();
-            if (data == null || !data.original().json()) {
+            if (data == null || !data.original().isJson()) {
                 return target.ascii("{").json(before()).append(cut).json(after());
             }
             target.json(data.before());

@@ -22,7 +22,7 @@ import dev.plimsoll.shape.outline.HeaderOutline;
 import dev.plimsoll.shape.outline.SampleQueries;
 import dev.plimsoll.shape.page.PageFiller.FilledPage;
 import dev.plimsoll.view.Position;
-import dev.plimsoll.view.Position.ShownOn;
+import dev.plimsoll.view.Position.CursorPage;
 import dev.plimsoll.view.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -275,7 +275,7 @@ public final class PageShaper implements TextCutter {
         } else if (pageHeader.hasBackCursor(shapeTask)) {
             answerHeader.cursor("cursor", shapeTask.startOfTarget());
         } else if (!folded.isEmpty() && pageHeader.hasOutline()) {
-            answerHeader.cursor("cursor", shapeTask.pagePosition(position.withShownOn(ShownOn.PAGE_ITSELF)));
+            answerHeader.cursor("cursor", shapeTask.pagePosition(position.withCursorPage(CursorPage.SAME_PAGE)));
         }
     }
 
@@ -435,7 +435,7 @@ public final class PageShaper implements TextCutter {
 
     private @Nullable PagePosition previousPosition(Position position, boolean isWidest) {
         Position previousPage = position.page() == 1 ? null : isWidest ? Position.FIRST : previous(position);
-        return previousPage == null ? null : shapeTask.pagePosition(previousPage.withShownOn(ShownOn.PAGE_AFTER));
+        return previousPage == null ? null : shapeTask.pagePosition(previousPage.withCursorPage(CursorPage.NEXT_PAGE));
     }
 
     private @Nullable Position previous(Position position) {

@@ -89,7 +89,7 @@ final class FormSelector {
         DocumentPart documentPart = shapeTask.target();
         return shapeTask.view().mode() == Mode.QUERY
                 ? new QueryShaper(shapeTask, indexedResult).document()
-                : new Document(documentPart.bytes(), documentPart.json());
+                : new Document(documentPart.bytes(), documentPart.isJson());
     }
 
     /** Returns the question that the client can ask its user; null if there is none. */
@@ -140,7 +140,7 @@ final class FormSelector {
         if (mode == Mode.FIND && shapeTask.view().pageSize() == 0) {
             return new MatchCount(shapeTask, this::foundItems).shape(indexedResult.rows(documentPart));
         }
-        if (mode == Mode.SUMMARY && documentPart.json()) {
+        if (mode == Mode.SUMMARY && documentPart.isJson()) {
             return shapeSummary();
         }
         if (!shapeTask.position().isFirstPage() || mode.isSearch()) {
@@ -150,7 +150,7 @@ final class FormSelector {
                 || mode == Mode.FULL
                 || !shapeTask.view().fields().isEmpty();
         ShapedText completeText = canBeComplete && !isLive ? shapeComplete() : null;
-        if (isLive || completeText != null || mode != Mode.AUTO || !documentPart.json() || isBlockList) {
+        if (isLive || completeText != null || mode != Mode.AUTO || !documentPart.isJson() || isBlockList) {
             return completeText;
         }
         return style.fallback(input);
@@ -186,7 +186,7 @@ final class FormSelector {
         // the complete result keeps its bytes; a part is copied like an item of a page
         boolean isDocument = shapeTask.view().part() == View.DOCUMENT
                 && documentPart.pointer().tokens().isEmpty();
-        boolean isExact = isDocument || !documentPart.json();
+        boolean isExact = isDocument || !documentPart.isJson();
         int length = documentPart.bytes().length();
         if (!isProjected && (isExact ? length > budget.bytes() : Json.exceeds(documentPart.bytes(), budget.bytes()))) {
             return null;
@@ -203,7 +203,7 @@ final class FormSelector {
         }
         if (isProjected) {
             Projection.of(shapeTask.view().fields()).write(documentPart.bytes(), answerDraft);
-        } else if (hasHeader && !documentPart.json()) {
+        } else if (hasHeader && !documentPart.isJson()) {
             answerDraft.string(documentPart.bytes());
         } else if (isExact) {
             answerDraft.raw(documentPart.bytes());
@@ -271,7 +271,7 @@ final class FormSelector {
             return true;
         }
         Integer chunkSize = policy.find(Policy.CHUNK_SIZE);
-        if (!documentPart.json()) {
+        if (!documentPart.isJson()) {
             return exceedsTextBytes(documentPart)
                     || (chunkSize != null && shapeTask.counter().exceeds(documentPart.bytes(), chunkSize));
         }
@@ -289,7 +289,7 @@ final class FormSelector {
     }
 
     private boolean exceedsPageSize(DocumentPart documentPart) {
-        return documentPart.json()
+        return documentPart.isJson()
                 && shapeTask.policy().get(Policy.PAGE_BY_COUNT)
                 && ResultMeter.items(new Document(documentPart.bytes(), true))
                         > shapeTask.view().pageSize();

@@ -48,7 +48,7 @@ final class NotFoundMessage {
 
     /** Throws {@link RefusedException} if the target has fields but none of the requested ones. */
     static void requireFields(List<String> fields, DocumentPart documentPart, @Nullable DominantValue dominantValue) {
-        if (fields.isEmpty() || !documentPart.json()) {
+        if (fields.isEmpty() || !documentPart.isJson()) {
             return;
         }
         Slice searchedValue =
@@ -115,7 +115,7 @@ final class NotFoundMessage {
         Document document = data != null && beginsAround(data, path)
                 ? new Document(data.converted(), true)
                 : indexedResult.document();
-        return forPath(document.bytes(), document.json(), path);
+        return forPath(document.bytes(), document.isJson(), path);
     }
 
     private static boolean beginsAround(TextRecords data, JsonPointer path) {

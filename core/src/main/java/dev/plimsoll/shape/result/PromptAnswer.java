@@ -151,7 +151,7 @@ public final class PromptAnswer {
         PagePosition pagePosition =
                 new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
         AnswerDraft link = new AnswerDraft(counter);
-        if (shapeRequest.client().links()) {
+        if (shapeRequest.client().hasLinks()) {
             ResourceLinks.write(contentBlock, index, pagePosition, shapeRequest.facts(), link);
         } else {
             ResourceLinks.writeLine(contentBlock, pagePosition, shapeRequest.facts(), link);
@@ -175,7 +175,7 @@ public final class PromptAnswer {
     }
 
     private void addText(int index, ContentBlock contentBlock, Budget share) {
-        boolean hasLinks = shapeRequest.client().links();
+        boolean hasLinks = shapeRequest.client().hasLinks();
         AnswerDraft link = new AnswerDraft(counter, true);
         if (hasLinks) {
             ResourceLinks.writePage(contentBlock, index, wholePosition(index), shapeRequest.facts(), link);
@@ -192,7 +192,7 @@ public final class PromptAnswer {
                         beforeText.length() + afterText.length());
         AnswerDraft cutText;
         try {
-            cutText = document.json()
+            cutText = document.isJson()
                     ? shapeJson(index, document, textBudget)
                     : cutText(index, document.bytes(), textBudget);
         } catch (BudgetTooSmallException e) {
@@ -250,7 +250,7 @@ public final class PromptAnswer {
         AnswerDraft answerDraft = new AnswerDraft(counter, true);
         answerDraft.ascii("[Cut: the first " + Utf8.codePoints(text.sub(0, end)) + " of " + Utf8.codePoints(text)
                 + " characters. All of it: the resource ");
-        if (shapeRequest.client().links()) {
+        if (shapeRequest.client().hasLinks()) {
             answerDraft.ascii("linked next");
         } else {
             answerDraft.cursor(wholePosition(index));

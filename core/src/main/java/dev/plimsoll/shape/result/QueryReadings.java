@@ -36,11 +36,11 @@ record QueryReadings(
         IndexedResult indexedResult) {
 
     static QueryReadings of(DocumentPart part, IndexedResult indexedResult, boolean isStatement) {
-        boolean canHaveText = part.records() == null && part.json();
+        boolean canHaveText = part.records() == null && part.isJson();
         DocumentPart innerText = canHaveText ? indexedResult.sections().onlyText(part) : null;
         boolean isLines =
                 innerText != null && (isStatement || indexedResult.textType(innerText.bytes()) == TextType.LOG);
-        DocumentPart text = innerText == null && !part.json() ? part : innerText;
+        DocumentPart text = innerText == null && !part.isJson() ? part : innerText;
         DocumentPart tables = isStatement && part.records() == null && text != null
                 ? indexedResult.sections().tableData(text)
                 : null;
@@ -87,7 +87,7 @@ record QueryReadings(
     private static List<DocumentPart> aroundRecords(DocumentPart part, TextRecords records) {
         if (part.section() != null) {
             return List.of(new DocumentPart(
-                    records.original().bytes(), records.original().json(), part.pointer(), null, part.section()));
+                    records.original().bytes(), records.original().isJson(), part.pointer(), null, part.section()));
         }
         boolean isWhole = records.value().isSameRange(part.bytes());
         return isWhole && records.data().isJson() && !records.path().isEmpty()

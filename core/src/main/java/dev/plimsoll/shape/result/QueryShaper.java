@@ -19,7 +19,7 @@ import dev.plimsoll.query.Query;
 import dev.plimsoll.query.QueryInput;
 import dev.plimsoll.query.QueryLimits;
 import dev.plimsoll.query.QueryOutputs;
-import dev.plimsoll.query.warning.DataCut;
+import dev.plimsoll.query.warning.ServerTruncation;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.MoreUpstream;
@@ -202,10 +202,10 @@ final class QueryShaper {
                 limits.output(),
                 joinedTables());
         QueryInput input = new QueryInput(
-                        part.bytes(), !part.json(), shapeTask.facts().takenAt())
+                        part.bytes(), !part.isJson(), shapeTask.facts().takenAt())
                 .withVariables(variables)
                 .withFunctions(new OutlineFunctions(shapeTask.quickCounter(), sql))
-                .withCut(cut());
+                .withTruncation(truncation());
         QueryOutputs queryOutputs = query.run(input, limits);
         for (String warning : sql.warnings()) {
             queryOutputs = queryOutputs.withWarning(warning);
@@ -216,7 +216,7 @@ final class QueryShaper {
     private Map<String, Slice> joinedTables() {
         Map<String, Slice> tables = new LinkedHashMap<>();
         shapeTask.facts().context().joinedDocuments().forEach((name, document) -> {
-            if (document.json()) {
+            if (document.isJson()) {
                 tables.put(name, document.bytes());
             }
         });
@@ -224,7 +224,7 @@ final class QueryShaper {
     }
 
     private static QueryInput.Source source(Document document) {
-        return new QueryInput.Source(document.bytes(), !document.json());
+        return new QueryInput.Source(document.bytes(), !document.isJson());
     }
 
     /** Parses the text of a view's query. Refuses invalid syntax with {@code QUERY_INVALID}. */
@@ -236,20 +236,21 @@ final class QueryShaper {
         return Query.parse(queryText.expressions(), variables);
     }
 
-    /** Returns the data that the server left out of the query's input; null if it left out nothing. */
-    private @Nullable DataCut cut() {
+    /** Returns the list that the server truncated in the input of the query; null if it truncated none. */
+    private @Nullable ServerTruncation truncation() {
         MoreUpstream more = shapeTask.facts().more();
         List<String> listPath = JsonPointer.parse(more.list()).tokens();
         List<String> targetPath = shapeTask.target().pointer().tokens();
         boolean isRead = shapeTask.target().records() != null;
-        if (!more.exists() || (!isRead && !more.affects(targetPath))) {
+        if (!more.hasMore() || (!isRead && !more.affects(targetPath))) {
             return null;
         }
         Slice saysMember = Members.get(more.values(), "says");
         String sentence = saysMember != null && Json.type(saysMember) == JsonType.STRING
                 ? "the upstream says: " + JsonText.unescapeToString(Json.stringInside(saysMember))
                 : "the upstream has more (see upstream): this is about this result alone";
-        return new DataCut(sentence, isRead ? List.of() : listPath.subList(targetPath.size(), listPath.size()));
+        return new ServerTruncation(
+                sentence, isRead ? List.of() : listPath.subList(targetPath.size(), listPath.size()));
     }
 
     /** Adds to a refusal what the input of the query is, from what it was read, and an expression that works on it. */
@@ -258,7 +259,7 @@ final class QueryShaper {
             return refused;
         }
         TextRecords data = documentPart.records();
-        if (documentPart.json()) {
+        if (documentPart.isJson()) {
             refused.detail("input", ". is " + DataPhrase.describeInput(documentPart.bytes()));
             RefusedException described =
                     data == null ? refused : refused.detail("document", indexedResult.phrase(data));

@@ -267,7 +267,7 @@ public final class ShapedResult {
         Slice oldText = replacedBlock == null ? null : replacedBlock.text();
         boolean isWhole = shapedText.isComplete() && shapeRequest.view().path().isEmpty() && isWithinBytes(oldText);
         boolean isUnchanged = isWhole
-                && (!isSlim || oldText == null || !Document.ofText(oldText).json());
+                && (!isSlim || oldText == null || !Document.ofText(oldText).isJson());
         if (replacedBlock != null && (isUnchanged || replacedBlock.isBinary())) {
             out.json(replacedBlock.raw(), isSlim);
         } else if (replacedBlock == null || oldText == null || !(isWhole || shapeRequest.isFirstAnswer())) {
@@ -332,7 +332,7 @@ public final class ShapedResult {
 
     static boolean hasReceivedStructured(ShapeRequest shapeRequest) {
         return shapeRequest.content().result().hasReceivedStructured()
-                && shapeRequest.client().structured()
+                && shapeRequest.client().hasStructured()
                 && shapeRequest.view().policy().get(Policy.OUTPUT_SCHEMA) != OutputSchema.STRIP;
     }
 }

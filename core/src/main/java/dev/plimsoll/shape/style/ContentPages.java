@@ -70,7 +70,7 @@ final class ContentPages {
         if (input.isBlockList()) {
             return pager(input.blockItems(), JsonPointer.root());
         }
-        if (shapeTask.view().hasLines() || shapeTask.view().mode() == Mode.LINES || !documentPart.json()) {
+        if (shapeTask.view().hasLines() || shapeTask.view().mode() == Mode.LINES || !documentPart.isJson()) {
             DocumentPart text = input.lineText();
             return shapeTask.view().options().ranges().isNone() ? chunker(text.bytes(), null) : selectionChunker(text);
         }

@@ -35,7 +35,7 @@ final class GuideStyle implements Style {
 
     @Override
     public boolean forces(StyleInput input) {
-        return input.target().json();
+        return input.target().isJson();
     }
 
     @Override

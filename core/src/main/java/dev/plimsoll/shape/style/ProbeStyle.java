@@ -90,7 +90,7 @@ final class ProbeStyle implements Style {
     private static @Nullable FramedItems linesOrMembers(StyleInput input) {
         DocumentPart target = input.target();
         PageFrame listFrame = PageFrame.ofList(target.pointer());
-        if (!target.json()) {
+        if (!target.isJson()) {
             ItemSequence lines = new LineItems(target.bytes(), input.result().lines(target.bytes()), target.pointer());
             return new FramedItems(lines, listFrame);
         }

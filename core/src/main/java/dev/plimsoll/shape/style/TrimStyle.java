@@ -31,7 +31,7 @@ final class TrimStyle implements Style {
 
     @Override
     public boolean forces(StyleInput input) {
-        return input.target().json();
+        return input.target().isJson();
     }
 
     @Override

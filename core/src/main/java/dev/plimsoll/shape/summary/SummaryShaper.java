@@ -122,7 +122,7 @@ public final class SummaryShaper {
         TextRecords data = shapeTask.target().records();
         return data != null
                 && shapeTask.isSchemaBound()
-                && data.original().json()
+                && data.original().isJson()
                 && shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
     }
 

@@ -26,7 +26,7 @@ import dev.plimsoll.texttype.TextType;
 import dev.plimsoll.tokens.TokenCounter;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
-import dev.plimsoll.view.Position.ShownOn;
+import dev.plimsoll.view.Position.CursorPage;
 import java.util.Arrays;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -436,7 +436,7 @@ public final class ChunkShaper implements TextCutter {
             answerHeader.cursor("cursor", shapeTask.startOfTarget());
         }
         if (chunk.previousStart >= 0) {
-            Position previousPosition = new Position(chunk.previousStart, Math.max(1, page - 1), ShownOn.PAGE_AFTER);
+            Position previousPosition = new Position(chunk.previousStart, Math.max(1, page - 1), CursorPage.NEXT_PAGE);
             answerHeader.previousCursor(shapeTask.pagePosition(previousPosition), !chunk.hasMore, shapeTask);
         }
     }

@@ -47,7 +47,7 @@ record JdbcPlan(
     }
 
     private List<Boolean> descendingFlags() {
-        return settings.order().stream().map(SourceOrder::descending).toList();
+        return settings.order().stream().map(SourceOrder::isDescending).toList();
     }
 
     Statement countStatement() {

@@ -49,7 +49,7 @@ public final class JdbcSource implements PageSource {
             List<String> filters,
             List<SourceCondition> conditions,
             List<SqlCondition> sqlConditions,
-            boolean countsRows,
+            boolean isCounted,
             Duration timeout,
             FullReadLimits fullReadLimits) {
 
@@ -111,12 +111,12 @@ public final class JdbcSource implements PageSource {
                         filters,
                         conditions,
                         sqlConditions,
-                        settings.countsRows,
+                        settings.isCounted,
                         settings.timeout,
                         settings.fullReadLimits));
     }
 
-    private JdbcSource withReadSettings(boolean countsRows, Duration timeout, FullReadLimits limits) {
+    private JdbcSource withReadSettings(boolean isCounted, Duration timeout, FullReadLimits limits) {
         return new JdbcSource(
                 database,
                 new Settings(
@@ -126,7 +126,7 @@ public final class JdbcSource implements PageSource {
                         settings.filters,
                         settings.conditions,
                         settings.sqlConditions,
-                        countsRows,
+                        isCounted,
                         timeout,
                         limits));
     }
@@ -165,12 +165,12 @@ public final class JdbcSource implements PageSource {
 
     /** Returns a copy with this time limit for one statement. The default is 30 seconds. */
     public JdbcSource timeout(Duration limit) {
-        return withReadSettings(settings.countsRows, limit, settings.fullReadLimits);
+        return withReadSettings(settings.isCounted, limit, settings.fullReadLimits);
     }
 
     /** Returns a copy with these limits for one request that has to read every row. */
     public JdbcSource fullReadLimits(FullReadLimits limits) {
-        return withReadSettings(settings.countsRows, settings.timeout, limits);
+        return withReadSettings(settings.isCounted, settings.timeout, limits);
     }
 
     @Override
@@ -196,12 +196,12 @@ public final class JdbcSource implements PageSource {
     @Override
     public Comparator<Object> keyOrder() {
         return new SqlKeyOrder(
-                settings.order.stream().map(SourceOrder::descending).toList());
+                settings.order.stream().map(SourceOrder::isDescending).toList());
     }
 
     @Override
     public SourceCount count() {
-        return settings.countsRows
+        return settings.isCounted
                 ? SourceCount.exactly(runQuery(JdbcPlan::countStatement, this::readCount))
                 : SourceCount.unknown();
     }

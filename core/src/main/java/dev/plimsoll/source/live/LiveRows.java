@@ -167,7 +167,7 @@ public final class LiveRows implements LazyRows {
     @Override
     public boolean isTotalExact() {
         return serialAccess.run(
-                () -> isComplete || (latestCount.exact() && fetchedChunks.rowCount() <= latestCount.rows()));
+                () -> isComplete || (latestCount.isExact() && fetchedChunks.rowCount() <= latestCount.rows()));
     }
 
     @Override

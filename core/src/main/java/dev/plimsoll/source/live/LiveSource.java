@@ -154,7 +154,7 @@ public final class LiveSource {
                 sourceReader.fetch(FetchPosition.START, fetchSize).rows().size();
         SourceCount sourceCount = sourceReader.count();
         boolean hasAllRows = fetchedCount < fetchSize;
-        if (!hasAllRows && !sourceCount.exact()) {
+        if (!hasAllRows && !sourceCount.isExact()) {
             return null;
         }
         return new CountSource(hasAllRows ? fetchedCount : sourceCount.rows());

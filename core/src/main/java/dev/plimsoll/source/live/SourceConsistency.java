@@ -62,14 +62,14 @@ final class SourceConsistency {
     void compareCount(SourceCount latest) {
         SourceCount first = firstCount == null ? latest : firstCount;
         firstCount = first;
-        if (first.exact() && latest.exact() && first.rows() != latest.rows()) {
+        if (first.isExact() && latest.isExact() && first.rows() != latest.rows()) {
             changeFault = CHANGED.formatted(first.rows(), latest.rows());
         }
     }
 
     /** Compares the count of the source with the number of rows that were fetched. */
     void checkCount(SourceCount count, long fetched, boolean isComplete) {
-        if (fetched > count.rows() && count.exact()) {
+        if (fetched > count.rows() && count.isExact()) {
             countFault = " The source counted " + count.rows() + " items and has more.";
         } else if (isComplete && fetched < count.rows()) {
             countFault = FEWER.formatted(count.rows(), fetched);

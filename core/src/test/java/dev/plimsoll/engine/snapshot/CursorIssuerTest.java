@@ -142,7 +142,7 @@ class CursorIssuerTest {
                     if (method.getName().equals("now")) {
                         return now.get();
                     }
-                    throw new StoreException(StoreException.Reason.FAILED, "the store is away");
+                    throw new StoreException(StoreException.Reason.FAILED, "the store is unavailable");
                 });
         Plimsoll withoutStore = Plimsoll.builder()
                 .store(unavailable)

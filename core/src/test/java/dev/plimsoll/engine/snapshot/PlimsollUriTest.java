@@ -38,7 +38,7 @@ class PlimsollUriTest {
     void refusesOtherUris(String uri) {
         assertThatThrownBy(() -> PlimsollUri.of(uri))
                 .isInstanceOf(RefusedException.class)
-                .hasMessageContaining("no resource of this server");
+                .hasMessageContaining("not a resource of this server");
     }
 
     @ParameterizedTest
@@ -101,9 +101,9 @@ class PlimsollUriTest {
 
     @Test
     void shortensNamesToHundredCharacters() {
-        assertThat(PlimsollUri.shortened("")).isEqualTo("a resource");
-        assertThat(PlimsollUri.shortened("file:///a")).isEqualTo("file:///a");
-        assertThat(PlimsollUri.shortened("é".repeat(100))).isEqualTo("é".repeat(100));
-        assertThat(PlimsollUri.shortened("📦".repeat(101))).isEqualTo("📦".repeat(100) + "…");
+        assertThat(PlimsollUri.shorten("")).isEqualTo("a resource");
+        assertThat(PlimsollUri.shorten("file:///a")).isEqualTo("file:///a");
+        assertThat(PlimsollUri.shorten("é".repeat(100))).isEqualTo("é".repeat(100));
+        assertThat(PlimsollUri.shorten("📦".repeat(101))).isEqualTo("📦".repeat(100) + "…");
     }
 }

@@ -71,26 +71,26 @@ final class SumsService implements HttpService {
         return false;
     }
 
-    /** The requested time span and grouping. */
-    private record Grouping(RequestFilter filter, List<Dimension> dimensions, long bucketMillis) {}
+    /** Requested period, groups, and length of the time buckets. */
+    private record SumsRequest(RequestFilter filter, List<Dimension> dimensions, long bucketMillis) {}
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) throws InterruptedException {
         Parameters parameters = new Parameters(serviceRequest.query(), PARAMETERS);
-        Grouping grouping = parseGrouping(parameters);
+        SumsRequest sumsRequest = parseRequest(parameters);
         int limit = parameters.integer("limit", 100, 1, 1_000);
         int offset = parameters.integer("offset", 0, 0, 100_000_000);
         boolean isSavings = serviceRequest.path().equals(SAVINGS);
         Map<Group, RequestSums> sumsByGroup =
-                requestRecords.sums(grouping.filter(), grouping.dimensions(), grouping.bucketMillis());
+                requestRecords.sums(sumsRequest.filter(), sumsRequest.dimensions(), sumsRequest.bucketMillis());
         JsonWriter json = new JsonWriter(1 << 12).beginObject();
         // requests are summed by minute, so the period has full minutes; the two negations round up
         json.string(
                 "from",
-                Instant.ofEpochMilli(floorToMinute(grouping.filter().from())).toString());
+                Instant.ofEpochMilli(floorToMinute(sumsRequest.filter().from())).toString());
         json.string(
                 "to",
-                Instant.ofEpochMilli(-floorToMinute(-grouping.filter().to())).toString());
+                Instant.ofEpochMilli(-floorToMinute(-sumsRequest.filter().to())).toString());
         RequestSums total = new RequestSums();
         sumsByGroup.values().forEach(total::add);
         json.beginObject("total");
@@ -105,7 +105,7 @@ final class SumsService implements HttpService {
         json.beginArray("groups");
         int end = Math.min(groups.size(), offset + limit);
         for (int i = offset; i < end; i++) {
-            writeGroup(groups.get(i), grouping, isSavings, json);
+            writeGroup(groups.get(i), sumsRequest, isSavings, json);
         }
         json.endArray();
         json.raw("nextOffset", end < groups.size() ? Integer.toString(end) : "null")
@@ -113,7 +113,7 @@ final class SumsService implements HttpService {
         return new ServiceResponse(200, json.slice());
     }
 
-    private Grouping parseGrouping(Parameters parameters) {
+    private SumsRequest parseRequest(Parameters parameters) {
         long to = parameters.time("to", clock.millis() + 1);
         long from = parameters.time("from", Math.max(0, to - DAY_MILLIS));
         long bucketMillis = parameters.durationMillis("bucket");
@@ -135,7 +135,7 @@ final class SumsService implements HttpService {
                 dimensions.add(Dimension.valueOf(name.toUpperCase(Locale.ROOT)));
             }
         }
-        return new Grouping(parameters.filter(from, to), dimensions, bucketMillis);
+        return new SumsRequest(parameters.filter(from, to), dimensions, bucketMillis);
     }
 
     private static long floorToMinute(long millis) {
@@ -157,14 +157,14 @@ final class SumsService implements HttpService {
     }
 
     private static void writeGroup(
-            Map.Entry<Group, RequestSums> group, Grouping grouping, boolean isSavings, JsonWriter json) {
+            Map.Entry<Group, RequestSums> group, SumsRequest sumsRequest, boolean isSavings, JsonWriter json) {
         json.beginObject();
-        for (int i = 0; i < grouping.dimensions().size(); i++) {
+        for (int i = 0; i < sumsRequest.dimensions().size(); i++) {
             json.string(
-                    grouping.dimensions().get(i).name().toLowerCase(Locale.ROOT),
+                    sumsRequest.dimensions().get(i).name().toLowerCase(Locale.ROOT),
                     group.getKey().names().get(i));
         }
-        if (grouping.bucketMillis() > 0) {
+        if (sumsRequest.bucketMillis() > 0) {
             json.string(
                     "time", Instant.ofEpochMilli(group.getKey().startMillis()).toString());
         }

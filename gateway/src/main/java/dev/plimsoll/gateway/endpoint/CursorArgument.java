@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.endpoint;
 
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArgumentsParser;
 import org.jspecify.annotations.Nullable;
 
 /** Cursor among the arguments of a follow-up read. */
@@ -15,7 +15,7 @@ public final class CursorArgument {
     /** Returns the cursor under any of its names; null if there is none. */
     public static @Nullable String find(@Nullable Slice arguments) {
         if (arguments != null) {
-            for (String name : ArgumentReader.CURSOR_NAMES) {
+            for (String name : ReadArgumentsParser.CURSOR_NAMES) {
                 String cursor = ObjectEdit.textIn(arguments, name, MAX_LENGTH);
                 if (cursor != null) {
                     return cursor;

@@ -160,7 +160,7 @@ public final class ResultFields {
                 last != null && last.results() >= FIRST_RESULTS && System.nanoTime() - last.nanos() < LEARN_AGAIN_NANOS;
         boolean hasResult = !receipt.tool().startsWith(OWN_PREFIX)
                 && !WITHOUT_RESULT.contains(receipt.outcome())
-                && !receipt.context().toolError()
+                && !receipt.context().isToolError()
                 && result.length() <= MAX_RESULT_BYTES;
         boolean isBelowLimit = shapes.containsKey(key) || shapes.size() < MAX_TOOLS;
         if (!isKnown && hasResult && isBelowLimit && queue.add(key, result)) {
@@ -210,9 +210,9 @@ public final class ResultFields {
     private static Slice shape(Document document) {
         TextRecords records = TextRecords.find(document);
         if (records != null) {
-            return FieldShape.of(document.json() ? records.converted() : records.value());
+            return FieldShape.of(document.isJson() ? records.converted() : records.value());
         }
-        return document.json() ? FieldShape.of(document.bytes()) : Slice.of("\"text\"");
+        return document.isJson() ? FieldShape.of(document.bytes()) : Slice.of("\"text\"");
     }
 
     /** Returns the shapes, with those that earlier processes have learned. */

@@ -198,7 +198,7 @@ public final class HandleReplacer {
         try {
             Target target = targetByCursor.computeIfAbsent(handle.cursor(), targetFinder::find);
             servers.add(target.server());
-            if (!target.document().json() && handle.query() == null) {
+            if (!target.document().isJson() && handle.query() == null) {
                 requireWithinLimit(target.document().bytes().length(), pointer);
             }
             value = HandleValue.resolve(handle, target.document(), remainingLimits());

@@ -38,7 +38,7 @@ final class HandleValue {
     }
 
     private static Slice select(String path, Document document) {
-        if (!document.json()) {
+        if (!document.isJson()) {
             if (path.isEmpty()) {
                 return new ByteSink(document.bytes().length() + 64)
                         .string(document.bytes())
@@ -94,7 +94,7 @@ final class HandleValue {
     }
 
     private static Slice compute(String query, Document document, QueryLimits limits) {
-        QueryInput input = new QueryInput(document.bytes(), !document.json(), Instant.now())
+        QueryInput input = new QueryInput(document.bytes(), !document.isJson(), Instant.now())
                 .withFunctions(new OutlineFunctions(TokenCounter.classes()));
         QueryOutputs outputs = Query.parse(query).run(input, limits);
         if (outputs.count() == 0) {

@@ -37,7 +37,7 @@ public final class DecisionLog implements GuardListener {
         if (isReduced) {
             add(facts, "originalBytes", receipt.originalBytes(), "reductionPercent", reductionPercent(receipt));
         }
-        add(facts, "exact", receipt.context().exact());
+        add(facts, "exact", receipt.context().isExact());
         addRollout(receipt.context().rollout(), facts);
         add(facts, "micros", receipt.nanos() / 1_000, "why", receipt.reason());
         log.log(logSeverity, "answered", facts.toArray());

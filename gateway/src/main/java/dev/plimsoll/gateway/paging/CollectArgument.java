@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.paging;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArgumentsParser;
 import org.jspecify.annotations.Nullable;
 
 /** The argument {@code collect} of a follow-up read: asks for further pages from the server. */
@@ -17,7 +17,7 @@ public final class CollectArgument {
             return 0;
         }
         try {
-            return ArgumentReader.parse(arguments).collect();
+            return ReadArgumentsParser.parse(arguments).collect();
         } catch (RefusedException invalid) {
             // the follow-up read parses the arguments again, and reports the error
             return 0;

@@ -79,7 +79,7 @@ public final class PagedResult {
         for (ContentBlock block : result.blocks()) {
             Slice text = block.text();
             PagedResult page = text == null ? null : new PagedResult(result, block, Document.ofText(text));
-            boolean hasData = page != null && (page.records != null || page.container.json());
+            boolean hasData = page != null && (page.records != null || page.container.isJson());
             if (page != null
                     && hasData
                     && (largest == null
@@ -96,7 +96,7 @@ public final class PagedResult {
         if (records == null) {
             return container.bytes();
         }
-        return container.json() ? records.converted() : records.value();
+        return container.isJson() ? records.converted() : records.value();
     }
 
     /** Returns the list of the page; null if it has none. */
@@ -131,10 +131,10 @@ public final class PagedResult {
             boolean isInside = list.from() >= value.from() && list.to() <= value.to();
             Slice text = isInside ? replaceRange(value, list, joinedList) : joinedList;
             // the text stays a text, so that the result keeps the types that its schema declares
-            boolean isString = container.json() && Json.type(records.string()) == JsonType.STRING;
+            boolean isString = container.isJson() && Json.type(records.string()) == JsonType.STRING;
             Slice replacement =
                     isString ? new ByteSink(text.length() + 16).string(text).slice() : text;
-            document = container.json() ? replaceRange(container.bytes(), records.string(), replacement) : text;
+            document = container.isJson() ? replaceRange(container.bytes(), records.string(), replacement) : text;
         }
         return withDocument(document);
     }

@@ -142,13 +142,13 @@ public final class ToolResults {
      */
     private static Slice dataOf(Document document) {
         TextRecords records = TextRecords.find(document);
-        if (records != null && (!document.json() || hasOneMember(document.bytes()))) {
+        if (records != null && (!document.isJson() || hasOneMember(document.bytes()))) {
             return records.value();
         }
         if (records != null) {
             return records.converted();
         }
-        return document.json()
+        return document.isJson()
                 ? document.bytes()
                 : new ByteSink(document.bytes().length() + 16)
                         .string(document.bytes())

@@ -18,7 +18,7 @@ import dev.plimsoll.query.QueryInput;
 import dev.plimsoll.shape.outline.OutlineFunctions;
 import dev.plimsoll.sql.SqlQuery;
 import dev.plimsoll.tokens.TokenCounter;
-import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArgumentsParser;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -131,7 +131,7 @@ record ProgramRequest(
         Slice maxTokens = Members.get(arguments, MAX_TOKENS);
         return maxTokens == null
                 ? 0
-                : ArgumentReader.parse(new JsonWriter(32)
+                : ReadArgumentsParser.parse(new JsonWriter(32)
                                 .beginObject()
                                 .raw(MAX_TOKENS, maxTokens)
                                 .endObject()
@@ -183,7 +183,7 @@ record ProgramRequest(
                 ServerDocument found = documents.apply(cursor);
                 sources.add(found.server());
                 Document document = found.document();
-                variables.put(name, new QueryInput.Source(document.bytes(), !document.json()));
+                variables.put(name, new QueryInput.Source(document.bytes(), !document.isJson()));
             } catch (RefusedException refused) {
                 throw refused.withMessage("with " + name + ": " + refused.getMessage())
                         .detail("argument", "with");

@@ -23,7 +23,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArgumentsParser;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -147,7 +147,7 @@ public final class ProgramSession implements EndpointSession {
     /** Returns whether the arguments of a follow-up read save a view. Results of programs cannot be saved as views. */
     private static boolean isSavingView(@Nullable Slice arguments) {
         Slice save = arguments == null ? null : ObjectEdit.valueIn(arguments, "save");
-        return save != null && !ArgumentReader.isEmpty(save);
+        return save != null && !ReadArgumentsParser.isEmpty(save);
     }
 
     /**

@@ -24,7 +24,7 @@ public final class ResourceChange {
     public static void report(Plimsoll engine, String server, Message notification) {
         if (matches(notification)) {
             boolean isUpdate = UPDATED.equals(notification.method());
-            engine.sourceChanged(
+            engine.recordSourceChange(
                     server, isUpdate ? ObjectEdit.textIn(notification.params(), "uri", MAX_URI_BYTES) : null);
         }
     }

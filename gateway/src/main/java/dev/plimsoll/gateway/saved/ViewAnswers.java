@@ -57,7 +57,7 @@ final class ViewAnswers {
     static Slice completeResource(SavedView view, Document value, ClientFeatures client) {
         JsonWriter json = new JsonWriter(value.bytes().length() + 256);
         json.beginObject().beginArray("contents").beginObject();
-        json.string("uri", view.uri()).string("mimeType", value.json() ? "application/json" : "text/plain");
+        json.string("uri", view.uri()).string("mimeType", value.isJson() ? "application/json" : "text/plain");
         json.string("text", value.bytes()).endObject().endArray();
         if (client.needsResultType()) {
             // the next result of the tool may change the value

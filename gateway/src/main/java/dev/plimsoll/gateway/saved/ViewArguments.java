@@ -7,7 +7,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.view.ArgumentNames;
-import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArgumentsParser;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -53,11 +53,11 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
     }
 
     private static boolean hasValue(@Nullable Slice value) {
-        return value != null && !ArgumentReader.isEmpty(value);
+        return value != null && !ReadArgumentsParser.isEmpty(value);
     }
 
     private static String readCursor(Slice arguments) {
-        for (String name : ArgumentReader.CURSOR_NAMES) {
+        for (String name : ReadArgumentsParser.CURSOR_NAMES) {
             String cursor = ObjectEdit.textIn(arguments, name, MAX_BYTES);
             if (cursor != null) {
                 return cursor;
@@ -81,7 +81,7 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
             String name = members.key().length() > 64 ? "" : members.keyText();
             String canonical = String.valueOf(ArgumentNames.canonical(name));
             boolean isHandled = name.equals(SAVE) || canonical.equals("cursor");
-            if (isHandled || ArgumentReader.isEmpty(members.value())) {
+            if (isHandled || ReadArgumentsParser.isEmpty(members.value())) {
                 continue;
             }
             if (isSave && SELECTION_ARGUMENTS.contains(canonical)) {

@@ -152,10 +152,10 @@ final class ViewRequests {
 
     /** Returns the value if it is short, else its size. */
     private static String summarize(Document value) {
-        if (value.json() && value.bytes().length() <= MAX_SHOWN_VALUE) {
+        if (value.isJson() && value.bytes().length() <= MAX_SHOWN_VALUE) {
             return value.bytes().utf8();
         }
-        if (value.json() && Json.type(value.bytes()) == JsonType.ARRAY) {
+        if (value.isJson() && Json.type(value.bytes()) == JsonType.ARRAY) {
             int count = ItemIndex.of(value.bytes()).count();
             return count + (count == 1 ? " item" : " items");
         }
@@ -199,7 +199,7 @@ final class ViewRequests {
 
     /** Returns the error response to a request for a resource. */
     static Message toErrorResponse(Slice id, RefusedException refused, ClientFeatures client) {
-        int notFoundCode = client.anyStructured() ? ErrorObject.INVALID_PARAMS : RESOURCE_NOT_FOUND;
+        int notFoundCode = client.hasAnyStructured() ? ErrorObject.INVALID_PARAMS : RESOURCE_NOT_FOUND;
         return Message.error(
                 id,
                 refused.code() == ErrorCode.NOT_FOUND

@@ -49,7 +49,7 @@ final class ViewValue {
 
     /** Returns a value as JSON: a text becomes a string. */
     static Slice toJson(Document value) {
-        return value.json()
+        return value.isJson()
                 ? value.bytes()
                 : new ByteSink(value.bytes().length() + 16)
                         .string(value.bytes())

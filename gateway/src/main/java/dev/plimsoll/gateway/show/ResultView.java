@@ -51,7 +51,7 @@ final class ResultView {
     static ResultView of(Document document) {
         Slice value = document.bytes();
         int length = value.length();
-        if (!document.json()) {
+        if (!document.isJson()) {
             return new ResultView(ResultKind.TEXT, new Lines(TextLines.of(value)), 2L * length);
         }
         return switch (Json.type(value)) {

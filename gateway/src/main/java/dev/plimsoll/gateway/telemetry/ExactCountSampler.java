@@ -183,14 +183,14 @@ final class ExactCountSampler {
         }
         boolean isFollowUpRead = receipt.context().isRead();
         boolean isPassed = receipt.outcome() == OutcomeKind.PASSED;
-        long answerCount = ResultMeter.exactTokens(answer, receiptPayload.sumCopies());
+        long answerCount = ResultMeter.exactTokens(answer, receiptPayload.isSumOfCopies());
         ToolResult original = isFollowUpRead || isPassed ? answer : ToolResult.parse(receiptPayload.original());
         if (original == null) {
             return null;
         }
         long originalCount = isFollowUpRead
                 ? -1
-                : isPassed ? answerCount : ResultMeter.exactTokens(original, receiptPayload.sumCopies());
+                : isPassed ? answerCount : ResultMeter.exactTokens(original, receiptPayload.isSumOfCopies());
         return new ExactCounts(textTypeName(original), answerCount, originalCount);
     }
 

@@ -85,9 +85,9 @@ sealed interface JournalEvent {
                             endpoint(receipt.tool()),
                             subjectOf(receipt.caller()),
                             shorten(context.client()),
-                            context.modern() ? "modern" : "legacy",
+                            context.isModern() ? "modern" : "legacy",
                             context.style()),
-                    context.toolError()
+                    context.isToolError()
                             ? TelemetryEntry.ERROR
                             : receipt.outcome().recordName(),
                     receipt.reason(),
@@ -97,7 +97,7 @@ sealed interface JournalEvent {
                             receipt.originalTokens(),
                             receipt.originalBytes(),
                             items.count(),
-                            context.exact(),
+                            context.isExact(),
                             context.handles()),
                     context.sourceMillis() * 1_000 + ownMicros,
                     ownMicros,
@@ -132,7 +132,7 @@ sealed interface JournalEvent {
                             "listing",
                             subjectOf(receipt.caller()),
                             shorten(receipt.client()),
-                            receipt.modern() ? "modern" : "legacy",
+                            receipt.isModern() ? "modern" : "legacy",
                             ""),
                     TelemetryEntry.LISTED,
                     "",

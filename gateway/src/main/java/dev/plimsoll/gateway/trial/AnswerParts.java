@@ -116,7 +116,7 @@ public record AnswerParts(
                 : document.hasType(JsonType.OBJECT)
                         ? parseShaped(type, document.bytes(), page)
                         : parseChunk(type, document.bytes(), page);
-        return shaped != null ? shaped : new Block(type, Map.of(), document.bytes(), document.json(), "");
+        return shaped != null ? shaped : new Block(type, Map.of(), document.bytes(), document.isJson(), "");
     }
 
     /** Separates a text from the header in its first line; returns null if it has no header. */

@@ -41,7 +41,7 @@ final class DocumentDescription {
             documentDescription.items =
                     records.isList() ? ItemIndex.of(records.value()).count() : -1;
         }
-        if (!document.json()) {
+        if (!document.isJson()) {
             documentDescription.describeText(document.bytes());
         } else if (result.blocks().size() <= 1 || result.structured() != null) {
             documentDescription.describeJson(document.bytes());

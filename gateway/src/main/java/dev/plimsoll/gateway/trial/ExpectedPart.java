@@ -41,9 +41,9 @@ final class ExpectedPart {
         // pages of the root show the data together with its surroundings; a path first leads into the data
         // alone
         Slice parsed = path.isEmpty() || data == null ? dataInContext : data;
-        Slice target = parsed == null ? document.json() ? find(document.bytes(), path) : document.bytes() : parsed;
+        Slice target = parsed == null ? document.isJson() ? find(document.bytes(), path) : document.bytes() : parsed;
         this.value = target == null ? document.bytes().sub(0, 0) : target;
-        this.isJson = document.json() || parsed != null;
+        this.isJson = document.isJson() || parsed != null;
         this.rawDocument = parsed != null && path.isEmpty() ? document.bytes() : null;
         this.difference = target == null ? "there is nothing at " + path : null;
     }

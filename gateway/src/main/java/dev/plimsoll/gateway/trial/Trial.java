@@ -137,11 +137,11 @@ public final class Trial {
     }
 
     private String textTypeName() {
-        TextType textType = document.json() ? TextType.JSON : TextTypes.detect(document.bytes());
-        if (!document.json() && DataPhrase.hasFiles(textType) && DataPhrase.countFiles(document.bytes()) > 0) {
+        TextType textType = document.isJson() ? TextType.JSON : TextTypes.detect(document.bytes());
+        if (!document.isJson() && DataPhrase.hasFiles(textType) && DataPhrase.countFiles(document.bytes()) > 0) {
             return "files";
         }
-        boolean isAlmostJson = trialPayload.isAlmostJson() || (textType == TextType.JSON && !document.json());
+        boolean isAlmostJson = trialPayload.isAlmostJson() || (textType == TextType.JSON && !document.isJson());
         return isAlmostJson ? "almost_json" : textType.name().toLowerCase(Locale.ROOT);
     }
 

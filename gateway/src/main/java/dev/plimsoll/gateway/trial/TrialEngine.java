@@ -14,8 +14,8 @@ import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.tokens.Estimator;
-import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.ReadArgumentsParser;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -77,7 +77,7 @@ final class TrialEngine {
         Slice json = argumentsJson(cursor, arguments);
         ReadArguments readArguments;
         try {
-            readArguments = ArgumentReader.parse(json);
+            readArguments = ReadArgumentsParser.parse(json);
         } catch (RefusedException refused) {
             throw exceptionFor(TrialRefusal.find(Slice.of(refused.json())));
         }

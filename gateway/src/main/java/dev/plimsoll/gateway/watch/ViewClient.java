@@ -85,7 +85,7 @@ public final class ViewClient {
 
     /** Returns the lines of a text as an array, so that changes are found by line. */
     private static Slice toArrayOfLines(Document text) {
-        return text.json()
+        return text.isJson()
                 ? text.bytes()
                 : new JsonWriter(text.bytes().length() + 256)
                         .strings(text.bytes().utf8().lines().toList())

@@ -102,7 +102,7 @@ class CollectChecksTest extends CollectFixture {
                     .contains("one of the results joins pages of the server (collect), and the other is one page");
             int callsBefore = calls.size();
             assertThat(message(read(relay, cursor, "\"collect\":3,\"changes_since\":\"" + cursor + "\"")))
-                    .contains("changes_since belongs to the tool itself");
+                    .contains("changes_since is an argument of the tool");
             assertThat(calls).hasSize(callsBefore);
         }
     }

@@ -58,7 +58,7 @@ class RunSavedTest {
                     .doesNotContain("save");
             assertThat(text(run.save("open", QUERY))).contains("unknown argument save");
             assertThat(run.request("resources/list", "{}").toString()).doesNotContain("saved");
-            assertThat(run.request("resources/read", VIEW).toString()).contains("no resource of this server");
+            assertThat(run.request("resources/read", VIEW).toString()).contains("not a resource of this server");
             assertThat(folder.resolve("data").resolve("saved")).doesNotExist();
         }
     }

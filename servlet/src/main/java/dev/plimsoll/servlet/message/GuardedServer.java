@@ -110,7 +110,7 @@ public final class GuardedServer {
     /** Returns the call with client features that became known during the call: hosts often read the app page meanwhile. */
     ToolCall withLearnedFeatures(ToolCall call) {
         boolean showsApps =
-                !call.client().apps() && sessions.find(call.session()).canShowApps();
+                !call.client().hasApps() && sessions.find(call.session()).canShowApps();
         return showsApps ? call.withClient(call.client().withApps(true)) : call;
     }
 

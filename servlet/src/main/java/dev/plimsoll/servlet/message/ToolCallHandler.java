@@ -33,7 +33,7 @@ record ToolCallHandler(GuardedServer server) {
         if (isRead && !isOwnRead) {
             return new RequestDecision.Forward(null, new ToolResultHandler(server, call, System.nanoTime()));
         }
-        CallDecision decision = server.engine().intake(call, isOwnRead ? null : tool, arguments);
+        CallDecision decision = server.engine().classify(call, isOwnRead ? null : tool, arguments);
         if (decision instanceof CallDecision.Answer answer) {
             return new RequestDecision.Answer(
                     JsonRpc.result(id, answer.outcome().result()));

@@ -306,7 +306,7 @@ class SqlReadTest {
         Policy heavy = Policy.defaults().with(Policy.HEAVY, true);
         Plimsoll off = Plimsoll.builder().policy(heavy).build();
         CallDecision.Forward forward =
-                (CallDecision.Forward) off.intake(call("find", "ann"), tool, Slice.of("{\"sql\":\"select 1\"}"));
+                (CallDecision.Forward) off.classify(call("find", "ann"), tool, Slice.of("{\"sql\":\"select 1\"}"));
 
         assertThat(Objects.requireNonNull(forward.arguments()).utf8()).contains("select 1");
         Plimsoll on = Plimsoll.builder()
@@ -314,7 +314,7 @@ class SqlReadTest {
                 .sqlEngine(Statements.ENGINE)
                 .build();
         CallDecision.Forward merged =
-                (CallDecision.Forward) on.intake(call("find", "ann"), tool, Slice.of("{\"sql\":\"select 1\"}"));
+                (CallDecision.Forward) on.classify(call("find", "ann"), tool, Slice.of("{\"sql\":\"select 1\"}"));
         assertThat(Objects.requireNonNull(merged.arguments()).utf8()).doesNotContain("select 1");
     }
 }

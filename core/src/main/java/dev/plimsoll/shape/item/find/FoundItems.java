@@ -128,7 +128,7 @@ public final class FoundItems implements ItemSequence {
             return Search.findInRanges(
                     shapeTask.target().bytes(), selectedLines().slices(), pattern);
         }
-        return shapeTask.target().json()
+        return shapeTask.target().isJson()
                 ? Search.findInJson(roots.stream().map(DocumentPart::bytes).toList(), pattern, documentIndexes)
                 : Search.findInText(shapeTask.target().bytes(), pattern, documentIndexes);
     }
@@ -228,7 +228,7 @@ public final class FoundItems implements ItemSequence {
 
     /** Returns the value that matches; null if a text is searched. */
     private @Nullable LocatedValue locate(int i) {
-        return shapeTask.target().json()
+        return shapeTask.target().isJson()
                 ? offsetLocator.at(searchMatches.unitOffset(i), searchMatches.numberInUnit(i))
                 : null;
     }
@@ -339,7 +339,7 @@ public final class FoundItems implements ItemSequence {
         if (isList) {
             return countOf(indexedResult.list(roots.get(0).bytes()).count(), "item");
         }
-        return shapeTask.target().json()
+        return shapeTask.target().isJson()
                 ? "the keys and values"
                 : countOf(indexedResult.lines(shapeTask.target().bytes()).count(), "line");
     }

@@ -171,7 +171,7 @@ public final class RankedItems implements ItemSequence {
     private @Nullable LocatedValue locate(int i) {
         PassageList passages = index.passages();
         int passage = ranked.passage(i);
-        return shapeTask.target().json()
+        return shapeTask.target().isJson()
                 ? offsetLocator.at(passages.unitOffset(passage), passages.numberInUnit(passage))
                 : null;
     }

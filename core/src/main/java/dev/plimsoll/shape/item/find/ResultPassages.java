@@ -62,7 +62,7 @@ record ResultPassages(ShapeTask shapeTask, IndexedResult indexedResult, List<Doc
                 return indexedResult.lines(text);
             }
         };
-        return part.json()
+        return part.isJson()
                 ? PassageCollector.indexJson(
                         roots.stream().map(DocumentPart::bytes).toList(), documentIndexes, this::headings, deadline)
                 : PassageCollector.indexText(part.bytes(), documentIndexes, this::headings, deadline);

@@ -5,8 +5,8 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.section.LineSpan;
 import dev.plimsoll.section.MarkdownContents;
+import dev.plimsoll.section.PageSnapshotContents;
 import dev.plimsoll.section.PartContents;
-import dev.plimsoll.section.SnapshotContents;
 import dev.plimsoll.section.TextContents;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
@@ -36,7 +36,7 @@ public interface ContentsOutline {
         TextSection section = part.section();
         LineSpan span = section == null ? new LineSpan(0, contents.lines().count()) : section.lines();
         Slice text = part.bytes();
-        return contents instanceof SnapshotContents page
+        return contents instanceof PageSnapshotContents page
                 ? new PageOutline(page, span, text)
                 : contents instanceof MarkdownContents markdown
                         ? new MarkdownOutline(markdown, span, text, tables)

@@ -3,8 +3,8 @@ package dev.plimsoll.shape.outline.contents;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.section.LineSpan;
 import dev.plimsoll.section.PageRoles;
-import dev.plimsoll.section.SnapshotContents;
-import dev.plimsoll.section.SnapshotLine;
+import dev.plimsoll.section.PageSnapshotContents;
+import dev.plimsoll.section.PageSnapshotLine;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -29,7 +29,7 @@ final class PageInventory {
     private static final List<String> STATES =
             List.of("checked", "disabled", "expanded", "pressed", "selected", "readonly", "required", "invalid");
 
-    private final SnapshotContents contents;
+    private final PageSnapshotContents contents;
     private final LineSpan span;
     private final Map<String, String> facts = new LinkedHashMap<>();
     private final Map<String, MergedControl> controls = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ final class PageInventory {
     private final PageCounts counts = new PageCounts();
     private int unlistedControls;
 
-    private PageInventory(SnapshotContents contents, LineSpan span) {
+    private PageInventory(PageSnapshotContents contents, LineSpan span) {
         this.contents = contents;
         this.span = span;
     }
@@ -50,11 +50,11 @@ final class PageInventory {
      */
     record Entries(List<String> list, int count) {}
 
-    static PageInventory of(SnapshotContents contents, LineSpan span) {
+    static PageInventory of(PageSnapshotContents contents, LineSpan span) {
         PageInventory inventory = new PageInventory(contents, span);
         inventory.readFacts();
         for (int i = span.first(); i < span.end(); i++) {
-            SnapshotLine node = contents.node(i);
+            PageSnapshotLine node = contents.node(i);
             if (node != null) {
                 inventory.close(node.indent(), i);
                 inventory.add(i, node);
@@ -73,7 +73,7 @@ final class PageInventory {
         for (int i = span.first(); i < Math.min(span.end(), span.first() + MAX_LINES_BEFORE); i++) {
             Slice line = contents.line(i);
             String text = line.length() > 2000 ? "" : line.utf8().strip();
-            SnapshotLine node = contents.node(i);
+            PageSnapshotLine node = contents.node(i);
             if (node != null && !node.reference().isEmpty()) {
                 if (node.role().equals("RootWebArea")) {
                     addFact("title", node.name());
@@ -117,7 +117,7 @@ final class PageInventory {
         }
     }
 
-    private void add(int line, SnapshotLine node) {
+    private void add(int line, PageSnapshotLine node) {
         String role = node.role();
         counts.add(role);
         if (PageRoles.isControl(role)) {
@@ -139,7 +139,7 @@ final class PageInventory {
         }
     }
 
-    private String name(int line, SnapshotLine node) {
+    private String name(int line, PageSnapshotLine node) {
         boolean isAlert = node.role().startsWith("alert");
         return isAlert ? contents.title(line, MAX_FACT_LENGTH) : cut(node.name(), MAX_FACT_LENGTH / 2);
     }
@@ -166,7 +166,7 @@ final class PageInventory {
         }
     }
 
-    private void addControl(int line, SnapshotLine node) {
+    private void addControl(int line, PageSnapshotLine node) {
         StringBuilder text = new StringBuilder(node.role());
         String name = node.name().isEmpty() && !hasValue(node) ? contents.title(line, 80) : cut(node.name(), 80);
         text.append(name.isEmpty() ? "" : " \"" + name + "\"");
@@ -190,7 +190,7 @@ final class PageInventory {
         }
     }
 
-    private static boolean hasValue(SnapshotLine node) {
+    private static boolean hasValue(PageSnapshotLine node) {
         return switch (node.role()) {
             case "textbox", "searchbox", "combobox", "spinbutton", "slider", "scrollbar" -> true;
             default -> false;
@@ -198,10 +198,10 @@ final class PageInventory {
     }
 
     /** Returns the text of an input, or the selected option of a list box that opens. */
-    private String value(int line, SnapshotLine node) {
+    private String value(int line, PageSnapshotLine node) {
         String text = node.inlineText();
         for (int i = line + 1; text.isEmpty() && i < Math.min(span.end(), line + MAX_OPTIONS); i++) {
-            SnapshotLine child = contents.node(i);
+            PageSnapshotLine child = contents.node(i);
             if (child != null && child.indent() <= node.indent()) {
                 break;
             }
@@ -311,7 +311,7 @@ final class PageInventory {
         private final TableShape shape = new TableShape();
         private int items;
 
-        PagePart(int line, SnapshotLine node, String name, PageCounts counts) {
+        PagePart(int line, PageSnapshotLine node, String name, PageCounts counts) {
             this.line = line;
             this.indent = node.indent();
             this.role = node.role();

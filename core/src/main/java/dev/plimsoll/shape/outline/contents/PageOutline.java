@@ -4,8 +4,8 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.section.LineSpan;
-import dev.plimsoll.section.SnapshotContents;
-import dev.plimsoll.section.SnapshotLine;
+import dev.plimsoll.section.PageSnapshotContents;
+import dev.plimsoll.section.PageSnapshotLine;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,12 +20,12 @@ final class PageOutline implements ContentsOutline {
     /** Lowest level of the headings that are shown before controls and tables. */
     private static final int UPPER_LEVEL = 2;
 
-    private final SnapshotContents contents;
+    private final PageSnapshotContents contents;
     private final LineSpan span;
     private final int characters;
     private final PageInventory inventory;
 
-    PageOutline(SnapshotContents contents, LineSpan span, Slice part) {
+    PageOutline(PageSnapshotContents contents, LineSpan span, Slice part) {
         this.contents = contents;
         this.span = span;
         this.characters = Utf8.codePoints(part);
@@ -78,7 +78,7 @@ final class PageOutline implements ContentsOutline {
     }
 
     private String reference(int heading) {
-        SnapshotLine node = contents.node(contents.headings().span(heading).first());
+        PageSnapshotLine node = contents.node(contents.headings().span(heading).first());
         return node == null || node.reference().isEmpty() ? "" : " " + node.reference();
     }
 

@@ -184,7 +184,7 @@ public final class RelaySession {
 
     /** Translates a result in the form of the other era into the form for this call's client. */
     public Slice translateFor(ToolCall call, Slice result) {
-        return call.client().anyStructured()
+        return call.client().hasAnyStructured()
                 ? TranslationFactory.toModernResult(result)
                 : TranslationFactory.toLegacyResult(result, declarations.revision);
     }
@@ -271,10 +271,12 @@ public final class RelaySession {
      */
     ToolCall update(ToolCall call) {
         ClientFeatures clientFeatures = call.client();
-        boolean canShowApps = !clientFeatures.anyStructured() && declarations.clientShowsApps;
-        ListedTool tool = call.hints().known() ? null : tools().find(call.tool());
+        boolean canShowApps = !clientFeatures.hasAnyStructured() && declarations.clientShowsApps;
+        ListedTool tool = call.hints().isKnown() ? null : tools().find(call.tool());
         ToolCall withHints = tool == null ? call : call.withHints(tool.hints());
-        return canShowApps && !clientFeatures.apps() ? withHints.withClient(clientFeatures.withApps(true)) : withHints;
+        return canShowApps && !clientFeatures.hasApps()
+                ? withHints.withClient(clientFeatures.withApps(true))
+                : withHints;
     }
 
     /** Returns whether the policies let clients of this name read resource links. */
@@ -290,9 +292,9 @@ public final class RelaySession {
 
     /** Returns whether the client can ask its user while it waits for the response to this request. */
     public boolean canAskUser(Message request, ClientFeatures clientFeatures) {
-        return clientFeatures.anyStructured()
+        return clientFeatures.hasAnyStructured()
                 ? Elicitation.isDeclared(RequestMeta.capabilities(request))
-                : declarations.clientCanAskUser && clientFeatures.structured();
+                : declarations.clientCanAskUser && clientFeatures.hasStructured();
     }
 
     /**

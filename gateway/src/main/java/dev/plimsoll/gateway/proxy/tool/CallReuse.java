@@ -54,7 +54,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
             warnIfIneffective(policy, call, relaySession);
             return null;
         }
-        if (!relaySession.engine().resultReuse().applies(call)) {
+        if (!relaySession.engine().resultReuse().canReuse(call)) {
             return null;
         }
         Slice arguments = forward.arguments() == null ? EMPTY_OBJECT : forward.arguments();

@@ -87,8 +87,8 @@ final class DispatchCatalog {
     private static Slice writeListing(ClientFeatures clientFeatures, RelaySession relaySession) {
         List<CatalogTool> visible = visibleTools(clientFeatures, relaySession);
         List<CatalogTool> withoutApp = filterByUse(use -> use == AppUse.NONE, visible);
-        List<CatalogTool> withApp =
-                filterByUse(use -> use == AppUse.SHARED || (use == AppUse.APP_ONLY && clientFeatures.apps()), visible);
+        List<CatalogTool> withApp = filterByUse(
+                use -> use == AppUse.SHARED || (use == AppUse.APP_ONLY && clientFeatures.hasApps()), visible);
         List<Slice> entries = new ArrayList<>();
         if (withApp.isEmpty() || !withoutApp.isEmpty()) {
             entries.add(new Dispatcher(NAME, withoutApp).entry(catalogTool -> true));
@@ -142,7 +142,7 @@ final class DispatchCatalog {
         }
         Slice help = ((DispatchDecision.Help) dispatchDecision).result();
         Slice result =
-                call.client().anyStructured() ? ObjectEdit.with(help, "resultType", Slice.of("\"complete\"")) : help;
+                call.client().hasAnyStructured() ? ObjectEdit.with(help, "resultType", Slice.of("\"complete\"")) : help;
         return new RequestAction.Answer(
                 () -> LocalResult.of(relaySession.engine().guard(call, RawResult.of(result))));
     }

@@ -30,7 +30,7 @@ import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.policy.option.PinMode;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.telemetry.ReplacedHandles;
-import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArgumentsParser;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +83,7 @@ public final class ToolsCall implements MethodHandler {
 
     public static boolean hasCursorArgument(@Nullable Slice arguments) {
         if (arguments != null) {
-            for (String name : ArgumentReader.CURSOR_NAMES) {
+            for (String name : ReadArgumentsParser.CURSOR_NAMES) {
                 if (Members.get(arguments, name) != null) {
                     return true;
                 }
@@ -108,7 +108,7 @@ public final class ToolsCall implements MethodHandler {
         ToolCall call = relaySession.call(name, request);
         Policy policy = relaySession.policies().forTool(call.server(), name).policy();
         boolean isReadTool = name.equals(call.client().readTool());
-        if (call.client().apps() && !isReadTool) {
+        if (call.client().hasApps() && !isReadTool) {
             return true;
         }
         // results of read-only tools may be cached, and calls of other tools invalidate the cache
@@ -192,7 +192,7 @@ public final class ToolsCall implements MethodHandler {
         if (pinRefusal != null) {
             return pinRefusal;
         }
-        String state = basicCall.client().anyStructured() ? Elicitation.findState(params) : null;
+        String state = basicCall.client().hasAnyStructured() ? Elicitation.findState(params) : null;
         if (state != null) {
             return answerElicitation(basicCall, params, state, relaySession);
         }
@@ -211,7 +211,7 @@ public final class ToolsCall implements MethodHandler {
         if (collectedPages > 0 && arguments != null) {
             return CollectDecision.decideRead(request, call, arguments, collectedPages, relaySession);
         }
-        CallDecision callDecision = relaySession.engine().intake(call, tool, arguments);
+        CallDecision callDecision = relaySession.engine().classify(call, tool, arguments);
         if (callDecision instanceof CallDecision.Answer answer) {
             return new RequestAction.Answer(() -> LocalResult.of(answer.outcome()));
         }

@@ -42,7 +42,7 @@ public final class ToolsList implements MethodHandler {
      * @param result the result of {@code tools/list}
      * @param addedTokens the estimated tokens that Plimsoll has added to the server's listing
      */
-    private record Listing(Slice result, long addedTokens) {}
+    private record ListResult(Slice result, long addedTokens) {}
 
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
@@ -51,7 +51,7 @@ public final class ToolsList implements MethodHandler {
         ClientFeatures clientFeatures = relaySession.clientFeatures(request);
         RequestAction fullListing = new RequestAction.Forward(null, result -> {
             long startNanos = System.nanoTime();
-            Listing listing = createListingOrRefuse(result, isFirstPage, clientFeatures, relaySession);
+            ListResult listing = createListingOrRefuse(result, isFirstPage, clientFeatures, relaySession);
             if (listing.addedTokens() != 0 && !relaySession.isInventory()) {
                 relaySession
                         .engine()
@@ -72,7 +72,7 @@ public final class ToolsList implements MethodHandler {
      * Returns the listing for the client. Throws if the server's listing cannot be parsed; for a restricted
      * client, the request is then refused.
      */
-    private static Listing createListingOrRefuse(
+    private static ListResult createListingOrRefuse(
             Slice result, boolean isFirstPage, ClientFeatures clientFeatures, RelaySession relaySession) {
         try {
             return createListing(result, isFirstPage, clientFeatures, relaySession);
@@ -103,15 +103,15 @@ public final class ToolsList implements MethodHandler {
         }
     }
 
-    private static Listing createListing(
+    private static ListResult createListing(
             Slice result, boolean isFirstPage, ClientFeatures clientFeatures, RelaySession relaySession) {
         Slice tools = Json.type(result) == JsonType.OBJECT ? Members.get(result, "tools") : null;
         if (tools == null || Json.type(tools) != JsonType.ARRAY) {
-            return new Listing(result, 0);
+            return new ListResult(result, 0);
         }
         boolean isLastPage = Members.get(result, "nextCursor") == null;
         List<ReviewedTool> reviewedTools = review(ItemIndex.of(tools), isLastPage, relaySession);
-        Listing entries = createEntries(tools, reviewedTools, isFirstPage, clientFeatures, relaySession);
+        ListResult entries = createEntries(tools, reviewedTools, isFirstPage, clientFeatures, relaySession);
         // only after the entries were added, because calls that are decided at the same time rely on this
         // mark
         if (isLastPage) {
@@ -122,7 +122,7 @@ public final class ToolsList implements MethodHandler {
         // the listing depends on the gateway's configuration, which may differ between callers
         String cacheScope = ObjectEdit.textIn(result, "cacheScope", 64);
         boolean mustBePrivate = "public".equals(cacheScope) && !(isUnchanged && relaySession.isAnonymous());
-        return new Listing(
+        return new ListResult(
                 mustBePrivate ? ObjectEdit.with(newResult, "cacheScope", Slice.of("\"private\"")) : newResult,
                 entries.addedTokens());
     }
@@ -136,7 +136,7 @@ public final class ToolsList implements MethodHandler {
         return relaySession.pins().review(listed, isLastPage, relaySession::pinMode);
     }
 
-    private static Listing createEntries(
+    private static ListResult createEntries(
             Slice tools,
             List<ReviewedTool> reviewed,
             boolean isFirstPage,
@@ -185,7 +185,7 @@ public final class ToolsList implements MethodHandler {
             entries.add(readTool);
         }
         // an unchanged listing is passed on byte for byte
-        return new Listing(isUnchanged && !canShape ? tools : writeArray(entries), tokenSum);
+        return new ListResult(isUnchanged && !canShape ? tools : writeArray(entries), tokenSum);
     }
 
     private static Slice clientEntry(

@@ -17,14 +17,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Replaces the names of stored queries by their texts, and checks the values of their parameters. */
-public record StoredQueryNames(StoredQueries stored) {
+public record StoredQueryResolver(StoredQueries stored) {
 
-    public static StoredQueryNames of(Policy policy) {
-        return new StoredQueryNames(StoredQueries.parse(policy.get(Policy.QUERIES)));
+    public static StoredQueryResolver of(Policy policy) {
+        return new StoredQueryResolver(StoredQueries.parse(policy.get(Policy.QUERIES)));
     }
 
     /** Returns the refusal; if it refuses a query, with the names of the stored queries. */
-    public RefusedException addTo(RefusedException refused, @Nullable String query) {
+    public RefusedException addSuggestion(RefusedException refused, @Nullable String query) {
         return refused.code() != ErrorCode.QUERY_INVALID || query == null
                 ? refused
                 : stored.addSuggestion(refused, QueryText.decode(query).text(), "stored queries");

@@ -8,20 +8,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Several ranges of a text in document order. Ranges that overlap or touch are one range. */
-public record LineRanges(List<TextRange> all) {
+/** Ranges of a text, in document order. Ranges that overlap or touch are merged. */
+public record TextRanges(List<TextRange> all) {
 
-    public static final LineRanges NONE = new LineRanges(List.of());
+    public static final TextRanges NONE = new TextRanges(List.of());
 
     private static final int MAX_RANGES = 200;
     private static final Pattern RANGE = Pattern.compile("(?:([0-9]{1,9}):)?([0-9]{1,9})(?:-([0-9]{1,9}))?");
 
-    public LineRanges {
+    public TextRanges {
         all = List.copyOf(all);
     }
 
     /** Parses ranges such as {@code 335-337,5485} or {@code 1:480-510}; returns null if the text is something else. */
-    static @Nullable LineRanges parse(String text) {
+    static @Nullable TextRanges parse(String text) {
         List<TextRange> ranges = new ArrayList<>();
         for (String rangeText : text.split(",", MAX_RANGES + 1)) {
             Matcher range = RANGE.matcher(rangeText.strip());
@@ -31,7 +31,7 @@ public record LineRanges(List<TextRange> all) {
             }
             ranges.add(textRange);
         }
-        return new LineRanges(merge(ranges));
+        return new TextRanges(merge(ranges));
     }
 
     private static @Nullable TextRange parse(Matcher range) {

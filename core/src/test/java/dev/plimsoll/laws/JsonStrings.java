@@ -9,9 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Converts between texts and JSON strings, including lone surrogates. */
-final class Quoted {
+final class JsonStrings {
 
-    private Quoted() {}
+    private JsonStrings() {}
 
     static String of(String text) {
         return new ByteSink(text.length() + 16).string(text).slice().utf8();

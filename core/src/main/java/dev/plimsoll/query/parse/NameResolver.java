@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Resolves names in an expression: its own functions and variables first, then the library's. */
-final class NameTable {
+final class NameResolver {
 
     private static final Set<String> RESERVED =
             Set.of("then", "elif", "else", "end", "as", "catch", "and", "or", "def", "__loc__");
@@ -25,11 +25,11 @@ final class NameTable {
     private final FunctionLibrary functionLibrary;
     private final Map<String, QueryFunction> jqFunctions;
 
-    NameTable(TokenReader tokenReader, FunctionLibrary functionLibrary) {
+    NameResolver(TokenReader tokenReader, FunctionLibrary functionLibrary) {
         this(tokenReader, functionLibrary, new HashMap<>());
     }
 
-    private NameTable(
+    private NameResolver(
             TokenReader tokenReader, FunctionLibrary functionLibrary, Map<String, QueryFunction> jqFunctions) {
         this.tokenReader = tokenReader;
         this.functionLibrary = functionLibrary;
@@ -102,7 +102,7 @@ final class NameTable {
             TokenReader definitionReader = new TokenReader(definition);
             parsedFunction = new ExpressionParser(
                             definitionReader,
-                            new NameTable(definitionReader, functionLibrary, jqFunctions),
+                            new NameResolver(definitionReader, functionLibrary, jqFunctions),
                             new NodePositions(definition))
                     .parseDefinition();
             jqFunctions.put(name, parsedFunction);

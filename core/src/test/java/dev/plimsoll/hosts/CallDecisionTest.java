@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class IntakeTest {
+class CallDecisionTest {
 
     private static final String SCHEMA =
             "{\"type\":\"object\",\"properties\":{\"status\":{\"type\":\"string\"},\"limit\":{\"type\":\"integer\"}},"
@@ -29,7 +29,7 @@ class IntakeTest {
         EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
 
         CallDecision.Forward forward =
-                (CallDecision.Forward) engineHost.plimsoll.intake(engineHost.call, engineHost.tool, arguments);
+                (CallDecision.Forward) engineHost.plimsoll.classify(engineHost.call, engineHost.tool, arguments);
 
         assertThat(forward.arguments()).isSameAs(arguments);
         assertThat(forward.call().readArguments()).isEqualTo(ReadArguments.NONE);
@@ -119,7 +119,7 @@ class IntakeTest {
         EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
 
         assertThat(engineHost.answer("{}")).contains("INVALID_REQUEST", "status is missing");
-        assertThat(((CallDecision.Answer) engineHost.intake(null))
+        assertThat(((CallDecision.Answer) engineHost.classify(null))
                         .outcome()
                         .result()
                         .utf8())
@@ -211,7 +211,7 @@ class IntakeTest {
             EngineHost engineHost = EngineHost.of(policy, SCHEMA);
             String cursor = engineHost.cursor("{\"status\":\"open\"}");
             engineHost.clock.advance(Duration.ofHours(1));
-            CallDecision callDecision = engineHost.intake("{\"cursor\":\"" + cursor + "\",\"status\":\"open\"}");
+            CallDecision callDecision = engineHost.classify("{\"cursor\":\"" + cursor + "\",\"status\":\"open\"}");
             assertThat(callDecision instanceof CallDecision.Forward forward && forward.isRestarted())
                     .isEqualTo(policy.equals(restarting));
             assertThat(engineHost.answer("{\"cursor\":\"" + cursor + "\"}"))
@@ -225,7 +225,7 @@ class IntakeTest {
         EngineHost engineHost = EngineHost.of(EngineHost.heavy(), SCHEMA);
         Slice arguments = Slice.of("{\"cursor\":\"" + engineHost.cursor("{\"status\":\"open\"}") + "\"}");
 
-        CallDecision callDecision = engineHost.plimsoll.intake(
+        CallDecision callDecision = engineHost.plimsoll.classify(
                 ToolCall.of("shop", "list_orders", "somebody else"), engineHost.tool, arguments);
 
         assertThat(((CallDecision.Answer) callDecision).outcome().result().utf8())
@@ -238,7 +238,7 @@ class IntakeTest {
         Slice arguments = Slice.of("{\"next\":\"" + engineHost.cursor("{\"status\":\"open\"}") + "\"}");
 
         CallDecision callDecision =
-                engineHost.plimsoll.intake(engineHost.call.withTool("plimsoll_read"), null, arguments);
+                engineHost.plimsoll.classify(engineHost.call.withTool("plimsoll_read"), null, arguments);
 
         assertThat(((CallDecision.Answer) callDecision).outcome().result().utf8())
                 .contains("of 200 from list_orders");
@@ -252,7 +252,7 @@ class IntakeTest {
     }
 
     @Test
-    void forwardsArgumentsThatAreNoObject() {
+    void forwardsArgumentsThatAreNotAnObject() {
         EngineHost engineHost = EngineHost.of(EngineHost.heavy(), "{\"type\":\"object\"}");
 
         for (String arguments : List.of("[1]", "7", "null", "{\"cursor\":", "")) {

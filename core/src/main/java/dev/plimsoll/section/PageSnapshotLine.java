@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Line of a page snapshot that describes a node: {@code - button "Save" [disabled] [ref=e5]: text} of Playwright, or
  * {@code uid=1_5 button "Save" disabled} of Chrome DevTools. Reads the parts of a line on demand.
  */
-public final class SnapshotLine {
+public final class PageSnapshotLine {
 
     private static final int MAX_ROLE_LENGTH = 40;
     private static final int MAX_NAME_BYTES = 400;
@@ -29,7 +29,7 @@ public final class SnapshotLine {
     /** Offset of the attributes. */
     private final int attributesStart;
 
-    private SnapshotLine(Slice line, int indent, boolean isDevTools, int roleStart, int roleEnd, String reference) {
+    private PageSnapshotLine(Slice line, int indent, boolean isDevTools, int roleStart, int roleEnd, String reference) {
         this.line = line;
         this.indent = indent;
         this.isDevTools = isDevTools;
@@ -42,13 +42,13 @@ public final class SnapshotLine {
     }
 
     /** Parses a line; returns null if it is not a node, but a property, a text, or a line outside the tree. */
-    public static @Nullable SnapshotLine parse(Slice fullLine) {
+    public static @Nullable PageSnapshotLine parse(Slice fullLine) {
         Slice line = trimEnd(fullLine);
         int indent = indent(line);
         if (startsWith(line, indent, UID)) {
             int end = endOfWord(line, indent + UID.length());
             int roleStart = Math.min(line.length(), end + 1);
-            return new SnapshotLine(
+            return new PageSnapshotLine(
                     line,
                     indent,
                     true,
@@ -68,7 +68,7 @@ public final class SnapshotLine {
         if (end == from || end - from > MAX_ROLE_LENGTH || !isRoleEnd(line, end)) {
             return null;
         }
-        return new SnapshotLine(line, indent, false, from, end, "");
+        return new PageSnapshotLine(line, indent, false, from, end, "");
     }
 
     /** Returns the number of spaces at the start of a line. */

@@ -7,10 +7,9 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.option.AppMode;
 
 /**
- * Part of a result that a host hands to an app and that no model reads. Snapshots store the names of these
- * constants.
+ * Part of a result that a host passes to an app, and that no model reads. Snapshots store the names of these constants.
  */
-public enum AppAudience {
+public enum AppPart {
     NONE,
 
     /** App pages that are embedded in {@code content}. */
@@ -23,7 +22,7 @@ public enum AppAudience {
     ALL;
 
     /** Returns the part of a tool's result that is for an app, by the tool's listing and the client's features. */
-    public static AppAudience of(ToolCall call, Policy policy, ToolResult result) {
+    public static AppPart of(ToolCall call, Policy policy, ToolResult result) {
         if (!isPassedUnchanged(call, policy)) {
             return NONE;
         }
@@ -35,12 +34,12 @@ public enum AppAudience {
     }
 
     /** Returns the part of a {@code resources/read} result that is for an app, for any client. */
-    public static AppAudience ofResource(ToolResult result) {
+    public static AppPart ofResource(ToolResult result) {
         return result.blocks().stream().anyMatch(ContentBlock::isAppPage) ? PAGES : NONE;
     }
 
     /** Returns whether this call's client gets the part for an app unchanged. */
     public static boolean isPassedUnchanged(ToolCall call, Policy policy) {
-        return call.client().apps() && policy.get(Policy.APPS) == AppMode.WHOLE;
+        return call.client().hasApps() && policy.get(Policy.APPS) == AppMode.WHOLE;
     }
 }

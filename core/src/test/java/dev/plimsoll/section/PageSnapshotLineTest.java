@@ -8,15 +8,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SnapshotLineTest {
+class PageSnapshotLineTest {
 
-    private static SnapshotLine line(String text) {
-        return Objects.requireNonNull(SnapshotLine.parse(Slice.of(text)));
+    private static PageSnapshotLine line(String text) {
+        return Objects.requireNonNull(PageSnapshotLine.parse(Slice.of(text)));
     }
 
     @Test
     void readsANodeOfPlaywright() {
-        SnapshotLine node = line("    - textbox \"E-mail \\\"work\\\"\" [disabled] [level=2] [ref=f1e5]: \"a: b\"\r\n");
+        PageSnapshotLine node =
+                line("    - textbox \"E-mail \\\"work\\\"\" [disabled] [level=2] [ref=f1e5]: \"a: b\"\r\n");
         assertThat(node.indent()).isEqualTo(4);
         assertThat(node.role()).isEqualTo("textbox");
         assertThat(node.name()).isEqualTo("E-mail \"work\"");
@@ -29,7 +30,7 @@ class SnapshotLineTest {
 
     @Test
     void readsNodesWithQuotesAroundTheKey() {
-        SnapshotLine node = line("- 'link \"Fix: now\" [ref=e7] [cursor=pointer]':\n");
+        PageSnapshotLine node = line("- 'link \"Fix: now\" [ref=e7] [cursor=pointer]':\n");
         assertThat(node.role()).isEqualTo("link");
         assertThat(node.name()).isEqualTo("Fix: now");
         assertThat(node.reference()).isEqualTo("e7");
@@ -39,7 +40,7 @@ class SnapshotLineTest {
 
     @Test
     void readsANodeOfDevTools() {
-        SnapshotLine node =
+        PageSnapshotLine node =
                 line("  uid=1_8 combobox \"Only \"mine\" here\" expandable value=\"two words\" level=\"3\"\n");
         assertThat(node.indent()).isEqualTo(2);
         assertThat(node.role()).isEqualTo("combobox");
@@ -65,6 +66,6 @@ class SnapshotLineTest {
     @ValueSource(
             strings = {"", "\n", "```yaml", "- /url: /x", "- Page URL: x", "text", "- ", "-", "- \"quoted\"", "# a"})
     void returnsNullForLinesThatAreNotNodes(String text) {
-        assertThat(SnapshotLine.parse(Slice.of(text))).isNull();
+        assertThat(PageSnapshotLine.parse(Slice.of(text))).isNull();
     }
 }

@@ -12,14 +12,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Parser of the argument {@code sql}, which becomes a query that runs the statement. */
-final class StatementArgument {
+final class SqlArgumentParser {
 
     private static final String CALL = "sql(";
 
-    private StatementArgument() {}
+    private SqlArgumentParser() {}
 
     /**
-     * Returns the value of the argument {@code query}: the given one, or one that runs the statements. Null if both are absent.
+     * Returns the value of the argument {@code query}: the given value, or a query that runs the statements. Returns null if both
+     * arguments are absent.
      *
      * @param values all arguments by their names
      */
@@ -69,7 +70,7 @@ final class StatementArgument {
                 && Json.isValid(Slice.of(expression.substring(CALL.length(), expression.length() - 1)));
     }
 
-    /** Returns the call of the function {@code sql}. A JSON string is also a string of jq: it has no {@code \(}. */
+    /** Returns the call of the function {@code sql}. A JSON string is also a valid jq string, because it has no {@code \(}. */
     private static String expression(Slice string) {
         String statement = JsonText.unescapeToString(Json.stringInside(string));
         return CALL + new ByteSink().string(statement).slice().utf8() + ")";

@@ -22,10 +22,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of the arguments of {@code plimsoll_read}, under any of their names. Some clients fill in every argument, so a value that
- * is null or empty (of some arguments also 0 or false) means the same as an absent one.
+ * Parser of the arguments of {@code plimsoll_read}, under any of their names. Some clients send a value for every argument. So a
+ * value that is null or empty counts as absent; for some arguments, so does 0 or false.
  */
-public final class ArgumentReader {
+public final class ReadArgumentsParser {
 
     /** Names of the cursor argument. */
     public static final List<String> CURSOR_NAMES = List.of("cursor", "continuation_token", "cursor_id", "next");
@@ -37,14 +37,14 @@ public final class ArgumentReader {
     private final Map<String, Slice> valueByArgument = new HashMap<>();
     private final Map<String, String> givenNameByArgument = new HashMap<>();
 
-    private ArgumentReader() {}
+    private ReadArgumentsParser() {}
 
     /** Parses the arguments. Throws {@link RefusedException} that states the argument, its value, and the allowed values. */
     public static ReadArguments parse(Slice object) {
         if (object.isEmpty() || !Json.isValid(object) || Json.type(object) != JsonType.OBJECT) {
             throw refusal("arguments", "arguments must be a JSON object", "{\"cursor\": \"…\"}");
         }
-        ArgumentReader reader = new ArgumentReader();
+        ReadArgumentsParser reader = new ReadArgumentsParser();
         Members members = Members.of(Json.trim(object));
         while (members.next()) {
             reader.add(members.key().length() > 64 ? "" : members.keyText(), members.value());
@@ -93,7 +93,7 @@ public final class ArgumentReader {
                         .detail("allowed", "FIRST-LAST, from 1 to " + Position.MAX_PAGE);
             }
         }
-        LineRanges ranges = parseLineRanges();
+        TextRanges ranges = parseLineRanges();
         TextRange lines = ranges.isOneLineRange() ? ranges.all().get(0) : null;
         int startLine = lines != null ? lines.firstLine() : optionalNumber("start_line", 1, Integer.MAX_VALUE);
         int endLine = lines != null ? lines.lastLine() : optionalNumber("end_line", 1, Integer.MAX_VALUE);
@@ -124,15 +124,15 @@ public final class ArgumentReader {
                 isPreviousPageRequested(),
                 numberFromOne("max_tokens", Integer.MAX_VALUE),
                 find,
-                QueryArgument.parse(
-                        StatementArgument.toQuery(valueByArgument),
+                QueryArgumentParser.parse(
+                        SqlArgumentParser.toQuery(valueByArgument),
                         valueByArgument.get("with"),
                         valueByArgument.get("args")),
                 parseCollect(),
                 optionalText(ArgumentNames.CHANGES_SINCE),
                 ViewOptions.NONE
                         .withContext(parseContext())
-                        .withRanges(lines == null ? ranges : LineRanges.NONE)
+                        .withRanges(lines == null ? ranges : TextRanges.NONE)
                         .withFormat(parseFormat()));
     }
 
@@ -174,10 +174,10 @@ public final class ArgumentReader {
         return requireText("find", value);
     }
 
-    private LineRanges parseLineRanges() {
+    private TextRanges parseLineRanges() {
         Slice value = valueByArgument.get("lines");
         if (value == null) {
-            return LineRanges.NONE;
+            return TextRanges.NONE;
         }
         for (String lineArgument : List.of("start_line", "end_line")) {
             if (valueByArgument.containsKey(lineArgument)) {
@@ -189,7 +189,7 @@ public final class ArgumentReader {
             }
         }
         String text = Json.type(value) == JsonType.NUMBER ? value.utf8() : requireText("lines", value);
-        LineRanges ranges = LineRanges.parse(text);
+        TextRanges ranges = TextRanges.parse(text);
         if (ranges == null) {
             throw refusal(
                             "lines",

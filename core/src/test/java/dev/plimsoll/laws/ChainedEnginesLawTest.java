@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks one Plimsoll behind another with the same budget: answers of the inner one are not cut again. */
 @Execution(ExecutionMode.CONCURRENT)
-class BehindEachOtherLawTest {
+class ChainedEnginesLawTest {
 
     static final List<ClientFeatures> CLIENTS = Engine.CLIENTS;
     private static final int PAGES = 3;
@@ -32,7 +32,7 @@ class BehindEachOtherLawTest {
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void pagesOfSamplesPass(ClientFeatures clientFeatures) {
-        Samples.half(BehindEachOtherLawTest.class)
+        Samples.half(ChainedEnginesLawTest.class)
                 .filter(sample -> !EXCLUDED.contains(sample.toString()))
                 .forEach(sample -> {
                     for (int budget : Engine.BUDGETS) {

@@ -6,14 +6,14 @@ import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.document.DocumentReader;
 import dev.plimsoll.engine.record.FinishedCall;
-import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.result.AppPart;
 import dev.plimsoll.engine.result.ConvertedResult;
 import dev.plimsoll.engine.result.DocumentConverter;
 import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -30,17 +30,17 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the work that can need much processor time or memory where the host wants it to run. */
-record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, DocumentReader documentReader) {
+/** Runner of work that can need much processor time or memory, with the executor of the host. */
+record HeavyWorkRunner(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, DocumentReader documentReader) {
 
-    /** Size of a result from which any answer, such as one with an outline, can need much time. */
+    /** Minimum size of a result whose answers are heavy work, whatever their mode. */
     private static final long MIN_BYTES = 1L << 20;
 
     private static final int RETRY_SECONDS = 10;
 
-    static final HeavyAnswers INLINE = new HeavyAnswers(HeavyWork.INLINE, work -> {}, DocumentReader.NONE);
+    static final HeavyWorkRunner INLINE = new HeavyWorkRunner(HeavyWork.INLINE, work -> {}, DocumentReader.NONE);
 
-    /** Answers from a stored result. */
+    /** Creates an answer from a stored result. */
     <T> T answer(ToolCall request, OpenSnapshot snapshot, View view, Supplier<T> answer) {
         if (!view.mode().isSearch() && snapshot.bytes() < MIN_BYTES) {
             return answer.get();
@@ -56,11 +56,13 @@ record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Docum
     }
 
     /**
-     * Builds the index of a large result in the background if its callers may use ranked searches, so that the first search
-     * does not wait for it.
+     * Builds the index of a large result in the background if its policy allows ranked searches, so that the first search
+     * does not wait for the index.
      */
-    void indexLater(Call call, OpenSnapshot snapshot, SnapshotArchive archive, CursorIssuer cursors) {
-        if (!call.effectivePolicy().get(Policy.SEARCH) || snapshot.live() != null || snapshot.bytes() < MIN_BYTES) {
+    void indexLater(Call call, OpenSnapshot snapshot, SnapshotRepository snapshots, CursorIssuer cursors) {
+        if (!call.effectivePolicy().get(Policy.SEARCH)
+                || snapshot.liveSource() != null
+                || snapshot.bytes() < MIN_BYTES) {
             return;
         }
         SnapshotId id = snapshot.snapshot().id();
@@ -68,10 +70,10 @@ record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Docum
         View view = View.forFirstAnswer(call.effectivePolicy(), call.budget());
         // a waiting task must not keep the result in memory
         searchIndexer.accept(() -> {
-            OpenSnapshot openSnapshot = archive.findOpen(id);
+            OpenSnapshot openSnapshot = snapshots.findOpen(id);
             if (openSnapshot != null) {
-                new PageReader(openSnapshot, cursors, request, true, true).indexPassages(view);
-                archive.countPassageIndexes(openSnapshot);
+                PageReader.forToolRun(openSnapshot, cursors, request).indexPassages(view);
+                snapshots.countPassageIndexes(openSnapshot);
             }
         });
     }
@@ -99,19 +101,19 @@ record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Docum
                                 + "; ask the tool for less"));
     }
 
-    /** Returns the same work on the calling thread. */
-    HeavyAnswers inline() {
-        return new HeavyAnswers(HeavyWork.INLINE, work -> {}, documentReader);
+    /** Returns a runner that uses the calling thread. */
+    HeavyWorkRunner inline() {
+        return new HeavyWorkRunner(HeavyWork.INLINE, work -> {}, documentReader);
     }
 
     /**
-     * Returns the part of a result that callers see: without the members that the policy removes, and with texts in place of
-     * documents if the policy wants them; null if callers see all of it.
+     * Returns the part of a result that callers see: without the members that the policy removes, and with the texts of
+     * documents if the policy replaces them; null if callers see all of it.
      */
-    @Nullable StrippedResult strip(Call call, MeasuredResult measured, AppAudience appPart, ReceivedResult received) {
+    @Nullable StrippedResult strip(Call call, MeasuredResult measured, AppPart appPart, ReceivedResult received) {
         StrippedResult stripped =
                 StrippedResult.of(measured, call.effectivePolicy(), call.budget(), appPart, received.isOfTool());
-        if (appPart != AppAudience.NONE || !call.effectivePolicy().get(Policy.DOCUMENTS)) {
+        if (appPart != AppPart.NONE || !call.effectivePolicy().get(Policy.DOCUMENTS)) {
             return stripped;
         }
         MeasuredResult whole = StrippedResult.checkedOrNull(measured);
@@ -119,7 +121,7 @@ record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Docum
             return stripped;
         }
         OpenSnapshot existing = received.existing();
-        String documentNotice = existing == null ? "" : existing.notes().documents();
+        String documentNotice = existing == null ? "" : existing.notes().documentNotice();
         ConvertedResult converted = existing != null && !documentNotice.isEmpty()
                 ? new ConvertedResult(existing.content().result().raw(), documentNotice, true)
                 : convert(
@@ -130,8 +132,8 @@ record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Docum
                 : StrippedResult.ofDocuments(whole, stripped, converted, call.effectivePolicy(), call.budget());
     }
 
-    /** Returns the result of a call of a program, with texts in place of documents if the policy wants them. */
-    RawResult innerResult(ToolCall request, Policy policy, RawResult raw) {
+    /** Returns the result of an inner call, with the texts of documents if the policy replaces them. */
+    RawResult convertInnerResult(ToolCall request, Policy policy, RawResult raw) {
         if (!request.facts().isInner() || !policy.get(Policy.DOCUMENTS)) {
             return raw;
         }
@@ -141,7 +143,7 @@ record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Docum
         return converted == null || !converted.isRead() ? raw : RawResult.of(converted.raw());
     }
 
-    /** Returns a result with texts in place of documents; null if it has no document, or if the host is too busy. */
+    /** Returns a result whose documents are replaced with their texts; null if it has no document, or if the host is too busy. */
     private @Nullable ConvertedResult convert(ToolCall request, ToolResult result) {
         try {
             return run(
@@ -155,7 +157,7 @@ record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Docum
         }
     }
 
-    /** @param refusal makes the refusal of work that could not begin */
+    /** @param refusal creates the refusal of work that could not begin */
     private <T> T run(ToolCall request, long bytes, Supplier<T> work, UnaryOperator<RefusedException> refusal) {
         String holder = request.settings().holder();
         AtomicBoolean hasBegun = new AtomicBoolean();

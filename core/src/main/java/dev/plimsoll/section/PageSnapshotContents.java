@@ -11,10 +11,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headings and nodes of a page snapshot. A section ends where the part of the page around its heading
+ * Headings and nodes of a page snapshot. A section also ends where the part of the page that contains its heading
  * ends: the main part, a navigation, a dialog, or the footer.
  */
-public final class SnapshotContents implements TextContents {
+public final class PageSnapshotContents implements TextContents {
 
     private static final int MAX_TITLE_LINES = 12;
     private static final int MAX_TITLE_LENGTH = 120;
@@ -31,14 +31,14 @@ public final class SnapshotContents implements TextContents {
     private final LineIndex lines;
     private final Headings headings;
 
-    private SnapshotContents(Slice text, LineIndex lines) {
+    private PageSnapshotContents(Slice text, LineIndex lines) {
         this.text = text;
         this.lines = lines;
         this.headings = new Headings(line -> title(line, MAX_TITLE_LENGTH));
     }
 
-    static SnapshotContents of(Slice text, LineIndex lines) {
-        SnapshotContents contents = new SnapshotContents(text, lines);
+    static PageSnapshotContents of(Slice text, LineIndex lines) {
+        PageSnapshotContents contents = new PageSnapshotContents(text, lines);
         contents.findHeadings();
         return contents;
     }
@@ -49,7 +49,7 @@ public final class SnapshotContents implements TextContents {
         int treeStart = -1;
         for (int i = 0; i < lines.count(); i++) {
             int line = i;
-            SnapshotLine node = node(i);
+            PageSnapshotLine node = node(i);
             if (node == null) {
                 if (endsTree(i)) {
                     openParts.forEach(part -> part.end = line);
@@ -97,9 +97,9 @@ public final class SnapshotContents implements TextContents {
         }
     }
 
-    /** Ends the sections of headings in a part of the page where the part ends. */
+    /** Ends the sections in a part of the page at the end of that part. */
     private void endSections(int from, int end) {
-        // only the last heading of each level in the part can have a section that leaves it
+        // only the last heading of each level in the part can have a section that ends after the part
         int level = Headings.MAX_LEVEL + 1;
         for (int i = headings.lastAtOrBefore(end - 1);
                 i >= 0 && headings.span(i).first() > from && level > 1;
@@ -111,7 +111,7 @@ public final class SnapshotContents implements TextContents {
         }
     }
 
-    private static int headingLevel(SnapshotLine heading) {
+    private static int headingLevel(PageSnapshotLine heading) {
         String level = heading.attribute("level");
         return level.length() == 1 && Character.isDigit(level.charAt(0)) ? level.charAt(0) - '0' : 2;
     }
@@ -147,16 +147,16 @@ public final class SnapshotContents implements TextContents {
     }
 
     /** Returns the node that begins in a line; null if none does. */
-    public @Nullable SnapshotLine node(int index) {
-        return SnapshotLine.parse(line(index));
+    public @Nullable PageSnapshotLine node(int index) {
+        return PageSnapshotLine.parse(line(index));
     }
 
     @Override
-    public List<LineSpan> partsOfReference(String reference) {
+    public List<LineSpan> findParts(String reference) {
         List<LineSpan> subtrees = new ArrayList<>();
         byte[] referenceBytes = reference.getBytes(StandardCharsets.UTF_8);
         for (int i = 0; i < lines.count() && subtrees.size() < SectionFinder.MAX_FOUND; i++) {
-            SnapshotLine node = containsBytes(i, referenceBytes) ? node(i) : null;
+            PageSnapshotLine node = containsBytes(i, referenceBytes) ? node(i) : null;
             if (node != null && node.reference().equals(reference)) {
                 subtrees.add(new LineSpan(i, endOfSubtree(i, node.indent())));
             }
@@ -204,7 +204,7 @@ public final class SnapshotContents implements TextContents {
 
     /** Returns the name of a node, or else the names and texts of its first descendants, joined with spaces. */
     public String title(int line, int maxLength) {
-        SnapshotLine node = node(line);
+        PageSnapshotLine node = node(line);
         if (node == null) {
             return "";
         }
@@ -215,7 +215,7 @@ public final class SnapshotContents implements TextContents {
         StringBuilder joined = new StringBuilder();
         int end = Math.min(lines.count(), line + MAX_TITLE_LINES);
         for (int i = line + 1; i < end && joined.length() < maxLength && isBelow(i, node.indent()); i++) {
-            SnapshotLine descendant = node(i);
+            PageSnapshotLine descendant = node(i);
             String descendantText =
                     descendant == null ? "" : descendant.name().isEmpty() ? descendant.inlineText() : descendant.name();
             joined.append(joined.isEmpty() || descendantText.isEmpty() ? "" : " ")
@@ -239,19 +239,19 @@ public final class SnapshotContents implements TextContents {
     @Override
     public List<String> ancestors(int line) {
         TreeSet<Integer> ancestorLines = new TreeSet<>();
-        SnapshotLine lineNode = node(line);
+        PageSnapshotLine lineNode = node(line);
         boolean hasNode = lineNode != null && !lineNode.reference().isEmpty();
-        int indent = SnapshotLine.indent(line(line));
+        int indent = PageSnapshotLine.indent(line(line));
         int steps = 0;
         for (int i = line - 1; i >= 0 && indent > 0 && steps < MAX_STEPS && ancestorLines.size() < MAX_ANCESTORS; i--) {
             int spaces = countSpaces(i, indent);
             steps += spaces + 1;
-            SnapshotLine node = spaces < indent ? node(i) : null;
+            PageSnapshotLine node = spaces < indent ? node(i) : null;
             if (node == null) {
                 continue;
             }
             indent = spaces;
-            if (!node.reference().isEmpty() && (PageRoles.isPlace(node.role()) || !hasNode)) {
+            if (!node.reference().isEmpty() && (PageRoles.isContainer(node.role()) || !hasNode)) {
                 ancestorLines.add(i);
                 hasNode = true;
             }
@@ -275,13 +275,13 @@ public final class SnapshotContents implements TextContents {
 
     /** Returns the caption in a line; empty if it has none. */
     private String captionOf(int line) {
-        SnapshotLine node = line < lines.count() ? node(line) : null;
+        PageSnapshotLine node = line < lines.count() ? node(line) : null;
         return node != null && node.role().equals(PageRoles.CAPTION) ? title(line, MAX_ANCESTOR_NAME) : "";
     }
 
     /** Returns role, name, and reference of the node in a line: {@code table "Prices" e5}. */
     private String describe(int line) {
-        SnapshotLine node = node(line);
+        PageSnapshotLine node = node(line);
         if (node == null) {
             return "";
         }

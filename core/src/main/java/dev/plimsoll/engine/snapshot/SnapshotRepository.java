@@ -2,12 +2,12 @@ package dev.plimsoll.engine.snapshot;
 
 import dev.plimsoll.call.Call;
 import dev.plimsoll.call.CallFacts;
-import dev.plimsoll.engine.result.AppAudience;
 import dev.plimsoll.engine.result.AppContentSplitter;
+import dev.plimsoll.engine.result.AppPart;
 import dev.plimsoll.engine.result.ErrorContent;
 import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.engine.result.MemberStripper;
-import dev.plimsoll.engine.result.MemberStripper.Stripped;
+import dev.plimsoll.engine.result.MemberStripper.StrippedBytes;
 import dev.plimsoll.engine.result.RepeatedBlocks;
 import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.json.Slice;
@@ -43,10 +43,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores results and opens them again. The snapshots used last stay open, so that the cost of another page does not
- * depend on the size of the result. This is only a cache: the store decides which snapshots exist.
+ * Stores results and opens their snapshots. Recently used snapshots stay open, so that the cost of another page does not
+ * depend on the size of the result. The open snapshots are only a cache: the store decides which snapshots exist.
  */
-public final class SnapshotArchive {
+public final class SnapshotRepository {
 
     /** Maximum number of open snapshots. */
     private static final int MAX_OPEN = 64;
@@ -64,11 +64,11 @@ public final class SnapshotArchive {
     private long openBytes;
 
     /**
-     * Creates an archive over a store.
+     * Creates a repository over a store.
      *
      * @param maxBytes the bytes of open snapshots, in addition to the bytes in the store
      */
-    public SnapshotArchive(
+    public SnapshotRepository(
             SnapshotStore store, long maxBytes, Consumer<Runnable> prefetcher, ParallelRunner parallelRunner) {
         this.store = store;
         this.maxOpenBytes = maxBytes;
@@ -139,20 +139,20 @@ public final class SnapshotArchive {
         IndexedResult visibleContent = visiblePart == null ? indexedResult : content(visiblePart, null);
         SnapshotNotes snapshotNotes = new SnapshotNotes(
                 tokenCost.tokens(),
-                tokenCost.exact(),
-                document.json(),
+                tokenCost.isExact(),
+                document.isJson(),
                 new SnapshotNotes.DocumentRange(isSeparate, from, from + documentBytes.length()),
                 liveSource == null ? findMore(visibleContent, facts) : MoreUpstream.NONE,
                 facts.name(),
                 liveSource != null,
                 facts.rollout().withShadowAnswer(null),
                 strippedResult == null ? List.of() : strippedResult.patterns(),
-                strippedResult == null ? AppAudience.NONE : strippedResult.appPart(),
+                strippedResult == null ? AppPart.NONE : strippedResult.appPart(),
                 new SnapshotNotes.PageFacts(
                         facts.storedArguments(), facts.call().collected()),
-                strippedResult == null ? "" : strippedResult.documents());
+                strippedResult == null ? "" : strippedResult.documentNotice());
         List<Slice> segments = new ArrayList<>(isSeparate ? List.of(raw, documentBytes) : List.of(raw));
-        if (visiblePart != null && !snapshotNotes.documents().isEmpty()) {
+        if (visiblePart != null && !snapshotNotes.documentNotice().isEmpty()) {
             segments.add(visiblePart.result().raw());
         }
         Policy policy = facts.policy();
@@ -166,12 +166,12 @@ public final class SnapshotArchive {
                 snapshotNotes,
                 visibleContent,
                 null,
-                new OpenSnapshot.CompleteResult(indexedResult, strippedResult.members()));
+                new OpenSnapshot.CompleteResult(indexedResult, strippedResult.removedMembers()));
     }
 
     /**
-     * Returns what a result says about more data upstream. A result of joined pages has the members of its
-     * first page, which announce pages that are already joined; so the last page is scanned instead.
+     * Returns the result's own statement that the upstream has more data. A result of joined pages has the members of its
+     * first page, which announce pages that are already joined, so the last page is scanned instead.
      */
     private MoreUpstream findMore(IndexedResult content, SnapshotFacts snapshotFacts) {
         CallFacts facts = snapshotFacts.call();
@@ -196,7 +196,7 @@ public final class SnapshotArchive {
      * blocks.
      */
     private static ToolResult readable(ToolResult result) {
-        return ErrorContent.joined(RepeatedBlocks.without(result));
+        return ErrorContent.join(RepeatedBlocks.without(result));
     }
 
     private IndexedResult content(MeasuredResult measured, @Nullable LiveSource liveSource) {
@@ -240,7 +240,7 @@ public final class SnapshotArchive {
                         snapshotNotes.range().from(), snapshotNotes.range().to()),
                 snapshotNotes.isJson());
         IndexedResult indexedResult = content(result, document, CopyDetector.findCopies(result), liveSource);
-        if (!snapshotNotes.documents().isEmpty()) {
+        if (!snapshotNotes.documentNotice().isEmpty()) {
             return cacheOpen(
                     snapshot,
                     snapshotNotes,
@@ -249,9 +249,9 @@ public final class SnapshotArchive {
                     null,
                     new OpenSnapshot.CompleteResult(indexedResult, 0));
         }
-        Stripped stripped = MemberStripper.of(result, snapshotNotes.stripped());
+        StrippedBytes stripped = MemberStripper.of(result, snapshotNotes.stripped());
         ToolResult remainingResult = stripped == null ? result : ToolResult.parse(stripped.raw());
-        if (remainingResult == null || (stripped == null && snapshotNotes.appPart() == AppAudience.NONE)) {
+        if (remainingResult == null || (stripped == null && snapshotNotes.appPart() == AppPart.NONE)) {
             return cacheOpen(snapshot, snapshotNotes, indexedResult, liveSource, null);
         }
         ToolResult modelResult = readable(AppContentSplitter.modelResult(remainingResult, snapshotNotes.appPart()));
@@ -262,7 +262,7 @@ public final class SnapshotArchive {
                 snapshotNotes,
                 visibleContent,
                 null,
-                new OpenSnapshot.CompleteResult(indexedResult, stripped == null ? 0 : stripped.members()));
+                new OpenSnapshot.CompleteResult(indexedResult, stripped == null ? 0 : stripped.removedMembers()));
     }
 
     /** Returns the snapshot if it is open; null if it must be read from the store. */
@@ -354,7 +354,7 @@ public final class SnapshotArchive {
 
     /** Runs the action. Until it ends, {@link #dropUnread} does not drop the snapshot. */
     public <T> T runWhileInUse(SnapshotId id, Supplier<T> action) {
-        Lock readLock = locks.of(id).readLock();
+        Lock readLock = locks.lockOf(id).readLock();
         readLock.lock();
         try {
             return action.get();
@@ -368,7 +368,7 @@ public final class SnapshotArchive {
      * expires.
      */
     public void dropUnread(SnapshotId id) {
-        Lock writeLock = locks.of(id).writeLock();
+        Lock writeLock = locks.lockOf(id).writeLock();
         if (!writeLock.tryLock()) {
             return;
         }

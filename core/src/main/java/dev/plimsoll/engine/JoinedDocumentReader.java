@@ -2,7 +2,8 @@ package dev.plimsoll.engine;
 
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
-import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.engine.snapshot.ResolvedCursor;
+import dev.plimsoll.engine.snapshot.SnapshotRepository;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -14,10 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Reads the documents of the snapshots that a query joins, after the same checks as for any other read of
- * their cursors.
+ * Reader of the documents that a query joins. It checks their cursors like those of any other read.
  */
-record JoinedSnapshots(SnapshotArchive archive, CursorIssuer cursors) {
+record JoinedDocumentReader(SnapshotRepository snapshots, CursorIssuer cursors) {
 
     /**
      * Returns the documents by the names of their variables.
@@ -37,15 +37,16 @@ record JoinedSnapshots(SnapshotArchive archive, CursorIssuer cursors) {
     /** Returns the document of the snapshot that a cursor reads. */
     Document read(String cursor, ToolCall call, Policies policies) {
         // without a tool name, because the cursor may read the result of any tool of the same server
-        CursorIssuer.Found found = cursors.find(archive, cursor, call.withTool(""));
-        CallerAccess.of(call, policies).requireReading(found.opened().snapshot().origin());
-        if (found.opened().live() != null) {
+        ResolvedCursor resolved = cursors.resolve(snapshots, cursor, call.withTool(""));
+        CallerAccess.of(call, policies)
+                .requireReading(resolved.openSnapshot().snapshot().origin());
+        if (resolved.openSnapshot().liveSource() != null) {
             throw new RefusedException(
                     ErrorCode.INVALID_REQUEST,
-                    "its source delivers page by page, so that it has no document",
+                    "its source delivers its data page by page, so it has no document",
                     "query that result alone, with its own cursor");
         }
-        return found.opened().content().document();
+        return resolved.openSnapshot().content().document();
     }
 
     private Document read(String name, String cursor, ToolCall call, Policies policies) {

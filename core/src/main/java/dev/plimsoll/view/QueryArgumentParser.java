@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Parser of the arguments {@code query}, {@code with}, and {@code args}. */
-final class QueryArgument {
+final class QueryArgumentParser {
 
     /** Maximum bytes of all expressions of a query together. */
     private static final int MAX_LENGTH = 20_000;
@@ -22,7 +22,7 @@ final class QueryArgument {
     private static final int MAX_CURSOR_LENGTH = 4096;
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
 
-    private QueryArgument() {}
+    private QueryArgumentParser() {}
 
     /** Returns the text of a view's query, as {@link QueryText} encodes it; null if all arguments are absent. */
     static @Nullable String parse(@Nullable Slice query, @Nullable Slice with, @Nullable Slice args) {

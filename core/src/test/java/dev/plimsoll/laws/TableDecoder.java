@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /** Decodes a table as the reference describes it for client programs. */
-final class Tabular {
+final class TableDecoder {
 
-    private Tabular() {}
+    private TableDecoder() {}
 
     /** Returns the array of the items. */
     static Slice items(Slice table) {

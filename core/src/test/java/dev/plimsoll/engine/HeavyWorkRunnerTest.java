@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests which work the engine passes to {@link HeavyWork}, and for which holder. */
-class HeavyAnswersTest {
+class HeavyWorkRunnerTest {
 
     private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]+)");
     private static final ToolCall CALL =
@@ -39,7 +39,7 @@ class HeavyAnswersTest {
 
     private record Work(String holder, long bytes) {}
 
-    private final List<Work> workRun = new ArrayList<>();
+    private final List<Work> recordedWork = new ArrayList<>();
 
     private static Plimsoll engine(HeavyWork heavyWork, RolloutMode mode) {
         Policy policy =
@@ -50,10 +50,10 @@ class HeavyAnswersTest {
                 .build();
     }
 
-    private Plimsoll recording() {
+    private Plimsoll recordingEngine() {
         return engine(
                 (holder, bytes, work) -> {
-                    workRun.add(new Work(holder, bytes));
+                    recordedWork.add(new Work(holder, bytes));
                     work.run();
                 },
                 RolloutMode.ENFORCE);
@@ -71,22 +71,22 @@ class HeavyAnswersTest {
     void runsQueriesInTheShareOfTheHolder(String holder, String expected) {
         CallerSettings settings = new CallerSettings(
                 Tier.READ, CallAuthorizer.ALLOW_ALL, CursorGuessLimiter.UNLIMITED, false, null, holder, false);
-        Plimsoll engine = recording();
+        Plimsoll engine = recordingEngine();
         ToolCall call = CALL.withSettings(settings);
         Matcher cursor =
                 CURSOR.matcher(engine.guard(call, lines(1_000)).result().utf8());
         assertThat(cursor.find()).isTrue();
-        assertThat(workRun).isEmpty();
+        assertThat(recordedWork).isEmpty();
         Slice query = Slice.of("{\"query\":\"length\",\"cursor\":\"" + cursor.group(1) + "\"}");
         assertThat(engine.read(call, query).receipt().outcome()).isEqualTo(OutcomeKind.READ);
-        assertThat(workRun).containsExactly(new Work(expected, 0));
+        assertThat(recordedWork).containsExactly(new Work(expected, 0));
     }
 
     @Test
     void shapesLargeResultsAsHeavyWork() {
         RawResult large = lines(60_000);
-        assertThat(recording().guard(CALL, large).receipt().outcome()).isEqualTo(OutcomeKind.CHUNKED);
-        assertThat(workRun.get(0)).isEqualTo(new Work("ann", large.bytes().length()));
+        assertThat(recordingEngine().guard(CALL, large).receipt().outcome()).isEqualTo(OutcomeKind.CHUNKED);
+        assertThat(recordedWork.get(0)).isEqualTo(new Work("ann", large.bytes().length()));
     }
 
     @ParameterizedTest
