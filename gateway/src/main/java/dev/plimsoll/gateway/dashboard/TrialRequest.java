@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.dashboard;
 
-import dev.plimsoll.gateway.trial.AnswerParts;
+import dev.plimsoll.gateway.trial.ParsedAnswer;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -126,14 +126,14 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
         while (members.next() && texts.size() < MAX_ARGUMENTS) {
             Slice value = members.value();
             boolean isString = Json.type(value) == JsonType.STRING;
-            texts.put(members.keyText(), isString ? AnswerParts.unescape(value) : value.utf8());
+            texts.put(members.keyText(), isString ? ParsedAnswer.unescape(value) : value.utf8());
         }
         return texts;
     }
 
     private static @Nullable String findText(Slice object, String name) {
         Slice value = Members.get(object, name);
-        return value == null || Json.type(value) != JsonType.STRING ? null : AnswerParts.unescape(value);
+        return value == null || Json.type(value) != JsonType.STRING ? null : ParsedAnswer.unescape(value);
     }
 
     private static RefusedException refusal(String message, String allowed) {

@@ -188,7 +188,7 @@ public final class GatewayEngine implements AutoCloseable {
                 keys,
                 engine,
                 StyleRegistry.standard().resolve(configuration.policies()),
-                ResponseCaches.open(configuration, engine.resultReuse(), counters),
+                ResponseCacheFactory.open(configuration, engine.resultReuse(), counters),
                 RateLimits.withStore(configuration.rateLimits(), rateStore),
                 sharedState,
                 WrongCursorLimiter.create(who -> log.log(LogSeverity.WARN, "too many wrong cursors", "reader", who)),

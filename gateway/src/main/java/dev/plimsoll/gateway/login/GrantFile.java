@@ -126,7 +126,7 @@ final class GrantFile {
      * @throws IOException if the keyring cannot be used; the message is written for people
      */
     void startEncryption() throws IOException {
-        key = loginKey.createKey();
+        key = loginKey.getOrCreateKey();
     }
 
     /** Leaves the tokens of each later write unencrypted. */

@@ -152,8 +152,8 @@ public final class Login {
         OAuthTokens oAuthTokens = serverGrant.tokens();
         progress.accept("Logged in at " + serverConfig.name()
                 + (oAuthTokens.scopes().isEmpty() ? "" : ", scope " + String.join(" ", oAuthTokens.scopes()))
-                + (oAuthTokens.expires() == null ? "" : ", until " + oAuthTokens.expires())
-                + (oAuthTokens.refresh() == null ? "" : ", renewed automatically") + ".");
+                + (oAuthTokens.expiresAt() == null ? "" : ", until " + oAuthTokens.expiresAt())
+                + (oAuthTokens.refreshToken() == null ? "" : ", renewed automatically") + ".");
     }
 
     /** Turns encryption on if a keyring is to be used and works. If it does not work, tells the user why. */

@@ -90,7 +90,7 @@ final class LoginKey {
      * Returns the key. If there is none, creates one, and reads it back: a key that the keyring did not store
      * must not encrypt anything.
      */
-    synchronized SecretKey createKey() throws IOException {
+    synchronized SecretKey getOrCreateKey() throws IOException {
         if (cachedKey == null) {
             lastFailure = null;
             SecretKey keyringKey = findKey();

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param obstacle why the server does not allow a login; null if a login is possible
  * @param isSignedIn whether tokens are stored, even if they cannot be used
  * @param issuer the authorization server; empty without tokens
- * @param expires when the access token expires; null if unknown
- * @param isRenewed whether there is a refresh token, with which Plimsoll renews the access token
+ * @param expiresAt when the access token expires; null if unknown
+ * @param hasRefreshToken whether there is a refresh token, with which Plimsoll renews the access token
  * @param problem why the stored tokens could not be read; null if they could
  */
 public record LoginState(
@@ -26,8 +26,8 @@ public record LoginState(
         boolean isSignedIn,
         String issuer,
         List<String> scopes,
-        @Nullable Instant expires,
-        boolean isRenewed,
+        @Nullable Instant expiresAt,
+        boolean hasRefreshToken,
         @Nullable String problem) {
 
     public LoginState {
@@ -50,8 +50,8 @@ public record LoginState(
                             true,
                             serverGrant.issuer(),
                             serverGrant.tokens().scopes(),
-                            serverGrant.tokens().expires(),
-                            serverGrant.tokens().refresh() != null,
+                            serverGrant.tokens().expiresAt(),
+                            serverGrant.tokens().refreshToken() != null,
                             null);
         } catch (IOException e) {
             return new LoginState(null, true, "", List.of(), null, false, String.valueOf(e.getMessage()));

@@ -69,7 +69,7 @@ public final class Logout {
             if (serverGrant == null) {
                 return "";
             }
-            if (serverGrant.revocation() == null) {
+            if (serverGrant.revocationEndpoint() == null) {
                 return "; the authorization server cannot revoke them; they expire";
             }
             return new OAuthClient(serverConfig, url, InstantSource.system()).revoke(serverGrant)

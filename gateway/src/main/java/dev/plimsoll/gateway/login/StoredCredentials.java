@@ -79,7 +79,7 @@ final class StoredCredentials implements UpstreamCredentials {
         OAuthTokens oAuthTokens = serverGrant.tokens();
         Instant now = clock.instant();
         boolean isExpired = oAuthTokens.isExpired(now);
-        if (oAuthTokens.refresh() == null || !oAuthTokens.isRenewalDue(now) || (!isExpired && renewalLock.isLocked())) {
+        if (oAuthTokens.refreshToken() == null || !oAuthTokens.isRenewalDue(now) || (!isExpired && renewalLock.isLocked())) {
             // without a refresh token, even an expired token is sent: only the server knows whether it still
             // accepts it
             return oAuthTokens.authorization();
@@ -98,8 +98,8 @@ final class StoredCredentials implements UpstreamCredentials {
             // other tokens were stored since the request was sent: it can be repeated with them
             return true;
         }
-        boolean isRenewable = oAuthTokens.refresh() != null
-                && Duration.between(oAuthTokens.obtained(), clock.instant()).compareTo(MIN_RENEWAL_AGE) > 0;
+        boolean isRenewable = oAuthTokens.refreshToken() != null
+                && Duration.between(oAuthTokens.obtainedAt(), clock.instant()).compareTo(MIN_RENEWAL_AGE) > 0;
         if (!isRenewable) {
             throw loginEnded(
                     serverGrant,

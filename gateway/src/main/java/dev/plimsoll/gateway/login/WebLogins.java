@@ -41,7 +41,7 @@ public final class WebLogins {
      * @param page the page of the authorization server, to which the browser goes
      * @param cookieName name of the cookie that the browser must get
      */
-    public record Started(URI page, String cookieName, String cookieValue) {}
+    public record StartedLogin(URI page, String cookieName, String cookieValue) {}
 
     /**
      * A login that has ended.
@@ -50,7 +50,7 @@ public final class WebLogins {
      * @param cookieName name of the cookie, which can be deleted
      * @param error why it failed, written for people; null if it succeeded
      */
-    public record Finished(
+    public record FinishedLogin(
             String server,
             String by,
             String cookieName,
@@ -79,7 +79,7 @@ public final class WebLogins {
      * @param caller the caller
      * @throws IOException if it cannot be started; the message is written for people
      */
-    public Started begin(ServerConfig serverConfig, String caller, URI redirectUri) throws IOException {
+    public StartedLogin begin(ServerConfig serverConfig, String caller, URI redirectUri) throws IOException {
         Login login = Login.create(serverConfig, data, line -> {});
         LoginRequest request;
         try {
@@ -98,7 +98,7 @@ public final class WebLogins {
             byState.put(
                     request.state(), new OpenLogin(login, request, serverConfig.name(), caller, cookieValue, expiry));
         }
-        return new Started(request.page(), cookieName(request.state()), cookieValue);
+        return new StartedLogin(request.page(), cookieName(request.state()), cookieValue);
     }
 
     /**
@@ -108,7 +108,7 @@ public final class WebLogins {
      * @param query the query of the redirect
      * @param cookies the {@code Cookie} header of the browser; null if it sends none
      */
-    public @Nullable Finished finish(@Nullable String query, @Nullable String cookies) {
+    public @Nullable FinishedLogin finish(@Nullable String query, @Nullable String cookies) {
         Map<String, String> parameters = RedirectParameters.parse(query);
         String state = parameters == null ? null : parameters.get("state");
         OpenLogin openLogin = state == null ? null : removeLogin(state, cookies);
@@ -122,7 +122,7 @@ public final class WebLogins {
             error = String.valueOf(e.getMessage());
         }
         recordAttempt(openLogin.server, error);
-        return new Finished(openLogin.server, openLogin.by, cookieName(state), error);
+        return new FinishedLogin(openLogin.server, openLogin.by, cookieName(state), error);
     }
 
     private synchronized @Nullable OpenLogin removeLogin(String state, @Nullable String cookies) {

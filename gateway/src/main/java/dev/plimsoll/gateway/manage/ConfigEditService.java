@@ -90,10 +90,10 @@ final class ConfigEditService implements HttpService {
             }
             ManagementAccess.require(configReloader.current().configuration());
             String description = (value == null ? "removed " : "set ") + String.join(" / ", path);
-            return ManageResponse.ok(ManageResponse.begin(configEditor.edit(
+            return ManagementResponse.ok(ManagementResponse.begin(configEditor.edit(
                     ServerAddService.describeCaller(serviceRequest), description, body.findText("digest"), change)));
         } catch (ConfigEditException e) {
-            return ManageResponse.error(e);
+            return ManagementResponse.error(e);
         }
     }
 
@@ -125,7 +125,7 @@ final class ConfigEditService implements HttpService {
         json.strings("changes", configReloader.findDifferences(candidate));
         json.string("yaml", value == null ? "" : toYaml(path, value));
         json.raw("replay", replay(candidate));
-        return ManageResponse.ok(json);
+        return ManagementResponse.ok(json);
     }
 
     private static String toYaml(List<String> path, Slice value) throws ConfigEditException {

@@ -43,6 +43,6 @@ final class ConfigHistoryService implements HttpService {
                         .string("by", edit.by())
                         .string("what", edit.what())
                         .endObject());
-        return ManageResponse.ok(json);
+        return ManagementResponse.ok(json);
     }
 }

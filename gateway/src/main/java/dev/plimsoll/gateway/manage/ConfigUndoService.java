@@ -36,10 +36,10 @@ final class ConfigUndoService implements HttpService {
         ManagementAccess.require(configReloader.current().configuration());
         try {
             String digest = RequestBody.parse(serviceRequest).findText("digest");
-            return ManageResponse.ok(ManageResponse.begin(
+            return ManagementResponse.ok(ManagementResponse.begin(
                     configEditor.undo(ServerAddService.describeCaller(serviceRequest) + ", undo", digest)));
         } catch (ConfigEditException e) {
-            return ManageResponse.error(e);
+            return ManagementResponse.error(e);
         }
     }
 }

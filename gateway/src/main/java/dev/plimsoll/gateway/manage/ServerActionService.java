@@ -68,14 +68,14 @@ final class ServerActionService implements HttpService {
         }
         boolean isStart = nameAndAction[1].equals("start");
         try {
-            return ManageResponse.ok(ManageResponse.begin(configEditor.edit(
+            return ManagementResponse.ok(ManagementResponse.begin(configEditor.edit(
                             caller,
                             (isStart ? "started server " : "stopped server ") + name,
                             digest,
                             ServerEdits.setEnabled(name, isStart)))
                     .string("server", name));
         } catch (ConfigEditException e) {
-            return ManageResponse.error(e);
+            return ManagementResponse.error(e);
         }
     }
 
@@ -87,7 +87,7 @@ final class ServerActionService implements HttpService {
                     "start it if it is stopped; GET /api/v1/servers lists the servers");
         }
         configReloader.recordAction(caller, "servers." + name, "server restarted");
-        return ManageResponse.ok(
+        return ManagementResponse.ok(
                 new JsonWriter(64).beginObject().string("result", "restarted").string("server", name));
     }
 }

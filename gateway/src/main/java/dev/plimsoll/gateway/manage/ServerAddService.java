@@ -68,15 +68,15 @@ final class ServerAddService implements HttpService {
             ServerFacts facts = hasTrial ? startTrial(name, candidate) : null;
             EditResult result =
                     configEditor.edit(describeCaller(serviceRequest), "added server " + name, digest, change);
-            JsonWriter json = ManageResponse.begin(result).string("server", name);
+            JsonWriter json = ManagementResponse.begin(result).string("server", name);
             if (facts != null) {
                 json.beginObject("trial").string("name", facts.name()).string("revision", facts.revision());
                 json.number("tools", facts.tools()).number("toolTokens", facts.toolTokens());
                 json.number("millis", facts.millis()).endObject();
             }
-            return ManageResponse.ok(json);
+            return ManagementResponse.ok(json);
         } catch (ConfigEditException e) {
-            return ManageResponse.error(e);
+            return ManagementResponse.error(e);
         }
     }
 

@@ -42,14 +42,14 @@ final class ServerRemoveService implements HttpService {
         Parameters parameters = new Parameters(serviceRequest.query(), Set.of("digest"));
         String name = serviceRequest.path().substring(PREFIX.length());
         try {
-            return ManageResponse.ok(ManageResponse.begin(configEditor.edit(
+            return ManagementResponse.ok(ManagementResponse.begin(configEditor.edit(
                             ServerAddService.describeCaller(serviceRequest),
                             "removed server " + name,
                             parameters.find("digest"),
                             ServerEdits.remove(name)))
                     .string("server", name));
         } catch (ConfigEditException e) {
-            return ManageResponse.error(e);
+            return ManagementResponse.error(e);
         }
     }
 }

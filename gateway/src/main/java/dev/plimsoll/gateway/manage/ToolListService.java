@@ -75,7 +75,7 @@ final class ToolListService implements HttpService {
                         .bool("blocked", tool.isBlocked())
                         .string("tier", tool.tier().toString())
                         .endObject());
-        return ManageResponse.ok(json);
+        return ManagementResponse.ok(json);
     }
 
     /**

@@ -63,17 +63,17 @@ final class ToolSwitchService implements HttpService {
                 json.string("server", server.name()).string("tool", tool).bool("blocked", isBlocked);
                 json.strings("changes", configReloader.findDifferences(candidate));
                 json.string("yaml", toolSwitch.yaml());
-                return ManageResponse.ok(json);
+                return ManagementResponse.ok(json);
             }
             ManagementAccess.require(current.configuration());
             String caller = ServerAddService.describeCaller(serviceRequest);
-            return ManageResponse.ok(
-                    ManageResponse.begin(configEditor.edit(caller, toolSwitch.description(), digest, change))
+            return ManagementResponse.ok(
+                    ManagementResponse.begin(configEditor.edit(caller, toolSwitch.description(), digest, change))
                             .string("server", server.name())
                             .string("tool", tool)
                             .bool("blocked", isBlocked));
         } catch (ConfigEditException e) {
-            return ManageResponse.error(e);
+            return ManagementResponse.error(e);
         } catch (ConfigurationException e) {
             throw new IllegalStateException("the editor throws ConfigEditException instead", e);
         }

@@ -31,7 +31,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Adds programs to the endpoints, if they are enabled. Holds what the programs of all endpoints share. */
+/** Adds programs to the endpoints, if they are enabled. Holds the objects that the programs of all endpoints share. */
 final class ProgramSetup {
 
     private final Configuration configuration;

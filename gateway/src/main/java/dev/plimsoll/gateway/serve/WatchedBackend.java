@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Server whose availability is recorded, and whose requests have spans.
  *
- * @param server the server, to which everything is passed
+ * @param server the server to which all calls are forwarded
  * @param traceSpans creates spans; null for no spans
  */
 record WatchedBackend(

@@ -117,7 +117,7 @@ final class FullReadRunner {
         private final @Nullable TextRecords records;
         private final String target;
         private final Deque<String> shortenedPaths = new ArrayDeque<>();
-        private @Nullable ExpectedPart expectedPart;
+        private @Nullable ExpectedValue expectedValue;
         private @Nullable String difference;
         private boolean isComplete;
 
@@ -128,48 +128,48 @@ final class FullReadRunner {
         }
 
         void compare(TrialReport.Answer answer) {
-            AnswerParts answerParts = answer.parts();
-            AnswerParts.Block headerBlock = answerParts.findHeaderBlock();
+            ParsedAnswer parsedAnswer = answer.parts();
+            ParsedAnswer.Block headerBlock = parsedAnswer.findHeaderBlock();
             shortenedPaths.clear();
             boolean isSlimmed = answer.outcome().receipt().outcome() == OutcomeKind.SLIMMED;
-            if (headerBlock == null && answerParts.page() != null && !isSlimmed) {
+            if (headerBlock == null && parsedAnswer.page() != null && !isSlimmed) {
                 // the answer has excerpts of an error result: the pages only start with the next answer
                 return;
             }
             if (headerBlock == null) {
                 isComplete = true;
                 compareComplete(answer);
-            } else if (answerParts.pageNumber("chunkIndex") > 0) {
+            } else if (parsedAnswer.pageNumber("chunkIndex") > 0) {
                 expectedFor(headerBlock).compareText(shownText(headerBlock));
-            } else if (answerParts.range() != null) {
-                addItems(headerBlock, answerParts);
+            } else if (parsedAnswer.range() != null) {
+                addItems(headerBlock, parsedAnswer);
             }
         }
 
-        private ExpectedPart expectedFor(AnswerParts.Block headerBlock) {
-            ExpectedPart part = expectedPart;
+        private ExpectedValue expectedFor(ParsedAnswer.Block headerBlock) {
+            ExpectedValue part = expectedValue;
             if (part == null) {
                 String path = headerBlock.findText("path");
-                part = new ExpectedPart(document, records, path == null ? target : path);
-                expectedPart = part;
+                part = new ExpectedValue(document, records, path == null ? target : path);
+                expectedValue = part;
             }
             return part;
         }
 
-        private Slice shownText(AnswerParts.Block headerBlock) {
+        private Slice shownText(ParsedAnswer.Block headerBlock) {
             if (!headerBlock.isJson()) {
                 return headerBlock.body();
             }
             Slice string =
                     findInside(headerBlock.body(), expectedFor(headerBlock).path());
-            return string == null ? headerBlock.body() : ExpectedPart.textOf(string);
+            return string == null ? headerBlock.body() : ExpectedValue.textOf(string);
         }
 
-        private void addItems(AnswerParts.Block headerBlock, AnswerParts answerParts) {
-            ExpectedPart original = expectedFor(headerBlock);
+        private void addItems(ParsedAnswer.Block headerBlock, ParsedAnswer parsedAnswer) {
+            ExpectedValue original = expectedFor(headerBlock);
             boolean isBareList = !headerBlock.bodyMember().isEmpty() && Json.type(headerBlock.body()) == JsonType.ARRAY;
             Slice list = isBareList ? headerBlock.body() : findInside(headerBlock.body(), original.path());
-            long[] range = answerParts.range();
+            long[] range = parsedAnswer.range();
             if (list == null || range == null || Json.type(list) != JsonType.ARRAY) {
                 difference = "the items of a page cannot be found";
                 return;
@@ -183,7 +183,7 @@ final class FullReadRunner {
                     Slice path = Members.get(index.item(i), "path");
                     folded.add(itemIndex == null ? -1L : Long.parseLong(itemIndex.utf8()));
                     if (path != null) {
-                        shortenedPaths.add(AnswerParts.unescape(path));
+                        shortenedPaths.add(ParsedAnswer.unescape(path));
                     }
                 }
             }
@@ -214,8 +214,8 @@ final class FullReadRunner {
             if (answer.isPassed() || answer.parts().blocks().isEmpty()) {
                 return;
             }
-            AnswerParts.Block block = answer.parts().blocks().get(0);
-            ExpectedPart original = new ExpectedPart(document, records, target);
+            ParsedAnswer.Block block = answer.parts().blocks().get(0);
+            ExpectedValue original = new ExpectedValue(document, records, target);
             if (!original.isShownBy(block.body(), block.isJson())) {
                 difference = "the part at " + target + " differs";
             }
@@ -226,14 +226,14 @@ final class FullReadRunner {
         }
 
         @Nullable String pagedPath() {
-            return expectedPart == null ? null : expectedPart.path();
+            return expectedValue == null ? null : expectedValue.path();
         }
 
         @Nullable String difference() {
             if (difference != null || isComplete) {
                 return difference;
             }
-            return expectedPart == null ? "no further page of the part at " + target : expectedPart.difference();
+            return expectedValue == null ? "no further page of the part at " + target : expectedValue.difference();
         }
     }
 }

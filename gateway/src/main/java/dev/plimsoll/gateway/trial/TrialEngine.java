@@ -95,9 +95,9 @@ final class TrialEngine {
         return answer;
     }
 
-    private static @Nullable TrialRefusal findRefusal(AnswerParts answerParts) {
-        return answerParts.blocks().size() == 1
-                ? TrialRefusal.find(answerParts.blocks().get(0).body())
+    private static @Nullable TrialRefusal findRefusal(ParsedAnswer parsedAnswer) {
+        return parsedAnswer.blocks().size() == 1
+                ? TrialRefusal.find(parsedAnswer.blocks().get(0).body())
                 : null;
     }
 
@@ -123,6 +123,6 @@ final class TrialEngine {
     private static TrialReport.Answer toAnswer(Outcome outcome) {
         ToolResult result = ToolResult.parse(outcome.result());
         long exactTokens = result == null ? 0 : TrialTokens.count(result, Estimator.BPE, false);
-        return new TrialReport.Answer(outcome, AnswerParts.parse(outcome.result()), exactTokens);
+        return new TrialReport.Answer(outcome, ParsedAnswer.parse(outcome.result()), exactTokens);
     }
 }

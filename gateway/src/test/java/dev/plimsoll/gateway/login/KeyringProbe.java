@@ -11,7 +11,7 @@ final class KeyringProbe {
         KeyringProgram program = KeyringProgram.find(System.getenv(), System.getProperty("os.name"));
         Base64.Encoder encoder = Base64.getEncoder();
         System.out.println(
-                encoder.encodeToString(new LoginKey(program).createKey().getEncoded()));
+                encoder.encodeToString(new LoginKey(program).getOrCreateKey().getEncoded()));
         System.out.println(encoder.encodeToString(new LoginKey(program).key().getEncoded()));
     }
 }

@@ -107,7 +107,7 @@ class LoginKeyTest {
         assertThat(storedText()).contains("\"encrypted\"");
         ServerGrant renewed = file(loginKey).read();
         assertThat(renewed).isNotNull();
-        assertThat(renewed.tokens().access().reveal()).isEqualTo("access-3");
+        assertThat(renewed.tokens().accessToken().reveal()).isEqualTo("access-3");
     }
 
     @Test
@@ -166,7 +166,7 @@ class LoginKeyTest {
         Files.delete(programs.resolve("secret-tool.secret"));
         LoginKey emptied = key(WORKING_KEYRING);
         assertThatThrownBy(() -> file(emptied).read()).hasMessageContaining("has no key of Plimsoll");
-        emptied.createKey();
+        emptied.getOrCreateKey();
         assertThatThrownBy(() -> file(emptied).read()).hasMessageContaining("log in again");
         login(emptied);
         assertThat(file(emptied).read()).isNotNull();

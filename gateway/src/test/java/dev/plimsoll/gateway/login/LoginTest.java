@@ -85,7 +85,7 @@ class LoginTest {
     void discoversIssuerAndStoresTokens() throws Exception {
         login(null);
         ServerGrant serverGrant = storedGrant();
-        assertThat(serverGrant.tokens().access().reveal()).isEqualTo("access-2");
+        assertThat(serverGrant.tokens().accessToken().reveal()).isEqualTo("access-2");
         assertThat(serverGrant.tokens().scopes()).containsExactly("files:read", "files:write");
         assertThat(serverGrant.issuer()).isEqualTo(oauthServer.issuer());
         assertThat(oauthServer.authorizationRequests.get(0))
@@ -208,7 +208,7 @@ class LoginTest {
         oauthServer.issuerMetadata.remove("authorization_response_iss_parameter_supported");
         oauthServer.redirectParameters = answer -> without(answer, "iss");
         login(null);
-        assertThat(storedGrant().tokens().refresh()).isNotNull();
+        assertThat(storedGrant().tokens().refreshToken()).isNotNull();
     }
 
     @ParameterizedTest

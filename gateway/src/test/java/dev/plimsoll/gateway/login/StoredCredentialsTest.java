@@ -188,9 +188,9 @@ class StoredCredentialsTest {
     void logoutRevokesAndDeletesTokens() throws Exception {
         ServerConfig serverConfig = ServerConfig.of("crm", oauthServer.url());
         List<String> output = new ArrayList<>();
-        assertThat(Logout.from(serverConfig, data, output::add).run()).isFalse();
+        assertThat(Logout.create(serverConfig, data, output::add).run()).isFalse();
         login();
-        assertThat(Logout.from(serverConfig, data, output::add).run()).isTrue();
+        assertThat(Logout.create(serverConfig, data, output::add).run()).isTrue();
         assertThat(output).containsExactly("Logged out from crm: the tokens are deleted here, and revoked.");
         assertThat(oauthServer.accessTokens).isEmpty();
         assertThat(oauthServer.refreshTokens).isEmpty();
@@ -202,7 +202,7 @@ class StoredCredentialsTest {
         oauthServer.issuerMetadata.remove("revocation_endpoint");
         login();
         List<String> output = new ArrayList<>();
-        assertThat(Logout.from(ServerConfig.of("crm", oauthServer.url()), data, output::add)
+        assertThat(Logout.create(ServerConfig.of("crm", oauthServer.url()), data, output::add)
                         .run())
                 .isTrue();
         assertThat(output.get(0)).contains("cannot revoke");

@@ -231,7 +231,7 @@ class SharedStateTest {
     @Test
     void releasesInBackgroundAndInOrder() throws Exception {
         List<CacheEntry> released = new ArrayList<>();
-        try (DropQueue dropQueue = new DropQueue(cacheEntry -> {
+        try (ReleaseQueue releaseQueue = new ReleaseQueue(cacheEntry -> {
             if (cacheEntry.id().equals(new SnapshotId(7, 2))) {
                 throw new IllegalStateException("cannot be released");
             }
@@ -240,7 +240,7 @@ class SharedStateTest {
             }
         })) {
             for (int i = 1; i <= 3; i++) {
-                dropQueue.accept(cacheEntry(i));
+                releaseQueue.accept(cacheEntry(i));
             }
             Await.until("two are released", () -> {
                 synchronized (released) {

@@ -99,10 +99,10 @@ class FullReadTest {
     }
 
     private static Comparison expected(String json) {
-        return new Comparison(new ExpectedPart(new dev.plimsoll.model.Document(Slice.of(json), true), null, ""));
+        return new Comparison(new ExpectedValue(new dev.plimsoll.model.Document(Slice.of(json), true), null, ""));
     }
 
-    private record Comparison(ExpectedPart part) {
+    private record Comparison(ExpectedValue part) {
         String items(String page, long firstIndex) {
             part.compareItems(dev.plimsoll.json.ItemIndex.of(Slice.of(page)), firstIndex, java.util.Set.of());
             return String.valueOf(part.difference());

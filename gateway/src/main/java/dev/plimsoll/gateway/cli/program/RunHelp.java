@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "run",
         customSynopsis = "plimsoll run [OPTIONS] [--] COMMAND [ARGUMENT...]",
-        description = "Starts an MCP server and runs in front of it on standard input and output.",
+        description = "Starts an MCP server and relays its messages on standard input and output.",
         footer = {"", "Examples:", "  plimsoll run npx -y @modelcontextprotocol/server-everything"})
 @SuppressWarnings("UnusedVariable")
 final class RunHelp implements Runnable {

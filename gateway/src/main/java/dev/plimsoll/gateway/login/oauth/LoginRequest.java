@@ -43,8 +43,8 @@ public record LoginRequest(
         if (scopes.contains(OFFLINE_ACCESS)) {
             fields.put("prompt", "consent");
         }
-        StringBuilder page = new StringBuilder(oAuthIssuer.authorization().toString());
-        char separator = oAuthIssuer.authorization().getRawQuery() == null ? '?' : '&';
+        StringBuilder page = new StringBuilder(oAuthIssuer.authorizationEndpoint().toString());
+        char separator = oAuthIssuer.authorizationEndpoint().getRawQuery() == null ? '?' : '&';
         for (Map.Entry<String, String> field : fields.entrySet()) {
             page.append(separator).append(field.getKey()).append('=').append(LoginHttpClient.encode(field.getValue()));
             separator = '&';
@@ -59,7 +59,7 @@ public record LoginRequest(
 
     /** Returns the origin of the authorization server, for people. */
     public String origin() {
-        return TrustedOrigins.originOf(oAuthIssuer.authorization());
+        return TrustedOrigins.originOf(oAuthIssuer.authorizationEndpoint());
     }
 
     /**

@@ -172,8 +172,8 @@ public final class OAuthClient {
                 TrustedOrigins.canonicalUrl(url),
                 loginRequest.resource(),
                 oAuthIssuer.name(),
-                oAuthIssuer.token(),
-                oAuthIssuer.revocation(),
+                oAuthIssuer.tokenEndpoint(),
+                oAuthIssuer.revocationEndpoint(),
                 loginRequest.loginClient(),
                 oAuthTokens);
     }
@@ -188,16 +188,16 @@ public final class OAuthClient {
      * refresh token, most authorization servers revoke the access token too.
      */
     public boolean revoke(ServerGrant serverGrant) throws LoginException {
-        URI revocationUrl = serverGrant.revocation();
+        URI revocationUrl = serverGrant.revocationEndpoint();
         if (revocationUrl == null) {
             return false;
         }
         LoginClient loginClient = withCurrentSecret(serverGrant);
-        SecretValue refresh = serverGrant.tokens().refresh();
+        SecretValue refresh = serverGrant.tokens().refreshToken();
         boolean isRefreshRevoked =
                 refresh == null || tokenEndpoint.revoke(revocationUrl, loginClient, refresh, "refresh_token");
         return tokenEndpoint.revoke(
-                        revocationUrl, loginClient, serverGrant.tokens().access(), "access_token")
+                        revocationUrl, loginClient, serverGrant.tokens().accessToken(), "access_token")
                 && isRefreshRevoked;
     }
 

@@ -18,13 +18,13 @@ final class Registration {
     static LoginClient register(
             LoginHttpClient loginHttpClient, OAuthIssuer oAuthIssuer, URI redirect, List<String> scopes, String server)
             throws LoginException {
-        URI url = oAuthIssuer.registration();
+        URI url = oAuthIssuer.registrationEndpoint();
         if (url == null) {
-            throw new LoginException("the authorization server " + TrustedOrigins.originOf(oAuthIssuer.token())
+            throw new LoginException("the authorization server " + TrustedOrigins.originOf(oAuthIssuer.tokenEndpoint())
                     + " accepts only registered clients: register one there and set servers." + server
                     + ".oauth.clientId");
         }
-        Method method = Method.chooseSupported(oAuthIssuer.methods(), Method.NONE, Method.BASIC, Method.POST);
+        Method method = Method.chooseSupported(oAuthIssuer.authenticationMethods(), Method.NONE, Method.BASIC, Method.POST);
         JsonWriter body = new JsonWriter(512).beginObject();
         body.string("client_name", "Plimsoll").string("application_type", isLocal(redirect) ? "native" : "web");
         body.strings("redirect_uris", List.of(redirect.toString()));

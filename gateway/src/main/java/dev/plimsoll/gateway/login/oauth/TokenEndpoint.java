@@ -31,12 +31,12 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
         fields.put("code_verifier", loginRequest.verifier());
         fields.put("resource", loginRequest.resource());
         return requestTokens(
-                loginRequest.oAuthIssuer().token(), loginRequest.loginClient(), fields, loginRequest.scopes(), null);
+                loginRequest.oAuthIssuer().tokenEndpoint(), loginRequest.loginClient(), fields, loginRequest.scopes(), null);
     }
 
     /** Requests new tokens with the refresh token of a grant. The old tokens may be invalid afterwards. */
     OAuthTokens refresh(ServerGrant serverGrant, LoginClient loginClient) throws LoginException {
-        SecretValue refresh = serverGrant.tokens().refresh();
+        SecretValue refresh = serverGrant.tokens().refreshToken();
         if (refresh == null) {
             throw LoginException.denied("there is no refresh token");
         }
@@ -45,7 +45,7 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
         fields.put("refresh_token", refresh.reveal());
         fields.put("resource", serverGrant.resource());
         return requestTokens(
-                serverGrant.token(), loginClient, fields, serverGrant.tokens().scopes(), refresh);
+                serverGrant.tokenEndpoint(), loginClient, fields, serverGrant.tokens().scopes(), refresh);
     }
 
     /** Revokes a token, and returns whether the authorization server accepted that. */

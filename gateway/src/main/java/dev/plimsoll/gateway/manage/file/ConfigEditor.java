@@ -69,7 +69,7 @@ public final class ConfigEditor {
     /** Returns the digest of the file; empty if there is no file. */
     public String digest() {
         try {
-            return ServedFile.read(requireFile()).digest();
+            return ConfigFileContent.read(requireFile()).digest();
         } catch (ConfigEditException e) {
             return "";
         }
@@ -85,10 +85,10 @@ public final class ConfigEditor {
      */
     public EditResult edit(String by, String what, @Nullable String expectedDigest, TextChange change)
             throws ConfigEditException {
-        return ServedFile.withLock(data, () -> {
+        return ConfigFileContent.withLock(data, () -> {
             // the reloader must not load the new file on its own before this method has put it into effect
             synchronized (configReloader) {
-                ServedFile oldFile = readCurrent(expectedDigest);
+                ConfigFileContent oldFile = readCurrent(expectedDigest);
                 String newText = applyTo(oldFile, change);
                 if (newText.equals(oldFile.text())) {
                     throw new ConfigEditException(
@@ -119,7 +119,7 @@ public final class ConfigEditor {
      * @param expectedDigest the digest of the file that the caller has read; null to accept any file
      */
     public EditResult undo(String by, @Nullable String expectedDigest) throws ConfigEditException {
-        return ServedFile.withLock(data, () -> {
+        return ConfigFileContent.withLock(data, () -> {
             synchronized (configReloader) {
                 Edit lastEdit = edits.peekFirst();
                 if (lastEdit == null) {
@@ -159,9 +159,9 @@ public final class ConfigEditor {
     }
 
     /** Reads the file. Throws if the gateway uses another configuration than the file contains. */
-    private ServedFile readCurrent(@Nullable String expectedDigest) throws ConfigEditException {
+    private ConfigFileContent readCurrent(@Nullable String expectedDigest) throws ConfigEditException {
         Path path = requireFile();
-        ServedFile file = ServedFile.read(path);
+        ConfigFileContent file = ConfigFileContent.read(path);
         requireDigest(expectedDigest == null ? file.digest() : expectedDigest, file.digest());
         List<String> differences;
         try {
@@ -198,7 +198,7 @@ public final class ConfigEditor {
         return e.errors().stream().map(ConfigError::toString).toList();
     }
 
-    private static String applyTo(ServedFile file, TextChange change) throws ConfigEditException {
+    private static String applyTo(ConfigFileContent file, TextChange change) throws ConfigEditException {
         try {
             return applyChange(file.text(), change);
         } catch (EditException e) {
@@ -228,9 +228,9 @@ public final class ConfigEditor {
                 Reason.INVALID, "the new configuration has faults; nothing was changed", new ArrayList<>(faults));
     }
 
-    private EditResult write(String by, ServedFile oldFile, String newText) throws ConfigEditException {
+    private EditResult write(String by, ConfigFileContent oldFile, String newText) throws ConfigEditException {
         var _ = check(newText);
-        ServedFile newFile = oldFile.replace(newText);
+        ConfigFileContent newFile = oldFile.replace(newText);
         ReloadAttempt attempt;
         try {
             attempt = configReloader.reload(by);
@@ -247,7 +247,7 @@ public final class ConfigEditor {
     }
 
     /** Writes the old text back. */
-    private void restore(ServedFile oldFile, ServedFile newFile) throws ConfigEditException {
+    private void restore(ConfigFileContent oldFile, ConfigFileContent newFile) throws ConfigEditException {
         try {
             var _ = newFile.replace(oldFile.text());
         } catch (ConfigEditException e) {

@@ -36,7 +36,7 @@ public final class FileEditor {
 
     /** Returns the configuration that a change would give. The file does not change. */
     public LoadedConfiguration parseCandidate(TextChange change) throws ConfigurationException, ConfigEditException {
-        return check(applyTo(ServedFile.read(requireFile()), change));
+        return check(applyTo(ConfigFileContent.read(requireFile()), change));
     }
 
     /** Changes the file, if the new configuration is valid. Returns the file. */
@@ -45,8 +45,8 @@ public final class FileEditor {
         // the change is checked before the lock is taken, and checked again with the lock, because the file
         // may have changed
         var _ = parseCandidate(change);
-        ServedFile.withLock(current.configuration().data(), () -> {
-            ServedFile file = ServedFile.read(path);
+        ConfigFileContent.withLock(current.configuration().data(), () -> {
+            ConfigFileContent file = ConfigFileContent.read(path);
             String text = applyTo(file, change);
             if (text.equals(file.text())) {
                 throw new ConfigEditException(
@@ -63,7 +63,7 @@ public final class FileEditor {
         return path;
     }
 
-    private static String applyTo(ServedFile file, TextChange change) throws ConfigEditException {
+    private static String applyTo(ConfigFileContent file, TextChange change) throws ConfigEditException {
         try {
             return ConfigEditor.applyChange(file.text(), change);
         } catch (EditException e) {

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.trial.view;
+package dev.plimsoll.gateway.trial.report;
 
 import dev.plimsoll.gateway.trial.FullRead;
 import dev.plimsoll.gateway.trial.TrialPayload;
@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.Locale;
 
 /** Prints the report as one JSON object on one line. docs/reference/cli-try.md lists its fields. */
-public final class JsonView {
+public final class JsonReportPrinter {
 
     private final TrialReport trialReport;
     private final JsonWriter json;
 
-    private JsonView(TrialReport trialReport) {
+    private JsonReportPrinter(TrialReport trialReport) {
         this.trialReport = trialReport;
         this.json = new JsonWriter(trialReport.answer().result().length() + 4096);
     }
 
     /** Returns the report without commands for further reads. */
     public static Slice toJson(TrialReport trialReport) {
-        return new JsonView(trialReport).toJson(List.of());
+        return new JsonReportPrinter(trialReport).toJson(List.of());
     }
 
     /**
@@ -32,7 +32,7 @@ public final class JsonView {
      *     payload, options
      */
     public static void print(TrialReport trialReport, List<String> commandLine, PrintStream stream) {
-        Slice json = new JsonView(trialReport).toJson(new NextCommands(trialReport, commandLine).commands());
+        Slice json = new JsonReportPrinter(trialReport).toJson(new NextCommands(trialReport, commandLine).commands());
         stream.write(json.bytes(), json.from(), json.length());
         stream.write('\n');
     }

@@ -13,9 +13,9 @@ import java.util.Map;
  * Connects to a server over HTTP. It is a separate class, so that {@code run} loads no HTTP classes for
  * servers on standard input and output, which saves time at the start.
  */
-final class HttpServerOpener {
+final class HttpUpstreamFactory {
 
-    private HttpServerOpener() {}
+    private HttpUpstreamFactory() {}
 
     /**
      * Connects to the server. Closing the result closes the connections.

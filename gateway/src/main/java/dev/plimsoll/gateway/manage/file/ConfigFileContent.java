@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Content of a configuration file at one moment. Replaces the file only if it still has this content. */
-final class ServedFile {
+final class ConfigFileContent {
 
     private static final String LOCK_NAME = "config-edit.lock";
     private static final Duration MAX_LOCK_WAIT = Duration.ofSeconds(5);
@@ -31,7 +31,7 @@ final class ServedFile {
     private final byte[] bytes;
     private final String text;
 
-    private ServedFile(Path file, byte[] bytes, String text) {
+    private ConfigFileContent(Path file, byte[] bytes, String text) {
         this.file = file;
         this.bytes = bytes;
         this.text = text;
@@ -42,7 +42,7 @@ final class ServedFile {
      *
      * @throws ConfigEditException if it cannot be read or written
      */
-    static ServedFile read(Path path) throws ConfigEditException {
+    static ConfigFileContent read(Path path) throws ConfigEditException {
         try {
             Path file = path.toRealPath();
             byte[] bytes = Files.readAllBytes(file);
@@ -53,7 +53,7 @@ final class ServedFile {
             if (!Files.isWritable(file)) {
                 throw unwritableException(path, "permission denied");
             }
-            return new ServedFile(file, bytes, text);
+            return new ConfigFileContent(file, bytes, text);
         } catch (CharacterCodingException e) {
             throw new ConfigEditException(ConfigEditException.Reason.INVALID, path + " is not UTF-8", e);
         } catch (IOException e) {
@@ -89,7 +89,7 @@ final class ServedFile {
      *
      * @throws ConfigEditException if the file has changed meanwhile, or cannot be written
      */
-    ServedFile replace(String newText) throws ConfigEditException {
+    ConfigFileContent replace(String newText) throws ConfigEditException {
         byte[] newBytes = newText.getBytes(StandardCharsets.UTF_8);
         try {
             if (!Arrays.equals(Files.readAllBytes(file), bytes)) {
@@ -98,7 +98,7 @@ final class ServedFile {
                         file + " was changed by another program meanwhile; nothing was changed");
             }
             AtomicFileWriter.replace(file, newBytes);
-            return new ServedFile(file, newBytes, newText);
+            return new ConfigFileContent(file, newBytes, newText);
         } catch (IOException e) {
             throw new ConfigEditException(
                     ConfigEditException.Reason.UNWRITABLE,

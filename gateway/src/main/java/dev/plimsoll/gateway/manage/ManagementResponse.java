@@ -8,9 +8,9 @@ import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.model.ErrorCode;
 
 /** Writes the responses to requests that change the configuration. */
-final class ManageResponse {
+final class ManagementResponse {
 
-    private ManageResponse() {}
+    private ManagementResponse() {}
 
     /**
      * Begins the object of a successful edit: its result, the new digest of the file, and the list of changed

@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Tests saved views through {@code plimsoll run}, with a real server. */
 @NullMarked
-class RunSavedTest {
+class RunSavedViewsTest {
 
     private static final String ON = "policy: { saved: true, tokenBudgetThreshold: 300 }\n";
     private static final String OFF = "policy: { tokenBudgetThreshold: 300 }\n";

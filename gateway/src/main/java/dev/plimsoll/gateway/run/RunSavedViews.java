@@ -17,7 +17,7 @@ import java.util.List;
  * Lets the client of {@code plimsoll run} save views and subscribe to them. Only created if a policy allows views,
  * because its classes take time to load.
  */
-final class RunSaved {
+final class RunSavedViews {
 
     private final String server;
     private final SavedViewClient client;
@@ -25,7 +25,7 @@ final class RunSaved {
     private final Log log;
 
     /** @param data the data folder */
-    RunSaved(String server, Path data, Peer client, Log log) {
+    RunSavedViews(String server, Path data, Peer client, Log log) {
         this.server = server;
         this.client = new SavedViewClient(client);
         this.views = new SavedViews(new ViewFiles(data), log);

@@ -1,10 +1,10 @@
-package dev.plimsoll.gateway.trial.view;
+package dev.plimsoll.gateway.trial.report;
 
-import static dev.plimsoll.gateway.trial.view.HumanText.formatCount;
-import static dev.plimsoll.gateway.trial.view.HumanText.formatNumber;
-import static dev.plimsoll.gateway.trial.view.HumanText.sanitize;
+import static dev.plimsoll.gateway.trial.report.HumanText.formatCount;
+import static dev.plimsoll.gateway.trial.report.HumanText.formatNumber;
+import static dev.plimsoll.gateway.trial.report.HumanText.sanitize;
 
-import dev.plimsoll.gateway.trial.AnswerParts;
+import dev.plimsoll.gateway.trial.ParsedAnswer;
 import dev.plimsoll.gateway.trial.FullRead;
 import dev.plimsoll.gateway.trial.TrialPayload;
 import dev.plimsoll.gateway.trial.TrialReport;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Prints the report for people: the payload, the size of the answer, the answer as an agent sees it, and
  * commands for further reads.
  */
-public final class PeopleView {
+public final class TextReportPrinter {
 
     private static final int LABEL_WIDTH = 9;
     private static final int BAR_WIDTH = 30;
@@ -31,7 +31,7 @@ public final class PeopleView {
     private final int width;
     private final PrintStream out;
 
-    private PeopleView(TrialReport trialReport, boolean hasColor, int width, PrintStream out) {
+    private TextReportPrinter(TrialReport trialReport, boolean hasColor, int width, PrintStream out) {
         this.trialReport = trialReport;
         this.terminalColors = new TerminalColors(hasColor);
         this.width = width;
@@ -47,7 +47,7 @@ public final class PeopleView {
      */
     public static void print(
             TrialReport trialReport, List<String> commandLine, boolean hasColor, int width, PrintStream out) {
-        new PeopleView(trialReport, hasColor, width, out).print(new NextCommands(trialReport, commandLine).commands());
+        new TextReportPrinter(trialReport, hasColor, width, out).print(new NextCommands(trialReport, commandLine).commands());
     }
 
     private void print(List<String> nextCommands) {
@@ -55,7 +55,7 @@ public final class PeopleView {
         out.println();
         printAnswer("AFTER", trialReport.answer());
         boolean isFirstAnswerOnly = trialReport.followUpReads().isEmpty();
-        AnswerView answers = new AnswerView(terminalColors, width, out);
+        AnswerPrinter answers = new AnswerPrinter(terminalColors, width, out);
         if (isFirstAnswerOnly && !trialReport.answer().isPassed()) {
             out.println();
             answers.print(trialReport.answer());
@@ -153,17 +153,17 @@ public final class PeopleView {
      * Returns which part of the result an answer shows, such as "items 1-3 of 9"; empty if it shows no pages
      * or chunks.
      */
-    private static String describePosition(AnswerParts answerParts) {
-        long[] range = answerParts.range();
-        long chunk = answerParts.pageNumber("chunkIndex");
+    private static String describePosition(ParsedAnswer parsedAnswer) {
+        long[] range = parsedAnswer.range();
+        long chunk = parsedAnswer.pageNumber("chunkIndex");
         if (chunk > 0) {
-            return "chunk " + formatNumber(chunk) + " of " + formatNumber(answerParts.pageNumber("totalChunks"));
+            return "chunk " + formatNumber(chunk) + " of " + formatNumber(parsedAnswer.pageNumber("totalChunks"));
         }
         if (range == null) {
             return "";
         }
-        long total = answerParts.total();
-        String noun = answerParts.unitNoun();
+        long total = parsedAnswer.total();
+        String noun = parsedAnswer.unitNoun();
         String plural = noun.equals("match") ? "matches" : noun + "s";
         if (total == 0) {
             return "no " + plural;

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.trial.view;
+package dev.plimsoll.gateway.trial.report;
 
 import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.policy.Policy;

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
  * Releases results that were dropped from the response cache, one after the other on a separate thread. A
  * release may need a round trip to the store, and no call should wait for thousands of releases.
  */
-public final class DropQueue implements Consumer<CacheEntry>, AutoCloseable {
+public final class ReleaseQueue implements Consumer<CacheEntry>, AutoCloseable {
 
     /** Maximum number of results that wait for their release. Further results are not released, and stay until they expire. */
     private static final int MAX_PENDING = 10_000;
@@ -17,7 +17,7 @@ public final class DropQueue implements Consumer<CacheEntry>, AutoCloseable {
     private final Thread thread;
 
     /** @param release releases a result in the store */
-    public DropQueue(Consumer<CacheEntry> release) {
+    public ReleaseQueue(Consumer<CacheEntry> release) {
         this.thread = Thread.ofVirtual().name("plimsoll-released").start(() -> releaseAll(release));
     }
 

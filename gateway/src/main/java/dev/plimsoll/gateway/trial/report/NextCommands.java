@@ -1,7 +1,7 @@
-package dev.plimsoll.gateway.trial.view;
+package dev.plimsoll.gateway.trial.report;
 
 import dev.plimsoll.gateway.shell.ShellWord;
-import dev.plimsoll.gateway.trial.AnswerParts;
+import dev.plimsoll.gateway.trial.ParsedAnswer;
 import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -52,7 +52,7 @@ final class NextCommands {
         return commands;
     }
 
-    private String nextPageCommand(AnswerParts answerParts, Map<String, String> arguments, String cursor) {
+    private String nextPageCommand(ParsedAnswer parsedAnswer, Map<String, String> arguments, String cursor) {
         Map<String, String> nextArguments = new LinkedHashMap<>(arguments);
         nextArguments.remove("direction");
         if (trialReport.options().cursor() != null
@@ -60,7 +60,7 @@ final class NextCommands {
                 || arguments.containsKey("direction")) {
             return baseCommand + " --cursor " + cursor;
         }
-        boolean hasPages = answerParts.range() != null || answerParts.pageNumber("chunkIndex") > 0;
+        boolean hasPages = parsedAnswer.range() != null || parsedAnswer.pageNumber("chunkIndex") > 0;
         if (hasPages) {
             nextArguments.put("page", Long.toString(Long.parseLong(arguments.getOrDefault("page", "1")) + 1));
         } else {
@@ -70,8 +70,8 @@ final class NextCommands {
     }
 
     /** Adds the calls that the header suggests in its field {@code next}. */
-    private void addOffered(AnswerParts answerParts, List<String> commands) {
-        AnswerParts.Block headerBlock = answerParts.findHeaderBlock();
+    private void addOffered(ParsedAnswer parsedAnswer, List<String> commands) {
+        ParsedAnswer.Block headerBlock = parsedAnswer.findHeaderBlock();
         Slice offeredCalls = headerBlock == null ? null : headerBlock.header().get("next");
         if (offeredCalls == null) {
             return;

@@ -9,14 +9,14 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /** Opens response caches. */
-final class ResponseCaches {
+final class ResponseCacheFactory {
 
     private static final int MAX_CACHED_RESULTS = 10_000;
 
     /** The cache may use a fraction of the store: 4 is a quarter. */
     private static final int CACHE_DIVISOR = 4;
 
-    private ResponseCaches() {}
+    private ResponseCacheFactory() {}
 
     /**
      * Opens the cache. Its limit is a fraction of the store, because snapshots need most of the space.

@@ -1,6 +1,6 @@
-package dev.plimsoll.gateway.trial.view;
+package dev.plimsoll.gateway.trial.report;
 
-import dev.plimsoll.gateway.trial.AnswerParts;
+import dev.plimsoll.gateway.trial.ParsedAnswer;
 import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Prints an answer as an agent sees it: the notice, the header as a table, then the items or the text. */
-final class AnswerView {
+final class AnswerPrinter {
 
     private static final String MARGIN = "  ";
     private static final String GAP = "   ";
@@ -24,17 +24,17 @@ final class AnswerView {
     private final int width;
     private final PrintStream out;
 
-    AnswerView(TerminalColors terminalColors, int width, PrintStream out) {
+    AnswerPrinter(TerminalColors terminalColors, int width, PrintStream out) {
         this.terminalColors = terminalColors;
         this.width = width;
         this.out = out;
     }
 
     void print(TrialReport.Answer answer) {
-        AnswerParts answerParts = answer.parts();
-        boolean hasSeveralBlocks = answerParts.blocks().size() > 1;
+        ParsedAnswer parsedAnswer = answer.parts();
+        boolean hasSeveralBlocks = parsedAnswer.blocks().size() > 1;
         int number = 0;
-        for (AnswerParts.Block block : answerParts.blocks()) {
+        for (ParsedAnswer.Block block : parsedAnswer.blocks()) {
             number++;
             if (hasSeveralBlocks) {
                 out.println((number == 1 ? "" : "\n")
@@ -42,16 +42,16 @@ final class AnswerView {
             }
             printBlock(block);
         }
-        if (answerParts.structured() != null) {
+        if (parsedAnswer.structured() != null) {
             out.println(terminalColors.faint(
-                    answerParts.blocks().isEmpty() ? "structured content" : "and the same as structured content"));
+                    parsedAnswer.blocks().isEmpty() ? "structured content" : "and the same as structured content"));
         }
-        if (answerParts.isError()) {
+        if (parsedAnswer.isError()) {
             out.println(terminalColors.bad("isError: true"));
         }
     }
 
-    private void printBlock(AnswerParts.Block block) {
+    private void printBlock(ParsedAnswer.Block block) {
         String notice = block.findText("notice");
         if (notice != null) {
             HumanText.wrap(HumanText.sanitize(notice), width - MARGIN.length())
@@ -65,7 +65,7 @@ final class AnswerView {
         printBody(block);
     }
 
-    private void printBody(AnswerParts.Block block) {
+    private void printBody(ParsedAnswer.Block block) {
         if (block.isJson()) {
             out.println(new JsonPrinter(terminalColors, width, block.isBinary()).print(block.body()));
             return;

@@ -5,7 +5,7 @@ import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.login.LoginState;
 import dev.plimsoll.gateway.login.WebLogins;
-import dev.plimsoll.gateway.login.WebLogins.Started;
+import dev.plimsoll.gateway.login.WebLogins.StartedLogin;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.model.ErrorCode;
@@ -19,7 +19,7 @@ import java.util.concurrent.Semaphore;
  * {@code POST /api/v1/servers/NAME/login}: starts a login at a server, and returns the URL of its authorization
  * server's page. The response sets a cookie, with which the browser returns to {@code /oauth/callback}.
  */
-final class SignInService implements HttpService {
+final class LoginService implements HttpService {
 
     static final String WORD = "login";
 
@@ -30,7 +30,7 @@ final class SignInService implements HttpService {
     private final WebLogins webLogins;
     private final Semaphore permits = new Semaphore(MAX_STARTING);
 
-    SignInService(ConfigReloader configReloader, WebLogins webLogins) {
+    LoginService(ConfigReloader configReloader, WebLogins webLogins) {
         this.configReloader = configReloader;
         this.webLogins = webLogins;
     }
@@ -66,7 +66,7 @@ final class SignInService implements HttpService {
                     ErrorCode.RATE_LIMITED, "other logins are being started", "repeat the request in a moment");
         }
         try {
-            Started started = webLogins.begin(server, ServerAddService.describeCaller(serviceRequest), callback);
+            StartedLogin started = webLogins.begin(server, ServerAddService.describeCaller(serviceRequest), callback);
             String cookie = started.cookieName() + "=" + started.cookieValue() + "; Path=" + CallbackAddress.PATH
                     + "; Max-Age=" + WebLogins.LIFETIME.toSeconds() + "; HttpOnly; SameSite=Lax"
                     + (callback.getScheme().equals("https") ? "; Secure" : "");

@@ -21,12 +21,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Adds saved views to the endpoints, if a policy allows views of any tool. */
-final class SavedSetup {
+final class SavedViewSetup {
 
     private final @Nullable SavedViews views;
     private final Log log;
 
-    SavedSetup(Configuration configuration, GatewayEngine engine, Log log) {
+    SavedViewSetup(Configuration configuration, GatewayEngine engine, Log log) {
         this.log = log;
         this.views = SavedKeys.isSavingAllowed(configuration.policies())
                 ? new SavedViews(new ViewFiles(configuration.data()), log)

@@ -13,8 +13,10 @@ import dev.plimsoll.gateway.reload.ConfigReloader;
 import java.util.List;
 import java.util.Set;
 
-/** Passes changes of the servers to the parts of the gateway that use them. */
-record ServerChanges(
+/**
+ * Forwards changes of the servers to the endpoints, the hub, and the other parts of the gateway that use the servers.
+ */
+record ServerChangeListener(
         GatewayEngine engine,
         Hub hub,
         JettyServer jettyServer,
@@ -39,7 +41,8 @@ record ServerChanges(
         hub.setServers(running, changedNames);
     }
 
-    /** Forgets the failures of a server that was closed on purpose: the calls that this interrupted do not count. */
+    /** Resets the failures of a server that was closed intentionally, because the calls that were interrupted are not
+     * failures of the server. */
     @Override
     public void onClosed(String name) {
         serverStatus.forget(name);

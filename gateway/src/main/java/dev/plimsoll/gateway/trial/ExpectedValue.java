@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Value in the original document, with which the pages of an answer are compared one after the other. */
-final class ExpectedPart {
+final class ExpectedValue {
 
     private final String path;
     private final Slice value;
@@ -34,7 +34,7 @@ final class ExpectedPart {
      *
      * @param records data that Plimsoll has recognized in a text of the document; null if there is none
      */
-    ExpectedPart(Document document, @Nullable TextRecords records, String path) {
+    ExpectedValue(Document document, @Nullable TextRecords records, String path) {
         Slice data = records == null ? null : find(records.value(), path);
         Slice dataInContext = records == null ? null : find(records.converted(), path);
         this.path = path;

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.trial.view;
+package dev.plimsoll.gateway.trial.report;
 
 /** Terminal colors, which can be turned off. */
 final class TerminalColors {

@@ -1,5 +1,5 @@
 /** Prints the report of a trial: with colors for people, as one JSON object for programs. */
 @NullMarked
-package dev.plimsoll.gateway.trial.view;
+package dev.plimsoll.gateway.trial.report;
 
 import org.jspecify.annotations.NullMarked;

@@ -14,14 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** {@code POST /api/v1/servers/NAME/logout}: revokes and deletes the tokens for a server, and restarts it. */
-final class SignOutService implements HttpService {
+final class LogoutService implements HttpService {
 
     private static final String WORD = "logout";
 
     private final ConfigReloader configReloader;
     private final ServerManager serverManager;
 
-    SignOutService(ConfigReloader configReloader, ServerManager serverManager) {
+    LogoutService(ConfigReloader configReloader, ServerManager serverManager) {
         this.configReloader = configReloader;
         this.serverManager = serverManager;
     }
@@ -48,7 +48,7 @@ final class SignOutService implements HttpService {
         ServerConfig server = ServerPath.requireServer(serviceRequest.path(), WORD, configuration);
         List<String> messages = new ArrayList<>();
         try {
-            if (!Logout.from(server, configuration.data(), messages::add).run()) {
+            if (!Logout.create(server, configuration.data(), messages::add).run()) {
                 throw new RefusedException(
                         ErrorCode.NOT_FOUND, "there are no tokens for " + server.name(), "there is nothing to do");
             }
@@ -62,7 +62,7 @@ final class SignOutService implements HttpService {
                 ServerAddService.describeCaller(serviceRequest), "servers." + server.name(), "signed out");
         // the restart ends connections that still use the old tokens
         boolean isRestarted = serverManager.restart(server.name());
-        return ManageResponse.ok(new JsonWriter(256)
+        return ManagementResponse.ok(new JsonWriter(256)
                 .beginObject()
                 .string("server", server.name())
                 .string("message", String.join(" ", messages))

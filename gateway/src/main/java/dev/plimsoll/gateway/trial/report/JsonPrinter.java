@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.trial.view;
+package dev.plimsoll.gateway.trial.report;
 
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;

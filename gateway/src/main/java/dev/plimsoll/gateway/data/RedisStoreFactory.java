@@ -14,9 +14,9 @@ import java.util.random.RandomGenerator;
  * Opens the store in Redis. A class of its own, so that {@code StoreFactory} loads Redis classes only if they are
  * needed.
  */
-public final class RedisStores {
+public final class RedisStoreFactory {
 
-    private RedisStores() {}
+    private RedisStoreFactory() {}
 
     /**
      * Opens the store without a request to Redis.

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param structured the structured content; null if there is none
  * @param page the metadata of the shown page, {@code _meta["dev.plimsoll/page"]}; null if nothing was shaped
  */
-public record AnswerParts(
+public record ParsedAnswer(
         List<Block> blocks,
         @Nullable Slice structured,
         @Nullable Slice page,
@@ -60,7 +60,7 @@ public record AnswerParts(
     private static final Map<String, String> NOUN_BY_TOTAL =
             Map.of("totalCount", "item", "totalMatches", "match", "totalResults", "result");
 
-    public AnswerParts {
+    public ParsedAnswer {
         blocks = List.copyOf(blocks);
     }
 
@@ -92,15 +92,15 @@ public record AnswerParts(
         }
     }
 
-    public static AnswerParts parse(Slice resultObject) {
+    public static ParsedAnswer parse(Slice resultObject) {
         ToolResult result = ToolResult.parse(resultObject);
         if (result == null) {
-            return new AnswerParts(List.of(), null, null, false);
+            return new ParsedAnswer(List.of(), null, null, false);
         }
         Slice page = result.meta() == null ? null : Members.get(result.meta(), "dev.plimsoll/page");
         List<Block> blocks = new ArrayList<>();
         result.blocks().forEach(contentBlock -> blocks.add(parseBlock(contentBlock, page)));
-        return new AnswerParts(blocks, result.structured(), page, result.isError());
+        return new ParsedAnswer(blocks, result.structured(), page, result.isError());
     }
 
     private static Block parseBlock(ContentBlock contentBlock, @Nullable Slice page) {

@@ -11,19 +11,19 @@ import dev.plimsoll.model.RefusedException;
 import java.time.Instant;
 
 /** {@code GET /api/v1/servers/NAME/login}: the login at a server, without its tokens. */
-final class SignInStateService implements HttpService {
+final class LoginStateService implements HttpService {
 
     private final ConfigReloader configReloader;
     private final WebLogins webLogins;
 
-    SignInStateService(ConfigReloader configReloader, WebLogins webLogins) {
+    LoginStateService(ConfigReloader configReloader, WebLogins webLogins) {
         this.configReloader = configReloader;
         this.webLogins = webLogins;
     }
 
     @Override
     public boolean accepts(String path) {
-        return ServerPath.findServer(path, SignInService.WORD) != null;
+        return ServerPath.findServer(path, LoginService.WORD) != null;
     }
 
     @Override
@@ -34,7 +34,7 @@ final class SignInStateService implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         Configuration configuration = configReloader.current().configuration();
-        ServerConfig server = ServerPath.requireServer(serviceRequest.path(), SignInService.WORD, configuration);
+        ServerConfig server = ServerPath.requireServer(serviceRequest.path(), LoginService.WORD, configuration);
         LoginState state = LoginState.of(server, configuration.data());
         RefusedException refusal = ManagementAccess.findRefusal(configuration);
         JsonWriter json = new JsonWriter(512).beginObject().string("server", server.name());
@@ -43,8 +43,8 @@ final class SignInStateService implements HttpService {
         json.bool("changeable", refusal == null);
         json.string("whyNot", refusal == null ? "" : refusal.getMessage() + ": " + refusal.suggestion());
         json.bool("signedIn", state.isSignedIn()).string("issuer", state.issuer());
-        json.strings("scopes", state.scopes()).bool("renewed", state.isRenewed());
-        Instant expires = state.expires();
+        json.strings("scopes", state.scopes()).bool("renewed", state.hasRefreshToken());
+        Instant expires = state.expiresAt();
         if (expires != null) {
             json.string("expires", expires.toString());
         }
@@ -55,6 +55,6 @@ final class SignInStateService implements HttpService {
             json.string("error", lastAttempt.error() == null ? "" : lastAttempt.error())
                     .endObject();
         }
-        return ManageResponse.ok(json);
+        return ManagementResponse.ok(json);
     }
 }

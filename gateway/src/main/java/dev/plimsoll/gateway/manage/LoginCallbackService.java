@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.login.WebLogins;
-import dev.plimsoll.gateway.login.WebLogins.Finished;
+import dev.plimsoll.gateway.login.WebLogins.FinishedLogin;
 import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.Slice;
@@ -17,7 +17,7 @@ import java.util.Map;
  * MCP server, and sends the browser back to the server's page in the dashboard. The request needs no token of
  * the gateway: the state in the redirect and the cookie of the browser show that it belongs to a login.
  */
-final class SignInCallback implements HttpService {
+final class LoginCallbackService implements HttpService {
 
     private static final Map<String, String> HEADERS = Map.of(
             "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'", "Referrer-Policy", "no-referrer");
@@ -30,7 +30,7 @@ final class SignInCallback implements HttpService {
     private final WebLogins webLogins;
     private final Log log;
 
-    SignInCallback(ConfigReloader configReloader, ServerManager serverManager, WebLogins webLogins, Log log) {
+    LoginCallbackService(ConfigReloader configReloader, ServerManager serverManager, WebLogins webLogins, Log log) {
         this.configReloader = configReloader;
         this.serverManager = serverManager;
         this.webLogins = webLogins;
@@ -49,7 +49,7 @@ final class SignInCallback implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        Finished finished =
+        FinishedLogin finished =
                 webLogins.finish(serviceRequest.query(), serviceRequest.header().apply("Cookie"));
         if (finished == null) {
             log.log(LogSeverity.WARN, "refused a redirect that belongs to no sign-in of this browser");
