@@ -81,7 +81,7 @@ public final class Playground implements HttpService {
                 : trialReport.followUpReads().getLast().answer();
         JsonWriter json = new JsonWriter(answer.result().length() * 2 + (1 << 12)).beginObject();
         json.raw("trial", JsonReportPrinter.toJson(trialReport));
-        AnswerCalls.write(answer.parts(), json.name("calls"));
+        AnswerCalls.write(answer.parsed(), json.name("calls"));
         return json.raw("sketch", AnswerSketch.toJson(answer.result()))
                 .endObject()
                 .slice();

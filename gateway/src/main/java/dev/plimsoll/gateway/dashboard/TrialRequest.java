@@ -29,7 +29,9 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
     private static final int MAX_STEPS = 40;
     private static final int MAX_ARGUMENTS = 20;
 
-    /** Policy keys that a request may set: those that change the form of an answer, but not those that limit its cost. */
+    /**
+     * Policy keys that a request may set: those that change the form of an answer, but not those that limit its cost.
+     */
     private static final Set<String> ALLOWED_SETTINGS = Set.of(
             "style",
             "tokenBudgetThreshold",

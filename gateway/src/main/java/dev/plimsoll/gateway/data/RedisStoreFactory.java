@@ -11,7 +11,7 @@ import dev.plimsoll.store.StoreLimits;
 import java.util.random.RandomGenerator;
 
 /**
- * Opens the store in Redis. A class of its own, so that {@code StoreFactory} loads Redis classes only if they are
+ * Opens the store in Redis. It is a separate class, so that {@code StoreFactory} loads Redis classes only if they are
  * needed.
  */
 public final class RedisStoreFactory {

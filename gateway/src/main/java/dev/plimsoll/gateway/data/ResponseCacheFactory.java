@@ -13,7 +13,7 @@ final class ResponseCacheFactory {
 
     private static final int MAX_CACHED_RESULTS = 10_000;
 
-    /** The cache may use a fraction of the store: 4 is a quarter. */
+    /** The cache can use a fraction of the store: 4 is a quarter. */
     private static final int CACHE_DIVISOR = 4;
 
     private ResponseCacheFactory() {}

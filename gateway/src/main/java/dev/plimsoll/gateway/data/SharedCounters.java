@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counters and cache indexes that replicas share in Redis. A class of its own, so that Redis classes are loaded only if
- * they are needed.
+ * Counters and cache indexes that replicas share in Redis. It is a separate class, so that Redis classes are loaded
+ * only if they are needed.
  */
 final class SharedCounters implements AutoCloseable {
 

@@ -12,13 +12,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The login at a server, without its tokens.
+ * State of the login at a server, without its tokens.
  *
  * @param obstacle why the server does not allow a login; null if a login is possible
  * @param isSignedIn whether tokens are stored, even if they cannot be used
  * @param issuer the authorization server; empty without tokens
  * @param expiresAt when the access token expires; null if unknown
- * @param hasRefreshToken whether there is a refresh token, with which Plimsoll renews the access token
+ * @param hasRefreshToken whether there is a refresh token; Plimsoll then renews the access token automatically
  * @param problem why the stored tokens could not be read; null if they could
  */
 public record LoginState(

@@ -33,11 +33,11 @@ final class ConfigUndoService implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        ManagementAccess.require(configReloader.current().configuration());
+        ManagementAccess.requireAllowed(configReloader.current().configuration());
         try {
             String digest = RequestBody.parse(serviceRequest).findText("digest");
             return ManagementResponse.ok(ManagementResponse.begin(
-                    configEditor.undo(ServerAddService.describeCaller(serviceRequest) + ", undo", digest)));
+                    configEditor.undo(ManagementAccess.describeCaller(serviceRequest) + ", undo", digest)));
         } catch (ConfigEditException e) {
             return ManagementResponse.error(e);
         }

@@ -57,7 +57,7 @@ final class LoginCallbackService implements HttpService {
         }
         String error = finished.error();
         if (error == null) {
-            configReloader.recordAction(finished.by(), "servers." + finished.server(), "signed in");
+            configReloader.recordAction(finished.caller(), "servers." + finished.server(), "signed in");
             // after the restart, connections use the new tokens, and clients get the server's tools
             var _ = serverManager.restart(finished.server());
         } else {

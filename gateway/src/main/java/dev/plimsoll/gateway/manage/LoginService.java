@@ -21,9 +21,9 @@ import java.util.concurrent.Semaphore;
  */
 final class LoginService implements HttpService {
 
-    static final String WORD = "login";
+    static final String SUFFIX = "login";
 
-    /** Maximum number of logins that are being started at the same time. */
+    /** Maximum number of logins that can be started at the same time. */
     private static final int MAX_STARTING = 4;
 
     private final ConfigReloader configReloader;
@@ -37,7 +37,7 @@ final class LoginService implements HttpService {
 
     @Override
     public boolean accepts(String path) {
-        return ServerPath.findServer(path, WORD) != null;
+        return ServerPath.findServer(path, SUFFIX) != null;
     }
 
     @Override
@@ -53,8 +53,8 @@ final class LoginService implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         Configuration configuration = configReloader.current().configuration();
-        ManagementAccess.require(configuration);
-        ServerConfig server = ServerPath.requireServer(serviceRequest.path(), WORD, configuration);
+        ManagementAccess.requireAllowed(configuration);
+        ServerConfig server = ServerPath.requireServer(serviceRequest.path(), SUFFIX, configuration);
         String obstacle = LoginState.findObstacle(server);
         if (obstacle != null) {
             throw refusal(server, obstacle);
@@ -66,7 +66,7 @@ final class LoginService implements HttpService {
                     ErrorCode.RATE_LIMITED, "other logins are being started", "repeat the request in a moment");
         }
         try {
-            StartedLogin started = webLogins.begin(server, ServerAddService.describeCaller(serviceRequest), callback);
+            StartedLogin started = webLogins.begin(server, ManagementAccess.describeCaller(serviceRequest), callback);
             String cookie = started.cookieName() + "=" + started.cookieValue() + "; Path=" + CallbackAddress.PATH
                     + "; Max-Age=" + WebLogins.LIFETIME.toSeconds() + "; HttpOnly; SameSite=Lax"
                     + (callback.getScheme().equals("https") ? "; Secure" : "");
@@ -84,6 +84,6 @@ final class LoginService implements HttpService {
         return new RefusedException(
                 ErrorCode.INVALID_REQUEST,
                 "the sign-in at " + server.name() + " cannot start: " + reason,
-                "correct what the message says, then try again");
+                "correct the problem in the message, then try again");
     }
 }

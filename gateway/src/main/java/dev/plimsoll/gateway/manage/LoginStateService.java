@@ -23,7 +23,7 @@ final class LoginStateService implements HttpService {
 
     @Override
     public boolean accepts(String path) {
-        return ServerPath.findServer(path, LoginService.WORD) != null;
+        return ServerPath.findServer(path, LoginService.SUFFIX) != null;
     }
 
     @Override
@@ -34,7 +34,7 @@ final class LoginStateService implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         Configuration configuration = configReloader.current().configuration();
-        ServerConfig server = ServerPath.requireServer(serviceRequest.path(), LoginService.WORD, configuration);
+        ServerConfig server = ServerPath.requireServer(serviceRequest.path(), LoginService.SUFFIX, configuration);
         LoginState state = LoginState.of(server, configuration.data());
         RefusedException refusal = ManagementAccess.findRefusal(configuration);
         JsonWriter json = new JsonWriter(512).beginObject().string("server", server.name());

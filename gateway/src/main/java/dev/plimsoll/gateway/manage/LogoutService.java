@@ -16,7 +16,7 @@ import java.util.List;
 /** {@code POST /api/v1/servers/NAME/logout}: revokes and deletes the tokens for a server, and restarts it. */
 final class LogoutService implements HttpService {
 
-    private static final String WORD = "logout";
+    private static final String SUFFIX = "logout";
 
     private final ConfigReloader configReloader;
     private final ServerManager serverManager;
@@ -28,7 +28,7 @@ final class LogoutService implements HttpService {
 
     @Override
     public boolean accepts(String path) {
-        return ServerPath.findServer(path, WORD) != null;
+        return ServerPath.findServer(path, SUFFIX) != null;
     }
 
     @Override
@@ -44,8 +44,8 @@ final class LogoutService implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         Configuration configuration = configReloader.current().configuration();
-        ManagementAccess.require(configuration);
-        ServerConfig server = ServerPath.requireServer(serviceRequest.path(), WORD, configuration);
+        ManagementAccess.requireAllowed(configuration);
+        ServerConfig server = ServerPath.requireServer(serviceRequest.path(), SUFFIX, configuration);
         List<String> messages = new ArrayList<>();
         try {
             if (!Logout.create(server, configuration.data(), messages::add).run()) {
@@ -59,7 +59,7 @@ final class LogoutService implements HttpService {
                     "try again, or delete the file");
         }
         configReloader.recordAction(
-                ServerAddService.describeCaller(serviceRequest), "servers." + server.name(), "signed out");
+                ManagementAccess.describeCaller(serviceRequest), "servers." + server.name(), "signed out");
         // the restart ends connections that still use the old tokens
         boolean isRestarted = serverManager.restart(server.name());
         return ManagementResponse.ok(new JsonWriter(256)

@@ -48,7 +48,7 @@ final class ManagementResponse {
         };
         JsonWriter json = new JsonWriter(512).beginObject().beginObject("error");
         json.string("code", code.name()).string("message", e.getMessage()).beginObject("details");
-        json.strings("faults", e.faults());
+        json.strings("faults", e.errors());
         json.string("suggestion", suggestion(e)).endObject().endObject().endObject();
         return new ServiceResponse(status, json.slice());
     }
@@ -56,8 +56,8 @@ final class ManagementResponse {
     private static String suggestion(ConfigEditException e) {
         return switch (e.reason()) {
             case INVALID ->
-                e.faults().isEmpty()
-                        ? "correct what the message says, then repeat the request"
+                e.errors().isEmpty()
+                        ? "correct the problem in the message, then repeat the request"
                         : "correct the listed faults, then repeat the request";
             case UNKNOWN_SERVER -> "GET /api/v1/servers lists the servers";
             case NOTHING_TO_UNDO -> "GET /api/v1/config/edits lists the changes that can be undone";

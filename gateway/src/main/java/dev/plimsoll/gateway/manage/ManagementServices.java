@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * Services with which an operator changes the servers, their tools, and the configuration file of a running gateway.
  *
  * @param statusLabels returns the status of each server, by its name
- * @param ledger recorded requests, with which new budgets are tried
+ * @param ledger recorded requests, to which previews apply new budgets and rules
  */
 public record ManagementServices(
         ConfigReloader configReloader,

@@ -55,14 +55,14 @@ final class ServerActionService implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        ManagementAccess.require(configReloader.current().configuration());
+        ManagementAccess.requireAllowed(configReloader.current().configuration());
         String digest = RequestBody.parse(serviceRequest).findText("digest");
         String[] nameAndAction = parse(serviceRequest.path());
         if (nameAndAction == null) {
             throw new IllegalStateException("this path was not accepted");
         }
         String name = nameAndAction[0];
-        String caller = ServerAddService.describeCaller(serviceRequest);
+        String caller = ManagementAccess.describeCaller(serviceRequest);
         if (nameAndAction[1].equals("restart")) {
             return restart(name, caller);
         }

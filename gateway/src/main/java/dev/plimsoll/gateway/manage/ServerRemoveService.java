@@ -38,12 +38,12 @@ final class ServerRemoveService implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        ManagementAccess.require(configReloader.current().configuration());
+        ManagementAccess.requireAllowed(configReloader.current().configuration());
         Parameters parameters = new Parameters(serviceRequest.query(), Set.of("digest"));
         String name = serviceRequest.path().substring(PREFIX.length());
         try {
             return ManagementResponse.ok(ManagementResponse.begin(configEditor.edit(
-                            ServerAddService.describeCaller(serviceRequest),
+                            ManagementAccess.describeCaller(serviceRequest),
                             "removed server " + name,
                             parameters.find("digest"),
                             ServerEdits.remove(name)))

@@ -30,7 +30,7 @@ final class ToolSwitchService implements HttpService {
 
     @Override
     public boolean accepts(String path) {
-        return ServerPath.findServer(path, ToolListService.WORD) != null;
+        return ServerPath.findServer(path, ToolListService.SUFFIX) != null;
     }
 
     @Override
@@ -45,7 +45,7 @@ final class ToolSwitchService implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        ServerBackend server = ServerPath.requireServer(serviceRequest.path(), ToolListService.WORD, serverManager);
+        ServerBackend server = ServerPath.requireServer(serviceRequest.path(), ToolListService.SUFFIX, serverManager);
         RequestBody body = RequestBody.parse(serviceRequest);
         if (body.findMember("blocked") == null) {
             throw RequestBody.invalidMember("blocked", "is missing: true switches the tool off, false switches it on");
@@ -65,8 +65,8 @@ final class ToolSwitchService implements HttpService {
                 json.string("yaml", toolSwitch.yaml());
                 return ManagementResponse.ok(json);
             }
-            ManagementAccess.require(current.configuration());
-            String caller = ServerAddService.describeCaller(serviceRequest);
+            ManagementAccess.requireAllowed(current.configuration());
+            String caller = ManagementAccess.describeCaller(serviceRequest);
             return ManagementResponse.ok(
                     ManagementResponse.begin(configEditor.edit(caller, toolSwitch.description(), digest, change))
                             .string("server", server.name())
@@ -75,7 +75,7 @@ final class ToolSwitchService implements HttpService {
         } catch (ConfigEditException e) {
             return ManagementResponse.error(e);
         } catch (ConfigurationException e) {
-            throw new IllegalStateException("the editor throws ConfigEditException instead", e);
+            throw new IllegalStateException("the editor throws only ConfigEditException", e);
         }
     }
 }

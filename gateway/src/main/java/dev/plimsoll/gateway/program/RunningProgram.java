@@ -22,9 +22,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running program, and the request that waits for its outputs. If the program of a modern client needs input,
- * the request ends with the input requests as its result, and the program is parked. The program goes on when
- * the client repeats the request with the input. Thread-safe.
+ * Running program, with the request that waits for its outputs. If the program of a modern client needs input, the
+ * request ends with the input requests as its result, and the program is parked. The program continues when the client
+ * repeats the request with the input. Thread-safe.
  */
 final class RunningProgram implements ClientInput {
 
@@ -179,9 +179,9 @@ final class RunningProgram implements ClientInput {
             isUnattended = waitingRequest == null && !request.result.isDone();
         }
         if (isUnattended) {
-            // no request waits for the outputs, so the whole program ends: it could catch the failure and go
-            // on forever
-            cancel("the client did not bring the input in time");
+            // no request waits for the outputs, so the whole program ends: otherwise, it could catch the failure
+            // and run without an end
+            cancel("the client did not send the input in time");
         }
         request.result.completeExceptionally(new TimeoutException());
     }
@@ -223,7 +223,7 @@ final class RunningProgram implements ClientInput {
      * Continues the program with the input in a request. Input that is missing in it is requested again.
      *
      * @param repeatedRequest the request with the input
-     * @return false if the program has ended; then the caller of this method must answer the request
+     * @return false if the program has ended; the caller of this method must then respond to the request
      */
     boolean resume(WaitingRequest repeatedRequest) {
         Slice params = repeatedRequest.request().params();

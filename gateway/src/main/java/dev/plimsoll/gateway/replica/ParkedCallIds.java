@@ -12,8 +12,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * IDs of parked calls. An ID cannot be guessed, and contains the name of the replica that holds the call. It
- * is signed, so that callers cannot make a replica ask other replicas for calls that never existed.
+ * IDs of parked calls. An ID cannot be guessed, and contains the name of the replica that holds the call. It is
+ * signed, so that callers cannot make a replica forward requests for calls that never existed.
  */
 public final class ParkedCallIds {
 

@@ -5,12 +5,15 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
 /**
- * Releases results that were dropped from the response cache, one after the other on a separate thread. A
- * release may need a round trip to the store, and no call should wait for thousands of releases.
+ * Releases results that were dropped from the response cache, one by one on a separate thread. A release may need a
+ * round trip to the store, and no call should wait for thousands of releases.
  */
 public final class ReleaseQueue implements Consumer<CacheEntry>, AutoCloseable {
 
-    /** Maximum number of results that wait for their release. Further results are not released, and stay until they expire. */
+    /**
+     * Maximum number of results that wait for their release. Further results are not released, and stay until they
+     * expire.
+     */
     private static final int MAX_PENDING = 10_000;
 
     private final LinkedBlockingQueue<CacheEntry> pending = new LinkedBlockingQueue<>(MAX_PENDING);

@@ -3,8 +3,10 @@ package dev.plimsoll.gateway.run;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.ReceiptPayload;
 
-/** Receives the answers of the sessions of {@code plimsoll run}. It is called on the thread of the request, so it must
- * return quickly. */
+/**
+ * Receives the answers of the sessions of {@code plimsoll run}. It is called on the thread of the request, so it must
+ * return quickly.
+ */
 @FunctionalInterface
 public interface AnswerListener {
 

@@ -83,7 +83,7 @@ public final class GatewayServer implements AutoCloseable {
         this.serverManager = serverManager;
         this.serverNames =
                 serverManager.servers().stream().map(ServerBackend::name).toList();
-        this.restartRequests = serverManager.followRequests(
+        this.restartRequests = serverManager.pollRestartRequests(
                 configReloader.current().configuration().data(),
                 name -> configReloader.recordAction("command", "servers." + name, "server restarted"));
     }

@@ -41,8 +41,10 @@ record ServerChangeListener(
         hub.setServers(running, changedNames);
     }
 
-    /** Resets the failures of a server that was closed intentionally, because the calls that were interrupted are not
-     * failures of the server. */
+    /**
+     * Resets the failures of a server that was closed intentionally, because the calls that were interrupted are not
+     * failures of the server.
+     */
     @Override
     public void onClosed(String name) {
         serverStatus.forget(name);

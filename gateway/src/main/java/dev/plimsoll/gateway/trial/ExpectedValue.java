@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Value in the original document, with which the pages of an answer are compared one after the other. */
+/** Value in the original document, with which the pages of an answer are compared page by page. */
 final class ExpectedValue {
 
     private final String path;
@@ -38,14 +38,14 @@ final class ExpectedValue {
         Slice data = records == null ? null : find(records.value(), path);
         Slice dataInContext = records == null ? null : find(records.converted(), path);
         this.path = path;
-        // pages of the root show the data together with its surroundings; a path first leads into the data
+        // pages of the root show the data together with the surrounding text; a path is first resolved in the data
         // alone
         Slice parsed = path.isEmpty() || data == null ? dataInContext : data;
         Slice target = parsed == null ? document.json() ? find(document.bytes(), path) : document.bytes() : parsed;
         this.value = target == null ? document.bytes().sub(0, 0) : target;
         this.isJson = document.json() || parsed != null;
         this.rawDocument = parsed != null && path.isEmpty() ? document.bytes() : null;
-        this.difference = target == null ? "there is nothing at " + path : null;
+        this.difference = target == null ? "there is no value at " + path : null;
     }
 
     private static @Nullable Slice find(Slice json, String path) {
@@ -162,7 +162,7 @@ final class ExpectedValue {
         }
     }
 
-    /** Remembers a difference, if it is the first. */
+    /** Records a difference, if it is the first. */
     private void recordDifference(String message) {
         difference = difference == null ? message : difference;
     }

@@ -34,7 +34,7 @@ final class FullReadRunner {
     private long pages;
     private long tokens;
     private long bytes;
-    private long parts;
+    private long valuesReadByPath;
     private String difference = "";
 
     FullReadRunner(
@@ -52,16 +52,16 @@ final class FullReadRunner {
 
     /** Reads everything after the first answer. */
     FullRead run(TrialReport.Answer first) throws TrialException {
-        String cursor = first.parts().findText("nextCursor");
-        cursor = cursor == null ? first.parts().findText("cursor") : cursor;
+        String cursor = first.parsed().findText("nextCursor");
+        cursor = cursor == null ? first.parsed().findText("cursor") : cursor;
         String pagedPath = readAllPages(first, new PageComparer(document, records, ""));
         enqueueOtherBlocks(pagedPath);
         while (cursor != null && !pendingPaths.isEmpty()) {
             String path = pendingPaths.removeFirst();
-            parts++;
+            valuesReadByPath++;
             readAllPages(trialEngine.read(cursor, Map.of("path", path)), new PageComparer(document, records, path));
         }
-        return new FullRead(pages, tokens, bytes, parts, difference);
+        return new FullRead(pages, tokens, bytes, valuesReadByPath, difference);
     }
 
     /** Reads all pages after an answer. Returns the path of the value that was paged; null if nothing was paged. */
@@ -74,7 +74,7 @@ final class FullReadRunner {
             trialProgress.showRepeatedStep("reading page " + pages);
             pageComparer.compare(answer);
             pageComparer.shortenedPaths().forEach(this::enqueue);
-            String next = answer.parts().findText("nextCursor");
+            String next = answer.parsed().findText("nextCursor");
             if (next == null) {
                 break;
             }
@@ -128,7 +128,7 @@ final class FullReadRunner {
         }
 
         void compare(TrialReport.Answer answer) {
-            ParsedAnswer parsedAnswer = answer.parts();
+            ParsedAnswer parsedAnswer = answer.parsed();
             ParsedAnswer.Block headerBlock = parsedAnswer.findHeaderBlock();
             shortenedPaths.clear();
             boolean isSlimmed = answer.outcome().receipt().outcome() == OutcomeKind.SLIMMED;
@@ -211,13 +211,13 @@ final class FullReadRunner {
         }
 
         private void compareComplete(TrialReport.Answer answer) {
-            if (answer.isPassed() || answer.parts().blocks().isEmpty()) {
+            if (answer.isPassed() || answer.parsed().blocks().isEmpty()) {
                 return;
             }
-            ParsedAnswer.Block block = answer.parts().blocks().get(0);
+            ParsedAnswer.Block block = answer.parsed().blocks().get(0);
             ExpectedValue original = new ExpectedValue(document, records, target);
             if (!original.isShownBy(block.body(), block.isJson())) {
-                difference = "the part at " + target + " differs";
+                difference = "the value at " + target + " differs";
             }
         }
 
@@ -233,7 +233,7 @@ final class FullReadRunner {
             if (difference != null || isComplete) {
                 return difference;
             }
-            return expectedValue == null ? "no further page of the part at " + target : expectedValue.difference();
+            return expectedValue == null ? "no further page of the value at " + target : expectedValue.difference();
         }
     }
 }

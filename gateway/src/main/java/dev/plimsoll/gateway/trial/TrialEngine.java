@@ -24,8 +24,8 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Engine for one payload. Its IDs and its key are computed from the payload and the options, so that equal
- * trials have the same cursors. So a cursor that one run has printed can be used in the next run.
+ * Engine for one payload. Its IDs and its key are computed from the payload and the options, so that equal trials
+ * have the same cursors, and a cursor that one run has printed can be used in the next run.
  */
 final class TrialEngine {
 
@@ -87,7 +87,7 @@ final class TrialEngine {
         OutcomeKind outcomeKind = outcome.receipt().outcome();
         TrialReport.Answer answer = toAnswer(outcome);
         if (outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR) {
-            TrialRefusal trialRefusal = findRefusal(answer.parts());
+            TrialRefusal trialRefusal = findRefusal(answer.parsed());
             if (trialRefusal != null) {
                 throw exceptionFor(trialRefusal);
             }

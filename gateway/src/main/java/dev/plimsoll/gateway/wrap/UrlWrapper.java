@@ -241,8 +241,10 @@ final class UrlWrapper {
         return edits;
     }
 
-    /** Returns the edits that make the client pass its variables with a token or headers to plimsoll. Adds the options for
-     * these variables to {@code arguments}, and the variable with the original text to {@code variables}. */
+    /**
+     * Returns the edits that make the client pass its variables with a token or headers to plimsoll. Adds the options
+     * for these variables to {@code arguments}, and the variable with the original text to {@code variables}.
+     */
     private List<TextEdit> passVariables(List<NewMember> variables, List<String> arguments) {
         List<TextEdit> edits = new ArrayList<>();
         SyntaxMember bearer = entry.member(BEARER);

@@ -111,7 +111,9 @@ class StoredCredentialsTest {
         assertThat(oauthServer.refreshCount()).isEqualTo(1);
     }
 
-    /** Checks that the tokens of one server are never sent to another server, even if their file is copied or renamed. */
+    /**
+     * Checks that the tokens of one server are never sent to another server, even if their file is copied or renamed.
+     */
     @Test
     void rejectsFileOfAnotherServer() throws Exception {
         login();

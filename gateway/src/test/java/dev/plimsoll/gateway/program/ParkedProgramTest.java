@@ -190,12 +190,12 @@ class ParkedProgramTest extends ProgramFixture {
 
     @Test
     void aCallerHasFewParkedPrograms() throws Exception {
-        for (int i = 0; i < ParkedPrograms.MAX_OF_CALLER; i++) {
+        for (int i = 0; i < ParkedPrograms.MAX_PARKED_BY_CALLER; i++) {
             state(start("call(\"put\"; {n: " + i + "})"));
         }
         assertThat(error(start("call(\"put\"; {n: 99})")).path("message").asString())
                 .contains("too many programs wait for input");
-        assertThat(parked.all()).hasSize(ParkedPrograms.MAX_OF_CALLER);
+        assertThat(parked.all()).hasSize(ParkedPrograms.MAX_PARKED_BY_CALLER);
         parked.all().forEach(program -> program.cancel("the test ends"));
         Await.until("the programs have ended", () -> parked.all().isEmpty());
     }

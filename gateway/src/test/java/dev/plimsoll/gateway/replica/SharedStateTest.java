@@ -175,7 +175,8 @@ class SharedStateTest {
     }
 
     /**
-     * Checks that a replica uses no cached entry while it has not yet sent all its drops, for example after an outage of Redis.
+     * Checks that a replica uses no cached entry while it has not yet sent all its drops, for example after an outage
+     * of Redis.
      */
     @Test
     void servesNothingWhileDropsArePending() throws Exception {

@@ -77,7 +77,7 @@ class FullReadTest {
         FullRead fullRead =
                 fullRead(Payloads.named("one-giant-item-among-small").bytes(), 1_000);
 
-        assertThat(fullRead.parts()).isEqualTo(1);
+        assertThat(fullRead.valuesReadByPath()).isEqualTo(1);
         assertThat(fullRead.isEqual()).isTrue();
     }
 

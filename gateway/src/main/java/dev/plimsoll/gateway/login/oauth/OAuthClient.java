@@ -37,7 +37,7 @@ public final class OAuthClient {
         this.tokenEndpoint = new TokenEndpoint(loginHttpClient, clock);
     }
 
-    /** Asks the server where it wants users to log in. */
+    /** Finds the authorization server at which users of the server log in. */
     public LoginOffer findOffer() throws LoginException {
         Response initializeResponse = sendInitialize();
         Challenges challenges = new Challenges(initializeResponse.header("www-authenticate"));
@@ -47,7 +47,7 @@ public final class OAuthClient {
         return new LoginOffer(challenges, protectedResource, oAuthIssuer);
     }
 
-    /** Authorization server of the server, and what can be requested there. */
+    /** Authorization server of an MCP server, with the scopes that can be requested. */
     public final class LoginOffer {
 
         private final Challenges challenges;

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param tokenEndpoint the endpoint that returns tokens
  * @param registrationEndpoint the endpoint for client registration; null if there is none
  * @param revocationEndpoint the endpoint that revokes tokens; null if there is none
- * @param authenticationMethods methods by which clients can authenticate at the token endpoint; null if the metadata lists none
+ * @param authenticationMethods methods by which clients can authenticate at the token endpoint; null if the metadata
+ *     lists none
  * @param hasIssuerInResponses whether its redirects contain the issuer identifier
  * @param hasOfflineAccess whether it has the scope {@code offline_access}, which asks for refresh tokens
  */

@@ -39,7 +39,7 @@ final class Registration {
         String id = oAuthDocument == null ? null : oAuthDocument.findText("client_id");
         if (oAuthDocument == null || id == null || id.isEmpty()) {
             throw LoginException.denied("the authorization server " + TrustedOrigins.originOf(url)
-                    + " did not register us (status " + response.status()
+                    + " did not register Plimsoll (status " + response.status()
                     + "): register a client there and set servers."
                     + server + ".oauth.clientId");
         }

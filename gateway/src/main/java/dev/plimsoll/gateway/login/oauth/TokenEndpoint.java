@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Client of the endpoints for tokens: exchanges authorization codes and refresh tokens for new tokens, and
+ * Client of the token and revocation endpoints: exchanges authorization codes and refresh tokens for new tokens, and
  * revokes tokens.
  */
 record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
@@ -99,7 +99,7 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
         SecretValue secretValue = loginClient.secret();
         String authorization = null;
         if (loginClient.method() == Method.BASIC && secretValue != null) {
-            String pair = LoginHttpClient.encode(loginClient.id()) + ":" + LoginHttpClient.encode(secretValue.reveal());
+            String pair = LoginHttpClient.urlEncode(loginClient.id()) + ":" + LoginHttpClient.urlEncode(secretValue.reveal());
             authorization = "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.US_ASCII));
         } else {
             fields.put("client_id", loginClient.id());

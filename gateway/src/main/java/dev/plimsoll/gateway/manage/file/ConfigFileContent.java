@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Content of a configuration file at one moment. Replaces the file only if it still has this content. */
+/** Content of a configuration file when it was read. Replaces the file only if it still has this content. */
 final class ConfigFileContent {
 
     private static final String LOCK_NAME = "config-edit.lock";

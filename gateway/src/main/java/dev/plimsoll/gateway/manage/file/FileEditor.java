@@ -10,15 +10,15 @@ import dev.plimsoll.gateway.reload.ConfigSource;
 import java.nio.file.Path;
 
 /**
- * Changes a configuration file for a command such as {@code plimsoll server add}. A gateway that runs with
- * the file notices the change and puts it into effect.
+ * Changes a configuration file for a command such as {@code plimsoll server add}. A gateway that uses the file
+ * reloads it.
  */
 public final class FileEditor {
 
     private final ConfigSource configSource;
     private final LoadedConfiguration current;
 
-    /** @param current the configuration that the source gave */
+    /** @param current the configuration that was read from the source */
     public FileEditor(ConfigSource configSource, LoadedConfiguration current) {
         this.configSource = configSource;
         this.current = current;
@@ -34,7 +34,7 @@ public final class FileEditor {
         return file;
     }
 
-    /** Returns the configuration that a change would give. The file does not change. */
+    /** Returns the configuration after a change, without changing the file. */
     public LoadedConfiguration parseCandidate(TextChange change) throws ConfigurationException, ConfigEditException {
         return check(applyTo(ConfigFileContent.read(requireFile()), change));
     }

@@ -31,7 +31,7 @@ final class AnswerPrinter {
     }
 
     void print(TrialReport.Answer answer) {
-        ParsedAnswer parsedAnswer = answer.parts();
+        ParsedAnswer parsedAnswer = answer.parsed();
         boolean hasSeveralBlocks = parsedAnswer.blocks().size() > 1;
         int number = 0;
         for (ParsedAnswer.Block block : parsedAnswer.blocks()) {

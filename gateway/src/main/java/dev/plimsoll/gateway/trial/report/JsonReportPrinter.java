@@ -20,7 +20,7 @@ public final class JsonReportPrinter {
         this.json = new JsonWriter(trialReport.answer().result().length() + 4096);
     }
 
-    /** Returns the report without commands for further reads. */
+    /** Returns the report without commands for follow-up reads. */
     public static Slice toJson(TrialReport trialReport) {
         return new JsonReportPrinter(trialReport).toJson(List.of());
     }
@@ -93,7 +93,7 @@ public final class JsonReportPrinter {
             return;
         }
         json.beginObject("walk").number("answers", fullRead.pages()).number("tokens", fullRead.tokens());
-        json.number("bytes", fullRead.bytes()).number("readByPath", fullRead.parts());
+        json.number("bytes", fullRead.bytes()).number("readByPath", fullRead.valuesReadByPath());
         json.bool("equal", fullRead.isEqual());
         json.stringOrNull("difference", fullRead.isEqual() ? null : fullRead.difference())
                 .endObject();

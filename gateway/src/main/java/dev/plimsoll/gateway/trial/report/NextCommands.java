@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Converts the calls that an answer suggests to command lines of {@code plimsoll try}. */
+/** Converts the calls that an answer suggests into command lines of {@code plimsoll try}. */
 final class NextCommands {
 
     private final TrialReport trialReport;
@@ -41,11 +41,11 @@ final class NextCommands {
         Map<String, String> arguments =
                 isFirstAnswer ? Map.of() : reads.getLast().arguments();
         List<String> commands = new ArrayList<>();
-        String nextCursor = answer.parts().findText("nextCursor");
+        String nextCursor = answer.parsed().findText("nextCursor");
         if (nextCursor != null) {
-            commands.add(nextPageCommand(answer.parts(), arguments, nextCursor));
+            commands.add(nextPageCommand(answer.parsed(), arguments, nextCursor));
         }
-        addOffered(answer.parts(), commands);
+        addSuggested(answer.parsed(), commands);
         if (nextCursor != null && trialReport.fullRead() == null && isFirstAnswer) {
             commands.add(baseCommand + " --walk");
         }
@@ -70,13 +70,13 @@ final class NextCommands {
     }
 
     /** Adds the calls that the header suggests in its field {@code next}. */
-    private void addOffered(ParsedAnswer parsedAnswer, List<String> commands) {
+    private void addSuggested(ParsedAnswer parsedAnswer, List<String> commands) {
         ParsedAnswer.Block headerBlock = parsedAnswer.findHeaderBlock();
-        Slice offeredCalls = headerBlock == null ? null : headerBlock.header().get("next");
-        if (offeredCalls == null) {
+        Slice suggestedCalls = headerBlock == null ? null : headerBlock.header().get("next");
+        if (suggestedCalls == null) {
             return;
         }
-        ItemIndex calls = ItemIndex.of(offeredCalls);
+        ItemIndex calls = ItemIndex.of(suggestedCalls);
         for (int i = 0; i < calls.count(); i++) {
             Slice arguments = Members.get(calls.item(i), "arguments");
             Map<String, String> options = new LinkedHashMap<>();

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.trial.report;
 import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.policy.Policy;
 
-/** Numbers about the size of an answer, compared with the whole result. */
+/** Sizes of an answer, compared with the whole result. */
 record SavingText(TrialReport report, TrialReport.Answer answer) {
 
     /** Returns the tokens of the answer, counted like budgets; the exact count if the engine has not counted them. */
@@ -14,10 +14,10 @@ record SavingText(TrialReport report, TrialReport.Answer answer) {
 
     /** Returns the budget of this answer. A read may have set its own with {@code max_tokens}. */
     long budget() {
-        long usedTokens = answer.parts().pageNumber("budgetUsed");
+        long usedTokens = answer.parsed().pageNumber("budgetUsed");
         return usedTokens < 0
                 ? report.options().policy().get(Policy.TOKEN_BUDGET_THRESHOLD)
-                : usedTokens + answer.parts().pageNumber("budgetRemaining");
+                : usedTokens + answer.parsed().pageNumber("budgetRemaining");
     }
 
     /**
@@ -34,20 +34,20 @@ record SavingText(TrialReport report, TrialReport.Answer answer) {
      * complete.
      */
     long pages() {
-        long chunks = answer.parts().pageNumber("totalChunks");
+        long chunks = answer.parsed().pageNumber("totalChunks");
         if (chunks > 0) {
             return chunks;
         }
-        long[] range = answer.parts().range();
+        long[] range = answer.parsed().range();
         if (range == null) {
-            return answer.parts().page() == null
+            return answer.parsed().page() == null
                     ? 1
                     : Math.max(1, divideUp(report.payloadFacts().tokens(), budget()));
         }
-        long total = answer.parts().total();
+        long total = answer.parsed().total();
         long shownCount = Math.max(1, range[1] - range[0] + 1);
         long pagesOfThisSize = Math.max(1, divideUp(total, shownCount));
-        boolean isFirstPage = answer.equals(report.answer()) && answer.parts().findHeaderBlock() != null;
+        boolean isFirstPage = answer.equals(report.answer()) && answer.parsed().findHeaderBlock() != null;
         // a first answer may be shorter than the budget, but further pages fill it
         return isFirstPage && total > shownCount
                 ? Math.min(pagesOfThisSize, 1 + divideUp(remainingTokens(total - shownCount, total), budget()))

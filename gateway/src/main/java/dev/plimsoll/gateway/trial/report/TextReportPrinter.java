@@ -18,8 +18,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints the report for people: the payload, the size of the answer, the answer as an agent sees it, and
- * commands for further reads.
+ * Prints the report for people: the payload, the size of the answer, the answer as an agent sees it, and commands for
+ * follow-up reads.
  */
 public final class TextReportPrinter {
 
@@ -177,9 +177,9 @@ public final class TextReportPrinter {
 
     private String headline(TrialReport.Answer answer) {
         OutcomeKind outcomeKind = answer.outcome().receipt().outcome();
-        String part = describePosition(answer.parts());
+        String part = describePosition(answer.parsed());
         if (outcomeKind == OutcomeKind.READ) {
-            boolean isComplete = answer.parts().page() == null;
+            boolean isComplete = answer.parsed().page() == null;
             return terminalColors.good(isComplete ? "complete" : part.isEmpty() ? "shortened" : part);
         }
         boolean isRefused = outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR;
@@ -231,9 +231,9 @@ public final class TextReportPrinter {
                 "WALK",
                 formatCount(fullRead.pages(), "answer") + " · " + formatCount(fullRead.tokens(), "token") + " · "
                         + formatCount(fullRead.bytes(), "byte")
-                        + (fullRead.parts() == 0
+                        + (fullRead.valuesReadByPath() == 0
                                 ? ""
-                                : " · " + formatCount(fullRead.parts(), "part") + " read by path"));
+                                : " · " + formatCount(fullRead.valuesReadByPath(), "value") + " read by path"));
         printLabeled("", verdict);
     }
 

@@ -1,4 +1,4 @@
-/** Prints the report of a trial: with colors for people, as one JSON object for programs. */
+/** Prints the report of a trial: as colored text for people, or as one JSON object for programs. */
 @NullMarked
 package dev.plimsoll.gateway.trial.report;
 

@@ -14,9 +14,11 @@ public abstract class LineEditor extends SyntaxEditor {
         super(text);
     }
 
-    /** Returns the beginning of the line of a new member, up to its name.
+    /**
+     * Returns the beginning of the line of a new member, up to its name.
      *
-     * @param neighbor an existing member of the same object */
+     * @param neighbor an existing member of the same object
+     */
     protected abstract String startOfLine(SyntaxMember neighbor);
 
     @Override

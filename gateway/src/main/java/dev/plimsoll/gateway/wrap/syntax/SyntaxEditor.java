@@ -144,8 +144,10 @@ public abstract class SyntaxEditor {
                 .collect(Collectors.joining("," + space));
     }
 
-    /** Returns whether a collection was probably added: it has the mark, or it has no brackets, because a client has
-     * reformatted the file. */
+    /**
+     * Returns whether a collection was probably added: it has the mark, or it has no brackets, because a client has
+     * reformatted the file.
+     */
     public boolean isMarked(SyntaxNode collection) {
         return !collection.isBracketed() || isSpace(text.charAt(collection.from() + 1));
     }
