@@ -86,7 +86,7 @@ record RunOptions(
                                      plimsoll/plimsoll.yaml, if one exists)
                   --data=FOLDER      the folder for keys and stored results
                   --log-level=LEVEL  debug, info, warn, error, or off
-                  --daemon=MODE      auto: run in the warm process of the user if the native
+                  --daemon=MODE      auto: run in the shared process of the user if the native
                                      client is installed; off: in a process of its own
               -h, --help             show this help and exit
 

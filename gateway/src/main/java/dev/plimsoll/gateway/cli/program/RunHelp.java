@@ -65,7 +65,7 @@ final class RunHelp implements Runnable {
     @Option(names = "--log-level", paramLabel = "LEVEL", description = "off, error, warn, info, debug")
     private @Nullable String logLevel;
 
-    @Option(names = "--daemon", paramLabel = "MODE", description = "auto or off: use the warm process of the user")
+    @Option(names = "--daemon", paramLabel = "MODE", description = "auto or off: use the shared process of the user")
     private @Nullable String daemon;
 
     @Override
