@@ -89,9 +89,9 @@ public final class HandleEntry {
             json.raw(schema);
             return;
         }
-        boolean isStructure = schemaCheck.allows(resolvedSchema, JsonType.OBJECT)
-                || schemaCheck.allows(resolvedSchema, JsonType.ARRAY);
-        if (!isStructure || schemaCheck.allows(resolvedSchema, JsonType.STRING)) {
+        boolean isStructure = schemaCheck.isAllowed(resolvedSchema, JsonType.OBJECT)
+                || schemaCheck.isAllowed(resolvedSchema, JsonType.ARRAY);
+        if (!isStructure || schemaCheck.isAllowed(resolvedSchema, JsonType.STRING)) {
             writeSchema(schema, json, depth);
             return;
         }

@@ -82,10 +82,10 @@ record OwnTools(ProgramResources resources) {
     }
 
     private static boolean canWrite(Policies policies) {
-        return policies.eachPolicy().stream().anyMatch(OwnTools::allowsWriting);
+        return policies.eachPolicy().stream().anyMatch(OwnTools::isWritingAllowed);
     }
 
-    private static boolean allowsWriting(Policy policy) {
+    private static boolean isWritingAllowed(Policy policy) {
         return policy.get(Policy.IN_PROGRAMS) == ProgramUse.WRITE;
     }
 
@@ -102,7 +102,7 @@ record OwnTools(ProgramResources resources) {
 
     private static boolean canWrite(ToolOwner owner, Policies policies) {
         Policy policy = policies.forTool(owner.server(), owner.tool()).policy();
-        return allowsWriting(policy) && !Boolean.TRUE.equals(policy.find(Policy.READ_ONLY));
+        return isWritingAllowed(policy) && !Boolean.TRUE.equals(policy.find(Policy.READ_ONLY));
     }
 
     private ToolOwner ownerOf(String tool, String server) {

@@ -56,8 +56,8 @@ final class RunningProgram implements ClientInput {
             listener.onMessage(message);
         }
 
-        /** Returns whether the client states in its request that it can give this input. */
-        boolean allows(InputRequest input) {
+        /** Returns whether the client can give this input, as its request states. */
+        boolean canGive(InputRequest input) {
             return ClientAbilities.ofRequest(request).allows(input.method, input.params);
         }
     }
@@ -158,7 +158,7 @@ final class RunningProgram implements ClientInput {
         if (isEnded || calls.isCancelled()) {
             return "the program has ended";
         }
-        if (waitingRequest != null && !waitingRequest.allows(request)) {
+        if (waitingRequest != null && !waitingRequest.canGive(request)) {
             return NOT_DECLARED;
         }
         return openRequests.size() >= MAX_OPEN_INPUT_REQUESTS ? "too many input requests are open" : null;
@@ -246,7 +246,7 @@ final class RunningProgram implements ClientInput {
             });
             openRequests.values().removeAll(responseByRequest.keySet());
             openRequests.values().stream()
-                    .filter(request -> !repeatedRequest.allows(request))
+                    .filter(request -> !repeatedRequest.canGive(request))
                     .forEach(undeclaredRequests::add);
             openRequests.values().removeAll(undeclaredRequests);
             if (!openRequests.isEmpty()) {
@@ -266,18 +266,18 @@ final class RunningProgram implements ClientInput {
     /** Ends the program. Returns the request that gets its outputs; null if no request waits for them. */
     @Nullable WaitingRequest end() {
         WaitingRequest lastRequest;
-        boolean wasSessionHeld;
+        boolean isReleaseNeeded;
         synchronized (this) {
             isEnded = true;
             lastRequest = waitingRequest;
             waitingRequest = null;
-            wasSessionHeld = isSessionHeld;
+            isReleaseNeeded = isSessionHeld;
             isSessionHeld = false;
             if (requestState != null) {
                 parkedPrograms.remove(requestState);
             }
         }
-        if (wasSessionHeld) {
+        if (isReleaseNeeded) {
             session.release();
         }
         if (lastRequest != null) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the use, the renewal, and the loss of stored tokens. */
+/** Tests the use, renewal, and revocation of stored tokens. */
 class StoredCredentialsTest {
 
     @TempDir
@@ -136,8 +136,8 @@ class StoredCredentialsTest {
             calls.add(() -> String.valueOf(process.authorization()));
         }
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (Future<String> answer : threads.invokeAll(calls)) {
-                assertThat(answer.get()).isEqualTo("Bearer access-3");
+            for (Future<String> authorization : threads.invokeAll(calls)) {
+                assertThat(authorization.get()).isEqualTo("Bearer access-3");
             }
         }
         assertThat(oauthServer.refreshCount()).isEqualTo(1);
@@ -178,12 +178,12 @@ class StoredCredentialsTest {
     }
 
     @Test
-    void renewsShortTokensAfterNineTenths() {
+    void renewsShortLivedTokensAfterNineTenthsOfTheirLifetime() {
         Instant start = Instant.EPOCH;
-        OAuthTokens oAuthTokens = new OAuthTokens(new SecretValue("a"), null, start, start.plusSeconds(100), List.of());
-        assertThat(oAuthTokens.isRenewalDue(start.plusSeconds(89))).isFalse();
-        assertThat(oAuthTokens.isRenewalDue(start.plusSeconds(90))).isTrue();
-        assertThat(oAuthTokens.isExpired(start.plusSeconds(99))).isFalse();
+        OAuthTokens tokens = new OAuthTokens(new SecretValue("a"), null, start, start.plusSeconds(100), List.of());
+        assertThat(tokens.isRenewalDue(start.plusSeconds(89))).isFalse();
+        assertThat(tokens.isRenewalDue(start.plusSeconds(90))).isTrue();
+        assertThat(tokens.isExpired(start.plusSeconds(99))).isFalse();
     }
 
     @Test

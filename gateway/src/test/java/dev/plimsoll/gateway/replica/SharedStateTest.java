@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests state that replicas share in a store, while the store is reachable and while it is not. */
+/** Tests the state that replicas share in a store, also during outages of the store. */
 @Timeout(60)
 class SharedStateTest {
 
@@ -136,7 +136,7 @@ class SharedStateTest {
     }
 
     @Test
-    void dropAppliesToAllReplicas() {
+    void dropRemovesEntriesForAllReplicas() {
         CacheIndex shared = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
         try (SharedResponses first = new SharedResponses(shared, replicaState());
                 SharedResponses second = new SharedResponses(shared, replicaState())) {

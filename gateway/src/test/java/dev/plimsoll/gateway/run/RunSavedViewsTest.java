@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.run;
 
-import static dev.plimsoll.gateway.run.SavedRun.QUERY;
-import static dev.plimsoll.gateway.run.SavedRun.text;
+import static dev.plimsoll.gateway.run.SavedViewRunClient.QUERY;
+import static dev.plimsoll.gateway.run.SavedViewRunClient.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -37,20 +37,20 @@ class RunSavedViewsTest {
         Files.writeString(folder.resolve("file.json"), "[]");
     }
 
-    private SavedRun start(String settings) throws Exception {
-        SavedRun run = SavedRun.start(folder, settings);
+    private SavedViewRunClient start(String settings) throws Exception {
+        SavedViewRunClient run = SavedViewRunClient.start(folder, settings);
         run.initialize();
         run.write(200, List.of(3, 50));
         return run;
     }
 
-    private static String value(SavedRun run) throws Exception {
+    private static String value(SavedViewRunClient run) throws Exception {
         return run.request("resources/read", VIEW).at("/result/contents/0/text").asString();
     }
 
     @Test
-    void changesNothingWhileItIsOff() throws Exception {
-        try (SavedRun run = SavedRun.start(folder, OFF)) {
+    void changesNothingWhileSavedIsOff() throws Exception {
+        try (SavedViewRunClient run = SavedViewRunClient.start(folder, OFF)) {
             assertThat(run.initialize().get("capabilities").toString()).doesNotContain("subscribe");
             run.write(200, List.of(3));
             assertThat(run.request("tools/list", "{}").toString())
@@ -65,7 +65,7 @@ class RunSavedViewsTest {
 
     @Test
     void savesReadsAndRemoves() throws Exception {
-        try (SavedRun run = SavedRun.start(folder, ON)) {
+        try (SavedViewRunClient run = SavedViewRunClient.start(folder, ON)) {
             assertThat(run.initialize().at("/capabilities/resources/subscribe").asBoolean())
                     .isTrue();
             run.write(200, List.of(3, 50));
@@ -94,7 +94,7 @@ class RunSavedViewsTest {
 
     @Test
     void refusesAStatementWithoutTheKey() throws Exception {
-        try (SavedRun run = start(ON)) {
+        try (SavedViewRunClient run = start(ON)) {
             String refused = text(run.call(
                     "plimsoll_read",
                     "{\"cursor\":\"" + run.cursor("list")
@@ -103,11 +103,11 @@ class RunSavedViewsTest {
         }
     }
 
-    /** Law: a notification for each change of the value, and none without a change. */
+    /** Checks that there is a notification for each change of the value, and none without a change. */
     @Test
     void reportsEachChangeOfTheValueAndNothingElse() throws Exception {
         Random random = new Random(42);
-        try (SavedRun run = start(ON)) {
+        try (SavedViewRunClient run = start(ON)) {
             run.save("open", QUERY);
             run.request("resources/subscribe", VIEW);
             List<Integer> open = new ArrayList<>(List.of(3, 50));
@@ -133,7 +133,7 @@ class RunSavedViewsTest {
 
     @Test
     void clientWithoutSubscriptionGetsNothing() throws Exception {
-        try (SavedRun run = start(ON)) {
+        try (SavedViewRunClient run = start(ON)) {
             run.save("open", QUERY);
             run.write(200, List.of(1));
             run.call("list", "{}");
@@ -147,7 +147,7 @@ class RunSavedViewsTest {
 
     @Test
     void otherArgumentsAndErrorsAreNoResultsOfTheView() throws Exception {
-        try (SavedRun run = start(ON)) {
+        try (SavedViewRunClient run = start(ON)) {
             run.save("open", QUERY);
             run.request("resources/subscribe", VIEW);
             run.write(200, List.of(1));
@@ -163,7 +163,7 @@ class RunSavedViewsTest {
 
     @Test
     void queryThatFailsIsReportedOnce() throws Exception {
-        try (SavedRun run = start(ON)) {
+        try (SavedViewRunClient run = start(ON)) {
             run.save("open", QUERY);
             run.request("resources/subscribe", VIEW);
             run.writeText("[1, 2]");
@@ -180,11 +180,11 @@ class RunSavedViewsTest {
 
     @Test
     void toolThatIsNoLongerListedIsAnError() throws Exception {
-        try (SavedRun run = start(ON)) {
+        try (SavedViewRunClient run = start(ON)) {
             run.save("open", QUERY);
         }
         Files.writeString(folder.resolve("file.json"), "");
-        try (SavedRun run = SavedRun.start(folder, ON)) {
+        try (SavedViewRunClient run = SavedViewRunClient.start(folder, ON)) {
             run.initialize();
             assertThat(run.request("resources/read", VIEW)
                             .at("/error/data/error/code")
@@ -195,11 +195,11 @@ class RunSavedViewsTest {
 
     @Test
     void viewsSurviveARestartAndOtherProcessesReportChanges() throws Exception {
-        try (SavedRun run = start(ON)) {
+        try (SavedViewRunClient run = start(ON)) {
             run.save("open", QUERY);
         }
-        try (SavedRun subscriber = SavedRun.start(folder, ON);
-                SavedRun other = SavedRun.start(folder, ON)) {
+        try (SavedViewRunClient subscriber = SavedViewRunClient.start(folder, ON);
+                SavedViewRunClient other = SavedViewRunClient.start(folder, ON)) {
             subscriber.initialize();
             other.initialize();
             subscriber.request("resources/subscribe", VIEW);
@@ -214,7 +214,7 @@ class RunSavedViewsTest {
 
     @Test
     void removalOfTheFileIsSeen() throws Exception {
-        try (SavedRun run = start(ON)) {
+        try (SavedViewRunClient run = start(ON)) {
             run.save("open", QUERY);
             run.request("resources/subscribe", VIEW);
             try (var files = Files.walk(folder.resolve("data").resolve("saved"))) {
@@ -230,7 +230,7 @@ class RunSavedViewsTest {
 
     @Test
     void statementCanBeSaved() throws Exception {
-        try (SavedRun run = start("policy: { saved: true, sql: true, tokenBudgetThreshold: 300 }\n")) {
+        try (SavedViewRunClient run = start("policy: { saved: true, sql: true, tokenBudgetThreshold: 300 }\n")) {
             String arguments = "{\"cursor\":\"" + run.cursor("list") + "\",\"save\":\"open\",\"sql\":";
             assertThat(text(run.call(
                             "plimsoll_read", arguments + "\"SELECT count(*) n FROM data WHERE open = true\"}")))
@@ -256,7 +256,7 @@ class RunSavedViewsTest {
                 programs: { mode: read, stored: { all_of_it: { program: 'call("list")', expose: true } } }
                 """;
         String expired;
-        try (SavedRun run = start(settings)) {
+        try (SavedViewRunClient run = start(settings)) {
             expired = run.cursor("list");
             Map<String, String> programs =
                     Map.of("plimsoll_run", "{\"program\":\"call(\\\"list\\\")\"}", "all_of_it", "{}");
@@ -271,7 +271,7 @@ class RunSavedViewsTest {
                         .contains("a result of " + program.getKey() + " cannot be saved");
             }
         }
-        try (SavedRun run = start(settings)) {
+        try (SavedViewRunClient run = start(settings)) {
             assertThat(text(run.call(
                             "plimsoll_read", "{\"cursor\":\"" + expired + "\",\"query\":\"length\",\"save\":\"x\"}")))
                     .contains("CURSOR_EXPIRED");
@@ -280,7 +280,7 @@ class RunSavedViewsTest {
 
     @Test
     void answerToASaveContainsANumber() throws Exception {
-        try (SavedRun run = start(ON)) {
+        try (SavedViewRunClient run = start(ON)) {
             assertThat(text(run.save("open", "map(select(.open)) | length")))
                     .startsWith("Saved as plimsoll://saved/open until you remove it: list, now 2. ");
         }
@@ -288,7 +288,7 @@ class RunSavedViewsTest {
 
     @Test
     void refusesWhatCannotBeSaved() throws Exception {
-        try (SavedRun run = start(ON)) {
+        try (SavedViewRunClient run = start(ON)) {
             for (String name : List.of("../open", "Open", "a b", "ä", "a".repeat(64), "con.json", "a/b", "\\u0000")) {
                 assertThat(text(run.save(name, QUERY)))
                         .contains("cannot be the name of a view", "1 to 63 characters of a-z");
@@ -317,14 +317,14 @@ class RunSavedViewsTest {
 
     @Test
     void rulesDecideByTool() throws Exception {
-        try (SavedRun run = start("policy: { tokenBudgetThreshold: 300 }\ntools: { other: { saved: true } }\n")) {
+        try (SavedViewRunClient run = start("policy: { tokenBudgetThreshold: 300 }\ntools: { other: { saved: true } }\n")) {
             assertThat(text(run.save("open", QUERY))).contains("FORBIDDEN", "views of list are not allowed");
         }
     }
 
     @Test
     void limitsTheNumberOfViews() throws Exception {
-        try (SavedRun run = start(ON)) {
+        try (SavedViewRunClient run = start(ON)) {
             String cursor = run.cursor("list");
             for (int i = 0; i <= 100; i++) {
                 String answer = text(run.call(
@@ -338,7 +338,7 @@ class RunSavedViewsTest {
 
     @Test
     void operatorsIntervalReportsChangesWithoutCalls() throws Exception {
-        try (SavedRun run = start(ON + "tools: { list: { savedEvery: 1s } }\n")) {
+        try (SavedViewRunClient run = start(ON + "tools: { list: { savedEvery: 1s } }\n")) {
             run.save("open", QUERY);
             run.request("resources/subscribe", VIEW);
             run.write(200, List.of(9));
@@ -348,7 +348,7 @@ class RunSavedViewsTest {
 
     @Test
     void aLongValueIsWithinTheBudget() throws Exception {
-        try (SavedRun run = start(ON)) {
+        try (SavedViewRunClient run = start(ON)) {
             run.save("open", ".");
             JsonNode read = run.call("plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\"}");
             assertThat(read.at("/_meta/dev.plimsoll~1budget/estimatedTokens").asInt())
@@ -360,10 +360,10 @@ class RunSavedViewsTest {
 
     @Test
     void modernClientListens() throws Exception {
-        try (SavedRun legacy = start(ON)) {
+        try (SavedViewRunClient legacy = start(ON)) {
             legacy.save("open", QUERY);
         }
-        try (SavedRun run = SavedRun.start(folder, ON, "--bridge")) {
+        try (SavedViewRunClient run = SavedViewRunClient.start(folder, ON, "--bridge")) {
             assertThat(run.request("server/discover", "{" + MODERN_META + "}")
                             .at("/result/capabilities/resources/subscribe")
                             .asBoolean())
@@ -394,10 +394,10 @@ class RunSavedViewsTest {
 
     @Test
     void modernClientListensToViewsAlone() throws Exception {
-        try (SavedRun legacy = start(ON)) {
+        try (SavedViewRunClient legacy = start(ON)) {
             legacy.save("open", QUERY);
         }
-        try (SavedRun run = SavedRun.start(folder, ON, "--bridge")) {
+        try (SavedViewRunClient run = SavedViewRunClient.start(folder, ON, "--bridge")) {
             run.send(
                     "subscriptions/listen",
                     "{\"notifications\":{\"resourceSubscriptions\":[\"plimsoll://saved/open\"]}," + MODERN_META + "}");
@@ -413,7 +413,7 @@ class RunSavedViewsTest {
         }
     }
 
-    private static void awaitAcknowledgment(SavedRun run) throws InterruptedException {
+    private static void awaitAcknowledgment(SavedViewRunClient run) throws InterruptedException {
         for (int i = 0;
                 i < 500
                         && run.notifications("notifications/subscriptions/acknowledged")

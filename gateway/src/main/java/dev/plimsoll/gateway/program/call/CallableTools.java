@@ -171,7 +171,7 @@ final class CallableTools implements ProgramTools {
     }
 
     /** Returns whether the client's user must agree to a call of this tool. */
-    boolean needsConsent(String name) {
+    boolean isConsentNeeded(String name) {
         return policyOf(name).policy().get(Policy.CONSENT) == Consent.ASK;
     }
 

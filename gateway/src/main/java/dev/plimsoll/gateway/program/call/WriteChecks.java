@@ -53,7 +53,7 @@ final class WriteChecks {
                     "split the program");
         }
         String tool = tools.listedName(call.tool());
-        if (tools.needsConsent(tool)) {
+        if (tools.isConsentNeeded(tool)) {
             if (consent == null) {
                 return ToolAnswer.failed(
                         ErrorCode.FORBIDDEN.name(),

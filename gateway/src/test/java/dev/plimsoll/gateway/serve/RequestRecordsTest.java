@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Tests the telemetry records of requests, with a real process behind the gateway. */
-class RecordedTest {
+class RequestRecordsTest {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -148,7 +148,7 @@ class RecordedTest {
     @Test
     void marksEstimatedTokens() throws Exception {
         for (String estimator : List.of("bpe", "classes")) {
-            boolean exact = estimator.equals("bpe");
+            boolean isExact = estimator.equals("bpe");
             try (ServeFixture gateway = startGateway("{\"policy\":{\"estimator\":\"" + estimator + "\"}}")) {
                 call(gateway, "list", "{\"count\":5}");
                 call(gateway, "list", "{\"count\":9000}");
@@ -157,16 +157,16 @@ class RecordedTest {
                                 .limit(2)
                                 .map(record -> record.get("exact").asBoolean()))
                         .as(estimator)
-                        .containsExactly(exact, exact);
+                        .containsExactly(isExact, isExact);
                 assertThat(get(gateway, "/api/v1/savings?by=tool")
                                 .at("/groups/0/exact")
                                 .asBoolean())
-                        .isEqualTo(exact);
+                        .isEqualTo(isExact);
                 assertThat(get(gateway, "/api/v1/stats?by=none")
                                 .at("/total/exact")
                                 .asBoolean())
-                        .isEqualTo(exact);
-                assertThat(gateway.log()).contains("exact=" + exact).doesNotContain("exact=" + !exact);
+                        .isEqualTo(isExact);
+                assertThat(gateway.log()).contains("exact=" + isExact).doesNotContain("exact=" + !isExact);
             }
         }
     }

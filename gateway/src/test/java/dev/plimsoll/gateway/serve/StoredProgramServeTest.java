@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Tests stored programs, and the adoption of repeated queries, with a real server. */
 @NullMarked
-class StoredServeTest {
+class StoredProgramServeTest {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final JsonMapper JSON = JsonMapper.shared();

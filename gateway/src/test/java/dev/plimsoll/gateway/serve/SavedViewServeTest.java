@@ -33,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Tests saved views through {@code plimsoll serve}: at the endpoint of a server, and at the hub. */
 @NullMarked
-class SavedServeTest {
+class SavedViewServeTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String QUERY = "map(select(.open) | .id)";

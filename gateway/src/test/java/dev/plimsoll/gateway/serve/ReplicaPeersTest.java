@@ -34,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Tests calls that are parked in one replica and whose input responses arrive at another replica. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
-class PeersTest {
+class ReplicaPeersTest {
 
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{}}}";

@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Tests signing in to a simulated server over the HTTP API of the dashboard, as a browser does. */
 @Timeout(120)
-class SignInServeTest {
+class DashboardLoginTest {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -135,7 +135,7 @@ class SignInServeTest {
     }
 
     @Test
-    void signsInAndOut() throws Exception {
+    void logsInAndOut() throws Exception {
         try (ServeFixture gateway = gateway("management: local\n")) {
             assertThat(call(gateway)).contains("CREDENTIAL_NOT_FOUND");
             assertThat(get(gateway, "/api/v1/servers").at("/servers/0/login").asString())
@@ -264,7 +264,7 @@ class SignInServeTest {
     }
 
     @Test
-    void onlyAdministratorsMaySignIn() throws Exception {
+    void onlyAdministratorsMayLogIn() throws Exception {
         try (ServeFixture gateway = gateway("")) {
             assertThat(new WebBrowser(gateway).post(LOGIN).statusCode()).isEqualTo(403);
             assertThat(new WebBrowser(gateway)

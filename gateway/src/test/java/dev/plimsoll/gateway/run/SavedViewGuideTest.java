@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Tests that the conversation in the guide for saved views takes place as written, with a real server. */
 @NullMarked
-class SavedGuideTest {
+class SavedViewGuideTest {
 
     private static final Path GUIDE = Path.of("../docs/guides/saved.md");
     private static final Pattern BLOCK = Pattern.compile("```(json|text)\n(.*?)\n```", Pattern.DOTALL);
@@ -36,7 +36,7 @@ class SavedGuideTest {
         Matcher blocks = BLOCK.matcher(guide);
         while (blocks.find()) {
             if (blocks.group(1).equals("json")) {
-                steps.add(new Step(SavedRun.JSON.readTree(blocks.group(2)), ""));
+                steps.add(new Step(SavedViewRunClient.JSON.readTree(blocks.group(2)), ""));
             } else {
                 steps.set(steps.size() - 1, new Step(steps.getLast().call(), blocks.group(2)));
             }
@@ -44,10 +44,10 @@ class SavedGuideTest {
         return steps;
     }
 
-    private static void writeIssues(SavedRun run) throws Exception {
+    private static void writeIssues(SavedViewRunClient run) throws Exception {
         StringBuilder issues = new StringBuilder();
         for (int i = 0; i < 400; i++) {
-            ObjectNode issue = SavedRun.JSON.createObjectNode().put("id", i).put("title", "Issue " + i);
+            ObjectNode issue = SavedViewRunClient.JSON.createObjectNode().put("id", i).put("title", "Issue " + i);
             issue.put("state", i % 100 == 0 ? "open" : "closed").put("body", "text ".repeat(8));
             issues.append(i == 0 ? "[" : ",").append(issue);
         }
@@ -63,7 +63,7 @@ class SavedGuideTest {
         int[] tokens = new int[steps.size()];
         int queryTokens = 0;
         long listedTokens;
-        try (SavedRun run = SavedRun.start(folder, "tools: { main/read_text_file: { saved: true } }\n")) {
+        try (SavedViewRunClient run = SavedViewRunClient.start(folder, "tools: { main/read_text_file: { saved: true } }\n")) {
             run.initialize();
             JsonNode properties = run.request("tools/list", "{}")
                     .at("/result/tools")
@@ -85,7 +85,7 @@ class SavedGuideTest {
                 tokens[i] = tokens(result);
                 Matcher next = CURSOR.matcher(result.toString());
                 cursor = next.find() ? next.group(1) : cursor;
-                assertThat(SavedRun.text(result)).contains(steps.get(i).answer());
+                assertThat(SavedViewRunClient.text(result)).contains(steps.get(i).answer());
             }
         }
         assertThat(guide)
@@ -96,7 +96,7 @@ class SavedGuideTest {
                         "| read of the view | " + number(tokens[2]) + " |");
     }
 
-    private static JsonNode queryAlone(SavedRun run, ObjectNode arguments) throws Exception {
+    private static JsonNode queryAlone(SavedViewRunClient run, ObjectNode arguments) throws Exception {
         ObjectNode alone = arguments.deepCopy();
         alone.remove("save");
         return run.call("plimsoll_read", alone.toString());

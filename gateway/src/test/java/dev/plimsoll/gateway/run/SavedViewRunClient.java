@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Client of {@code plimsoll run} with a {@link FileToolServer}, which collects the notifications that arrive. */
 @NullMarked
-final class SavedRun implements AutoCloseable {
+final class SavedViewRunClient implements AutoCloseable {
 
     static final JsonMapper JSON = JsonMapper.shared();
 
@@ -33,7 +33,7 @@ final class SavedRun implements AutoCloseable {
     private final List<JsonNode> notifications = new ArrayList<>();
     private int lastId = 100;
 
-    private SavedRun(Path file, RunFixture run) {
+    private SavedViewRunClient(Path file, RunFixture run) {
         this.file = file;
         this.run = run;
         Thread reader = new Thread(this::read, "saved-run-reader");
@@ -42,14 +42,14 @@ final class SavedRun implements AutoCloseable {
     }
 
     /** Starts run in a folder with these settings; the server returns {@code file.json} in it. */
-    static SavedRun start(Path folder, String settings, String... options) throws Exception {
+    static SavedViewRunClient start(Path folder, String settings, String... options) throws Exception {
         Path config = Files.createTempFile(folder, "plimsoll", ".yaml");
         Files.writeString(config, settings);
         List<String> all = new ArrayList<>(List.of(options));
         all.addAll(List.of(
                 "--config", config.toString(), "--data", folder.resolve("data").toString()));
         Path file = folder.resolve("file.json");
-        return new SavedRun(file, RunFixture.start(folder, FileToolServer.command(file), all.toArray(String[]::new)));
+        return new SavedViewRunClient(file, RunFixture.start(folder, FileToolServer.command(file), all.toArray(String[]::new)));
     }
 
     private void read() {
