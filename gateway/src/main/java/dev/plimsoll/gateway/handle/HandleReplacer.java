@@ -89,7 +89,7 @@ public final class HandleReplacer {
     }
 
     /** Returns the number of the replaced handles, and the bytes and tokens of their values. */
-    public ReplacedHandles replaced() {
+    public ReplacedHandles replacedHandles() {
         return new ReplacedHandles(handleCount, valueBytes, valueTokens);
     }
 
@@ -208,7 +208,7 @@ public final class HandleReplacer {
         }
         requireWithinLimit(value.length(), pointer);
         boolean isStringNeeded =
-                !schemaCheck.isAllowed(schema, Json.type(value)) && schemaCheck.allows(schema, JsonType.STRING);
+                !schemaCheck.isAllowed(schema, Json.type(value)) && schemaCheck.isAllowed(schema, JsonType.STRING);
         Slice convertedValue = isStringNeeded ? toString(value) : value;
         requireWithinLimit(convertedValue.length(), pointer);
         valueBytes += convertedValue.length();

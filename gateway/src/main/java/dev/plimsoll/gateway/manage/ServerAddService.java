@@ -66,7 +66,8 @@ final class ServerAddService implements HttpService {
             LoadedConfiguration candidate = configEditor.parseCandidate(digest, change);
             ServerFacts facts = hasTrial ? startTrial(name, candidate) : null;
             EditResult result =
-                    configEditor.edit(describeCaller(serviceRequest), "added server " + name, digest, change);
+                    configEditor.edit(
+                            ManagementAccess.describeCaller(serviceRequest), "added server " + name, digest, change);
             JsonWriter json = ManagementResponse.begin(result).string("server", name);
             if (facts != null) {
                 json.beginObject("trial").string("name", facts.name()).string("revision", facts.revision());

@@ -132,7 +132,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
 
     /** Returns a server whose availability is recorded, and whose requests have spans. */
     ServerBackend observe(ServerBackend server) {
-        return new WatchedBackend(server, serverStatus, traceSpans);
+        return new ObservedBackend(server, serverStatus, traceSpans);
     }
 
     List<HttpService> services(

@@ -80,9 +80,9 @@ final class FullReadRunner {
             }
             answer = trialEngine.read(next, Map.of());
         }
-        String partDifference = pageComparer.difference();
-        if (difference.isEmpty() && partDifference != null) {
-            difference = partDifference;
+        String pageDifference = pageComparer.difference();
+        if (difference.isEmpty() && pageDifference != null) {
+            difference = pageDifference;
         }
         return pageComparer.pagedPath();
     }
@@ -147,13 +147,13 @@ final class FullReadRunner {
         }
 
         private ExpectedValue expectedFor(ParsedAnswer.Block headerBlock) {
-            ExpectedValue part = expectedValue;
-            if (part == null) {
+            ExpectedValue expected = expectedValue;
+            if (expected == null) {
                 String path = headerBlock.findText("path");
-                part = new ExpectedValue(document, records, path == null ? target : path);
-                expectedValue = part;
+                expected = new ExpectedValue(document, records, path == null ? target : path);
+                expectedValue = expected;
             }
-            return part;
+            return expected;
         }
 
         private Slice shownText(ParsedAnswer.Block headerBlock) {

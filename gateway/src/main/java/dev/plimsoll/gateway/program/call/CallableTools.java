@@ -151,8 +151,8 @@ final class CallableTools implements ProgramTools {
     }
 
     @Override
-    public ToolCallRules callRules(String named) {
-        String name = listedName(named);
+    public ToolCallRules callRules(String nameInProgram) {
+        String name = listedName(nameInProgram);
         ListedTool tool = tools.get(name);
         if (tool == null) {
             return ToolCallRules.forReader("");

@@ -63,24 +63,24 @@ final class JsonPrinter {
     String print(Slice value) {
         List<Token> tokens = tokenize(value);
         measureWidths(tokens);
-        Deque<Boolean> isMultiline = new ArrayDeque<>();
+        Deque<Boolean> multilineFlags = new ArrayDeque<>();
         Token previous = null;
         int nesting = 0;
         for (Token token : tokens) {
-            boolean hasLineBreak = !isMultiline.isEmpty() && isMultiline.peek();
+            boolean hasLineBreak = !multilineFlags.isEmpty() && multilineFlags.peek();
             if (token.type == TokenType.CLOSE) {
-                isMultiline.pop();
+                multilineFlags.pop();
                 nesting--;
                 if (hasLineBreak && previous != null && previous.type != TokenType.OPEN) {
-                    newLine(isMultiline.size());
+                    newLine(multilineFlags.size());
                 }
             } else {
-                separate(previous, hasLineBreak, isMultiline.size());
+                separate(previous, hasLineBreak, multilineFlags.size());
             }
             append(token.text, colorize(token));
             if (token.type == TokenType.OPEN) {
                 boolean isOneLine = column - 1 + token.width <= width || nesting >= MAX_INDENTED_DEPTH || token.isEmpty;
-                isMultiline.push(!isOneLine && (isMultiline.isEmpty() || isMultiline.peek()));
+                multilineFlags.push(!isOneLine && (multilineFlags.isEmpty() || multilineFlags.peek()));
                 nesting++;
             }
             previous = token;

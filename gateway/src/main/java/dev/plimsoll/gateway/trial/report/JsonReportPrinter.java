@@ -67,14 +67,14 @@ public final class JsonReportPrinter {
 
     /** Writes the members {@code after} and {@code answer}. */
     private void writeAnswer(TrialReport.Answer answer) {
-        SavingText savingText = new SavingText(trialReport, answer);
+        AnswerSize answerSize = new AnswerSize(trialReport, answer);
         json.beginObject("after");
         json.string("outcome", answer.outcome().receipt().outcome().recordName());
         json.string("why", answer.outcome().receipt().reason());
-        json.number("tokens", savingText.tokens()).number("exactTokens", answer.exactTokens());
-        json.number("bytes", answer.result().length()).number("budget", savingText.budget());
-        json.raw("savedPercent", String.format(Locale.ROOT, "%.2f", savingText.percent()));
-        json.number("pages", savingText.pages()).endObject();
+        json.number("tokens", answerSize.tokens()).number("exactTokens", answer.exactTokens());
+        json.number("bytes", answer.result().length()).number("budget", answerSize.budget());
+        json.raw("savedPercent", String.format(Locale.ROOT, "%.2f", answerSize.percent()));
+        json.number("pages", answerSize.pages()).endObject();
         json.raw("answer", answer.result());
     }
 

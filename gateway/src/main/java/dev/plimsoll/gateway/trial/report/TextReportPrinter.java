@@ -87,12 +87,12 @@ public final class TextReportPrinter {
 
     /** Repeats the most important numbers at the end, where they stay visible after a long answer. */
     private void printSummary(TrialReport.Answer answer) {
-        SavingText savingText = new SavingText(trialReport, answer);
+        AnswerSize answerSize = new AnswerSize(trialReport, answer);
         printLabeled(
                 "SUMMARY",
-                headline(answer) + " · " + formatCount(savingText.tokens(), "token") + " instead of "
+                headline(answer) + " · " + formatCount(answerSize.tokens(), "token") + " instead of "
                         + formatNumber(trialReport.payloadFacts().tokens()) + " · "
-                        + terminalColors.strong(percent(savingText.percent())));
+                        + terminalColors.strong(percent(answerSize.percent())));
     }
 
     private void printPayload() {
@@ -125,25 +125,25 @@ public final class TextReportPrinter {
 
     private void printAnswer(String label, TrialReport.Answer answer) {
         OutcomeKind outcomeKind = answer.outcome().receipt().outcome();
-        SavingText savingText = new SavingText(trialReport, answer);
+        AnswerSize answerSize = new AnswerSize(trialReport, answer);
         String reason = answer.outcome().receipt().reason();
         if (answer.isPassed()) {
             printLabeled(
                     label,
                     terminalColors.good("passes unchanged") + ": " + reason + " ("
-                            + formatCount(savingText.budget(), "token") + ")");
+                            + formatCount(answerSize.budget(), "token") + ")");
             return;
         }
-        boolean isOverBudget = savingText.tokens() > savingText.budget();
-        String tokens = formatCount(savingText.tokens(), "token");
+        boolean isOverBudget = answerSize.tokens() > answerSize.budget();
+        String tokens = formatCount(answerSize.tokens(), "token");
         boolean isRefused = outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR;
         printLabeled(
                 label,
                 headline(answer) + " · " + (isOverBudget ? terminalColors.bad(tokens) : tokens)
-                        + terminalColors.faint(" of " + formatNumber(savingText.budget()))
+                        + terminalColors.faint(" of " + formatNumber(answerSize.budget()))
                         + " · "
                         + formatCount(answer.result().length(), "byte") + terminalColors.faint(" on the wire"));
-        printLabeled("", bar(savingText.percent()) + pagesNote(savingText));
+        printLabeled("", bar(answerSize.percent()) + pagesNote(answerSize));
         if (isRefused) {
             printLabeled("", terminalColors.warning(sanitize(reason)));
         }
@@ -203,10 +203,10 @@ public final class TextReportPrinter {
                 : String.format(Locale.ROOT, saved > 99 ? "%.2f %% saved" : "%.0f %% saved", saved);
     }
 
-    private String pagesNote(SavingText savingText) {
-        return savingText.pages() > 1
+    private String pagesNote(AnswerSize answerSize) {
+        return answerSize.pages() > 1
                 ? terminalColors.faint(
-                        ", reading all of it takes about " + formatNumber(savingText.pages()) + " answers")
+                        ", reading all of it takes about " + formatNumber(answerSize.pages()) + " answers")
                 : "";
     }
 

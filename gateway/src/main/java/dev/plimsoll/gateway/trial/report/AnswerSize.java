@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.trial.report;
 import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.policy.Policy;
 
-/** Sizes of an answer, compared with the whole result. */
-record SavingText(TrialReport report, TrialReport.Answer answer) {
+/** Size of an answer, compared with the complete result and with the budget. */
+record AnswerSize(TrialReport report, TrialReport.Answer answer) {
 
     /** Returns the tokens of the answer, counted like budgets; the exact count if the engine has not counted them. */
     long tokens() {

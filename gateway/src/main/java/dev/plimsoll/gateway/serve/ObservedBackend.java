@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param server the server to which all calls are forwarded
  * @param traceSpans creates spans; null for no spans
  */
-record WatchedBackend(
+record ObservedBackend(
         ServerBackend server,
         ServerStatus serverStatus,
         @Nullable TraceSpans traceSpans) implements ServerBackend {
