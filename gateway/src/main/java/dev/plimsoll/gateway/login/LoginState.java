@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * State of the login at a server, without its tokens.
  *
  * @param obstacle why the server does not allow a login; null if a login is possible
- * @param isSignedIn whether tokens are stored, even if they cannot be used
+ * @param isLoggedIn whether tokens are stored, even if they cannot be used
  * @param issuer the authorization server; empty without tokens
  * @param expiresAt when the access token expires; null if unknown
  * @param hasRefreshToken whether there is a refresh token; Plimsoll then renews the access token automatically
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record LoginState(
         @Nullable String obstacle,
-        boolean isSignedIn,
+        boolean isLoggedIn,
         String issuer,
         List<String> scopes,
         @Nullable Instant expiresAt,

@@ -42,7 +42,7 @@ final class LoginStateService implements HttpService {
         json.string("why", state.obstacle() == null ? "" : state.obstacle());
         json.bool("changeable", refusal == null);
         json.string("whyNot", refusal == null ? "" : refusal.getMessage() + ": " + refusal.suggestion());
-        json.bool("signedIn", state.isSignedIn()).string("issuer", state.issuer());
+        json.bool("signedIn", state.isLoggedIn()).string("issuer", state.issuer());
         json.strings("scopes", state.scopes()).bool("renewed", state.hasRefreshToken());
         Instant expires = state.expiresAt();
         if (expires != null) {

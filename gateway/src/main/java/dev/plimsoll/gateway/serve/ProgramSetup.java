@@ -111,7 +111,7 @@ final class ProgramSetup {
         return new ServerResults(ProgramEndpoint.SERVER, contexts.get());
     }
 
-    /** Returns the parked programs of all endpoints, which share one generator of IDs. */
+    /** Returns the parked programs of all endpoints, which share one generator of ids. */
     private synchronized ParkedPrograms parkedPrograms(GatewayEngine engine) {
         if (parkedPrograms == null) {
             parkedPrograms = new ParkedPrograms(engine::parkedCallIds);

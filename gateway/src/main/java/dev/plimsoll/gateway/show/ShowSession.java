@@ -190,7 +190,7 @@ public final class ShowSession implements EndpointSession {
     private void respond(Message request, Peer reply, Supplier<Slice> result) {
         Slice id = request.id();
         if (id == null || running.putIfAbsent(id, reply) != null) {
-            // a request with this ID is already running: the client could not tell the two responses apart
+            // a request with this id is already running: the client could not tell the two responses apart
             reply.onCancelled();
             return;
         }

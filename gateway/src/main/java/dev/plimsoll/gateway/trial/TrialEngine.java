@@ -24,7 +24,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Engine for one payload. Its IDs and its key are computed from the payload and the options, so that equal trials
+ * Engine for one payload. Its ids and its key are computed from the payload and the options, so that equal trials
  * have the same cursors, and a cursor that one run has printed can be used in the next run.
  */
 final class TrialEngine {
