@@ -66,6 +66,6 @@ public record ToolSize(String name, String description, int tokens, boolean isBl
         return tools.stream()
                 .filter(tool -> tool.isBlocked() == isBlocked)
                 .mapToInt(ToolSize::tokens)
-                .sumTokens();
+                .sum();
     }
 }
