@@ -95,7 +95,7 @@ class LoginTest {
                 .containsEntry("code_challenge_method", "S256");
         assertThat(oauthServer.registrations.get(0).at("/redirect_uris/0").asString())
                 .matches("http://127\\.0\\.0\\.1:\\d+/callback");
-        assertThat(browser.pages.get(0)).startsWith("200").contains("has the response");
+        assertThat(browser.pages.get(0)).startsWith("200").contains("has received the response");
         assertThat(String.join("\n", output)).contains("Logged in at crm").doesNotContain("access-", "refresh-");
         assertThat(serverGrant.toString()).doesNotContain("access-2", "refresh-2");
     }
@@ -176,7 +176,7 @@ class LoginTest {
                 Login.create(server(oauthServer.url(), null), data, output::add).withTimeout(Duration.ofMillis(300));
         assertThatThrownBy(() -> login.run(browser, List.of(), 0)).hasMessageContaining("access was not granted");
         assertThat(browser.pages.get(0)).startsWith("400");
-        assertThat(String.join("\n", output)).contains("state is not from this login");
+        assertThat(String.join("\n", output)).contains("state does not belong to this login");
         assertThat(oauthServer.forms).isEmpty();
     }
 

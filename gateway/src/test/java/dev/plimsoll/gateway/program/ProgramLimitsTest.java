@@ -43,7 +43,7 @@ class ProgramLimitsTest extends ProgramFixture {
         session = createSession(Policies.of(Policy.defaults()), Duration.ofMillis(200));
         tools.stopListing();
         assertThat(error(run("1")).path("message").asString())
-                .isEqualTo("program: the tools could not be listed: no answer in time");
+                .isEqualTo("program: the tools could not be listed: no response in time");
         assertThat(memory.used()).isZero();
     }
 
