@@ -191,7 +191,8 @@ public final class GatewayEngine implements AutoCloseable {
                 ResponseCacheFactory.open(configuration, engine.resultReuse(), counters),
                 RateLimits.withStore(configuration.rateLimits(), rateStore),
                 sharedState,
-                WrongCursorLimiter.create(holder -> log.log(LogSeverity.WARN, "too many wrong cursors", "reader", holder)),
+                WrongCursorLimiter.create(
+                        holder -> log.log(LogSeverity.WARN, "too many wrong cursors", "reader", holder)),
                 new PinRegistry(configuration.data(), InstantSource.system(), log),
                 opened.isFallback());
     }

@@ -171,7 +171,9 @@ final class SchemaCheck {
         if (type == JsonType.NUMBER) {
             BigDecimal number = parseNumber(value);
             boolean isIntegerRequired = "integer".equals(findText(Members.get(schema, "type")));
-            if (isIntegerRequired && number != null && number.stripTrailingZeros().scale() > 0) {
+            if (isIntegerRequired
+                    && number != null
+                    && number.stripTrailingZeros().scale() > 0) {
                 return describePath(path) + "is not an integer";
             }
             return findRangeProblem(number, schema, "minimum", "maximum", describePath(path) + "is");

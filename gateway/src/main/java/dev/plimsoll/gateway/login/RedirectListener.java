@@ -105,7 +105,7 @@ final class RedirectListener implements AutoCloseable {
                     200,
                     hasCode
                             ? "Plimsoll has received the response and shows the result where you started the login."
-                                + " You can close this page."
+                                    + " You can close this page."
                             : "Access was not granted. You can close this page.");
             redirectParameters.complete(parameters);
         }

@@ -80,7 +80,9 @@ final class StoredCredentials implements UpstreamCredentials {
         OAuthTokens oAuthTokens = serverGrant.tokens();
         Instant now = clock.instant();
         boolean isExpired = oAuthTokens.isExpired(now);
-        if (oAuthTokens.refreshToken() == null || !oAuthTokens.isRenewalDue(now) || (!isExpired && renewalLock.isLocked())) {
+        if (oAuthTokens.refreshToken() == null
+                || !oAuthTokens.isRenewalDue(now)
+                || (!isExpired && renewalLock.isLocked())) {
             // without a refresh token, even an expired token is sent: only the server knows whether it still
             // accepts it
             return oAuthTokens.authorization();

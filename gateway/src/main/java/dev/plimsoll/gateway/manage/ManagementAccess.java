@@ -37,7 +37,7 @@ final class ManagementAccess {
     static void requireAllowed(Configuration configuration) {
         RefusedException refusal = findRefusal(configuration);
         if (refusal != null) {
-                        throw refusal;
+            throw refusal;
         }
     }
 

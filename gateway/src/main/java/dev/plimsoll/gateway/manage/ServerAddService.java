@@ -65,9 +65,8 @@ final class ServerAddService implements HttpService {
         try {
             LoadedConfiguration candidate = configEditor.parseCandidate(digest, change);
             ServerFacts facts = hasTrial ? startTrial(name, candidate) : null;
-            EditResult result =
-                    configEditor.edit(
-                            ManagementAccess.describeCaller(serviceRequest), "added server " + name, digest, change);
+            EditResult result = configEditor.edit(
+                    ManagementAccess.describeCaller(serviceRequest), "added server " + name, digest, change);
             JsonWriter json = ManagementResponse.begin(result).string("server", name);
             if (facts != null) {
                 json.beginObject("trial").string("name", facts.name()).string("revision", facts.revision());
@@ -79,8 +78,6 @@ final class ServerAddService implements HttpService {
             return ManagementResponse.error(e);
         }
     }
-
-    
 
     /** Starts a server once. Returns facts about the server; null if it is stopped in the configuration. */
     private @Nullable ServerFacts startTrial(String name, LoadedConfiguration candidate) {

@@ -63,7 +63,8 @@ final class ToolListService implements HttpService {
         JsonWriter json = new JsonWriter(4096).beginObject().string("server", server.name());
         json.string("digest", configEditor.digest());
         json.string("catalog", catalogName(loaded, server));
-        json.number("listedTokens", ToolSize.sumTokens(tools, false)).number("blockedTokens", ToolSize.sumTokens(tools, true));
+        json.number("listedTokens", ToolSize.sumTokens(tools, false))
+                .number("blockedTokens", ToolSize.sumTokens(tools, true));
         json.number("readToolTokens", readToolTokens);
         json.array(
                 "tools",

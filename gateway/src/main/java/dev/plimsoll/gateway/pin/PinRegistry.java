@@ -51,7 +51,17 @@ public final class PinRegistry {
     public List<String> approve(String id, String hash, String caller) throws IOException {
         List<String> approved = folder().approve(id, List.of(), hash);
         for (String tool : approved) {
-            log.log(LogSeverity.INFO, "approved a change of a tool", "pins", id, "tool", tool, "hash", hash, "by", caller);
+            log.log(
+                    LogSeverity.INFO,
+                    "approved a change of a tool",
+                    "pins",
+                    id,
+                    "tool",
+                    tool,
+                    "hash",
+                    hash,
+                    "by",
+                    caller);
         }
         return approved;
     }

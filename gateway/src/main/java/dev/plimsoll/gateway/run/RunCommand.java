@@ -66,6 +66,7 @@ public final class RunCommand {
 
     /** Time after SIGTERM until the server is killed. */
     private static final Duration TERMINATE_TIMEOUT = Duration.ofMillis(400);
+
     private static final int WORKER_COUNT = 4;
 
     private final Terminal terminal;

@@ -88,7 +88,8 @@ public final class SavedViewSession implements EndpointSession {
             case "server/discover" -> session.handle(received, new ResultEditor(reply, ViewListings::withCapability));
             case "tools/list" -> session.handle(received, new ResultEditor(reply, ViewListings::withSaveArgument));
             case "resources/list" ->
-                session.handle(received, isFirstPage(message) ? new ResourceListReply(clientFeatures(message), reply) : reply);
+                session.handle(
+                        received, isFirstPage(message) ? new ResourceListReply(clientFeatures(message), reply) : reply);
             case "tools/call" -> handleCall(message, received, reply);
             case "resources/read" -> {
                 String name = findViewName(message);

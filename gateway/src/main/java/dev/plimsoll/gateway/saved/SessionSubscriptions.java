@@ -145,8 +145,7 @@ final class SessionSubscriptions {
     /** Adds the views to an acknowledgment, starts their subscriptions, and sends it. */
     void acknowledge(Message acknowledgment) throws IOException {
         Slice params = acknowledgment.params();
-        Slice meta =
-                params == null || params.length() > MAX_PARAMS_BYTES ? null : ObjectEdit.objectIn(params, "_meta");
+        Slice meta = params == null || params.length() > MAX_PARAMS_BYTES ? null : ObjectEdit.objectIn(params, "_meta");
         Slice id = meta == null ? null : ObjectEdit.valueIn(meta, RequestMeta.SUBSCRIPTION_ID);
         ListenRequest request = id == null ? null : listenRequests.get(id);
         if (params == null || id == null || request == null) {

@@ -96,7 +96,9 @@ public final class PreviewServer implements AutoCloseable {
         ShowCalls calls =
                 new ShowCalls(() -> List.of(new ServerResults(SERVER, context)), new ResultViews(System::nanoTime));
         Slice showResult = calls.show(
-                ShowArguments.parse(toCallRequest(toArguments(cursor, path, query))), ClientFeatures.current(), receipt -> {});
+                ShowArguments.parse(toCallRequest(toArguments(cursor, path, query))),
+                ClientFeatures.current(),
+                receipt -> {});
         HttpServer http =
                 HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0), 0);
         PreviewServer server = new PreviewServer(http, calls, showResult);
@@ -165,7 +167,8 @@ public final class PreviewServer implements AutoCloseable {
         ClientFeatures client = ClientFeatures.current();
         try {
             if (!Json.isValid(arguments) || Json.type(arguments) != JsonType.OBJECT) {
-                throw new RefusedException(ErrorCode.INVALID_REQUEST, "the arguments are not a JSON object", "an object");
+                throw new RefusedException(
+                        ErrorCode.INVALID_REQUEST, "the arguments are not a JSON object", "an object");
             }
             return calls.read(ShowArguments.parse(toCallRequest(arguments)), client);
         } catch (RefusedException refused) {

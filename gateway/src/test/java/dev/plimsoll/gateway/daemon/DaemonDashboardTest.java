@@ -114,8 +114,8 @@ class DaemonDashboardTest {
                         .contains("\"runs\":[{\"server\":\"main\",\"folder\":\"" + folder + "\",\"process\":\"77\"")
                         .contains("\"calls\":1,\"shaped\":1")
                         .containsPattern("\"programs\":\\[\"\\d+ /[^\"]*\"\\]");
-                String id =
-                        link.getWithToken(token, "/api/v1/requests").replaceAll("(?s).*?\"id\":\"([0-9a-f]{16})\".*", "$1");
+                String id = link.getWithToken(token, "/api/v1/requests")
+                        .replaceAll("(?s).*?\"id\":\"([0-9a-f]{16})\".*", "$1");
                 Await.until(
                         "the sketch of the answer is stored",
                         () -> link.get("/api/v1/requests/" + id, "Authorization", "Bearer " + token)

@@ -79,7 +79,8 @@ class DaemonUrlTest {
         return "http://127.0.0.1:" + http.getAddress().getPort() + path;
     }
 
-    private DaemonClient open(DaemonFixture daemon, Map<String, String> additional, String... options) throws IOException {
+    private DaemonClient open(DaemonFixture daemon, Map<String, String> additional, String... options)
+            throws IOException {
         String[] arguments = new String[options.length + 3];
         arguments[0] = "run";
         arguments[1] = "--data";

@@ -20,7 +20,9 @@ class LauncherEnvironmentTest {
     @Test
     void setsUtf8WithoutLocale() {
         assertThat(create(Map.of())).containsEntry("LC_CTYPE", "C.UTF-8").doesNotContainKey("LC_ALL");
-        assertThat(create(Map.of("LC_ALL", "C"))).containsEntry("LC_ALL", "C.UTF-8").containsEntry("LC_CTYPE", "C.UTF-8");
+        assertThat(create(Map.of("LC_ALL", "C")))
+                .containsEntry("LC_ALL", "C.UTF-8")
+                .containsEntry("LC_CTYPE", "C.UTF-8");
         assertThat(create(Map.of("LANG", "de_DE.UTF-8", "LC_ALL", ""))).doesNotContainKey("LC_CTYPE");
     }
 
@@ -29,7 +31,8 @@ class LauncherEnvironmentTest {
         Path link = Files.createSymbolicLink(folder.resolve("link"), folder);
         assertThat(create(Map.of("PWD", "/"))).containsEntry("PWD", folder.toString());
         assertThat(create(Map.of("PWD", link.toString()))).containsEntry("PWD", link.toString());
-        assertThat(create(Map.of("PWD", folder + "/../" + folder.getFileName()))).containsEntry("PWD", folder.toString());
+        assertThat(create(Map.of("PWD", folder + "/../" + folder.getFileName())))
+                .containsEntry("PWD", folder.toString());
     }
 
     @Test

@@ -37,7 +37,9 @@ class SessionMessagesTest {
             assertThat(greedy.open().test(2 * MB)).isFalse();
             assertThat(other.open().test(10 * MB)).isTrue();
             greedy.close();
-            assertThat(pool.used()).as("the end of a session releases all its memory").isEqualTo(10 * MB);
+            assertThat(pool.used())
+                    .as("the end of a session releases all its memory")
+                    .isEqualTo(10 * MB);
             assertThat(greedy.open().test(2 * MB)).isFalse();
             assertThat(other.open().test(80 * MB)).isTrue();
         }

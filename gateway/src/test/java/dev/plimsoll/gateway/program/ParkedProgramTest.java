@@ -97,7 +97,8 @@ class ParkedProgramTest extends ProgramFixture {
                 .isEqualTo("A program wants to call put with {\"n\":1}");
         assertThat(tools.calls()).containsExactly("get {\"id\":1}");
 
-        JsonNode finalResult = request(PUT, state(inputRequired), inputResponses(inputRequired, "{\"action\":\"accept\"}"));
+        JsonNode finalResult =
+                request(PUT, state(inputRequired), inputResponses(inputRequired, "{\"action\":\"accept\"}"));
         assertThat(text(finalResult)).isEqualTo("[1,4]");
         assertThat(finalResult.path("resultType").asString()).isEqualTo("complete");
         assertThat(tools.calls()).containsExactly("get {\"id\":1}", "put {\"n\":1}");
@@ -118,7 +119,8 @@ class ParkedProgramTest extends ProgramFixture {
     @Test
     void aProgramEndsWhenTheUserDoesNotAgree() throws Exception {
         JsonNode inputRequired = start(PUT);
-        JsonNode error = error(request(PUT, state(inputRequired), inputResponses(inputRequired, "{\"action\":\"decline\"}")));
+        JsonNode error =
+                error(request(PUT, state(inputRequired), inputResponses(inputRequired, "{\"action\":\"decline\"}")));
         assertThat(error.path("message").asString()).contains("the user did not agree to call put");
         assertThat(tools.calls()).containsExactly("get {\"id\":1}");
     }
@@ -172,8 +174,8 @@ class ParkedProgramTest extends ProgramFixture {
         assertThat(inputRequired.path("inputRequests").toString())
                 .contains("Who is {\\\"n\\\":1}?")
                 .contains("Who is {\\\"n\\\":2}?");
-        JsonNode finalResult =
-                request(program, state(inputRequired), inputResponses(inputRequired, "{\"action\":\"accept\",\"content\":7}"));
+        JsonNode finalResult = request(
+                program, state(inputRequired), inputResponses(inputRequired, "{\"action\":\"accept\",\"content\":7}"));
         assertThat(text(finalResult))
                 .contains("{\\\"who\\\":{\\\"action\\\":\\\"accept\\\",\\\"content\\\":7}}")
                 .contains("of the server");
@@ -230,7 +232,8 @@ class ParkedProgramTest extends ProgramFixture {
         String program = "[range(9) | try call(\"put\"; {n: .}) catch 0]";
         JsonNode inputRequired = start(program);
         for (int i = 0; i < 2; i++) {
-            inputRequired = request(program, state(inputRequired), inputResponses(inputRequired, "{\"action\":\"decline\"}"));
+            inputRequired =
+                    request(program, state(inputRequired), inputResponses(inputRequired, "{\"action\":\"decline\"}"));
         }
         assertThat(error(inputRequired).path("message").asString())
                 .contains("more than 2 calls that may change something");

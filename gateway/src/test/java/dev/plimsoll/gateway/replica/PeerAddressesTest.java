@@ -8,8 +8,7 @@ class PeerAddressesTest {
 
     @Test
     void keepsUrlWithSingleAddress() {
-        for (String peer :
-                new String[] {"http://127.0.0.1:8080", "http://[::1]:8080/path", "http://no.such.invalid"}) {
+        for (String peer : new String[] {"http://127.0.0.1:8080", "http://[::1]:8080/path", "http://no.such.invalid"}) {
             assertThat(ReplicaPeers.resolveUrls(peer)).containsExactly(peer);
         }
     }

@@ -75,7 +75,8 @@ class LegacyServerTest {
     @Test
     void passesLegacyClientThrough() throws Exception {
         try (RunFixture run = startInFrontOf(FixtureServer.legacyOnly(), "--bridge")) {
-            JsonNode initializeResponse = run.request(0, "initialize", INITIALIZE).response();
+            JsonNode initializeResponse =
+                    run.request(0, "initialize", INITIALIZE).response();
             assertThat(initializeResponse.at("/result/protocolVersion").asString())
                     .isEqualTo("2025-11-25");
             run.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");

@@ -63,7 +63,8 @@ class RunFailuresTest {
             JsonNode second = run.response();
             JsonNode toolResponse = first.get("id").asInt() == 1 ? first : second;
             JsonNode promptList = first.get("id").asInt() == 1 ? second : first;
-            assertThat(RunFixture.toolError(toolResponse).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
+            assertThat(RunFixture.toolError(toolResponse).get("code").asString())
+                    .isEqualTo("UPSTREAM_UNAVAILABLE");
             assertThat(RunFixture.toolError(toolResponse).get("message").asString())
                     .contains("it ended with exit code 3");
             assertThat(promptList.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
@@ -86,9 +87,9 @@ class RunFailuresTest {
 
     @Test
     void dropsDuplicateAndUnknownResponses() throws Exception {
-        String script =
-                "read a; " + printResponse("1", OK) + printResponse("1", "{\"twice\":true}") + printResponse("99", "{\"stray\":true}")
-                        + printf("{\"jsonrpc\":\"2.0\",\"id\":\"2\",\"result\":{\"quoted\":true}}") + "cat >/dev/null";
+        String script = "read a; " + printResponse("1", OK) + printResponse("1", "{\"twice\":true}")
+                + printResponse("99", "{\"stray\":true}")
+                + printf("{\"jsonrpc\":\"2.0\",\"id\":\"2\",\"result\":{\"quoted\":true}}") + "cat >/dev/null";
         try (RunFixture run = RunFixture.startScript(folder, script)) {
             run.call(1, "t");
             assertThat(run.response().at("/result/content/0/text").asString()).isEqualTo("ok");
@@ -100,7 +101,8 @@ class RunFailuresTest {
 
     @Test
     void respondsWithOriginalId() throws Exception {
-        try (RunFixture run = RunFixture.startScript(folder, "read a; " + printResponse("\"1\"", OK) + "cat >/dev/null")) {
+        try (RunFixture run =
+                RunFixture.startScript(folder, "read a; " + printResponse("\"1\"", OK) + "cat >/dev/null")) {
             JsonNode response = run.call(1, "t").response();
             assertThat(response.get("id").isInt()).isTrue();
         }
@@ -232,7 +234,8 @@ class RunFailuresTest {
 
     @Test
     void refusesDuplicateRequestId() throws Exception {
-        try (RunFixture run = RunFixture.startScript(folder, "read a; read b; " + printResponse("1", OK) + "cat >/dev/null")) {
+        try (RunFixture run =
+                RunFixture.startScript(folder, "read a; read b; " + printResponse("1", OK) + "cat >/dev/null")) {
             run.call(1, "t").call(1, "t").request(2, "x", "{}");
             JsonNode first = run.response();
             JsonNode second = run.response();

@@ -53,7 +53,10 @@ class RunLoginTest {
             login();
             assertThat(run.request(2, "initialize", "{}").response().has("result"))
                     .isTrue();
-            assertThat(run.call(3, "big").response().at("/result/content/0/text").asString())
+            assertThat(run.call(3, "big")
+                            .response()
+                            .at("/result/content/0/text")
+                            .asString())
                     .contains("plimsoll_read");
             assertThat(run.log()).doesNotContain("access-", "refresh-");
             run.endInput();

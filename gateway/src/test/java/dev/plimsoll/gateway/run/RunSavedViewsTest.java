@@ -317,7 +317,8 @@ class RunSavedViewsTest {
 
     @Test
     void rulesDecideByTool() throws Exception {
-        try (SavedViewRunClient run = start("policy: { tokenBudgetThreshold: 300 }\ntools: { other: { saved: true } }\n")) {
+        try (SavedViewRunClient run =
+                start("policy: { tokenBudgetThreshold: 300 }\ntools: { other: { saved: true } }\n")) {
             assertThat(text(run.save("open", QUERY))).contains("FORBIDDEN", "views of list are not allowed");
         }
     }

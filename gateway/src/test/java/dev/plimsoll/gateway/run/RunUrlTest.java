@@ -133,8 +133,9 @@ class RunUrlTest {
     void reportsMissingCredentialsWithUrl() throws Exception {
         try (RunFixture run = start("--url", url(), "--name", "slack")) {
             JsonNode toolError = RunFixture.toolError(run.call(1, "401").response());
-            JsonNode protocolError =
-                    run.request(2, "prompts/get", "{\"name\":\"401\"}").response().get("error");
+            JsonNode protocolError = run.request(2, "prompts/get", "{\"name\":\"401\"}")
+                    .response()
+                    .get("error");
 
             assertThat(protocolError.get("code").asInt()).isEqualTo(-32000);
             assertThat(protocolError.get("message").asString())

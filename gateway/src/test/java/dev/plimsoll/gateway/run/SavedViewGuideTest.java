@@ -47,7 +47,8 @@ class SavedViewGuideTest {
     private static void writeIssues(SavedViewRunClient run) throws Exception {
         StringBuilder issues = new StringBuilder();
         for (int i = 0; i < 400; i++) {
-            ObjectNode issue = SavedViewRunClient.JSON.createObjectNode().put("id", i).put("title", "Issue " + i);
+            ObjectNode issue =
+                    SavedViewRunClient.JSON.createObjectNode().put("id", i).put("title", "Issue " + i);
             issue.put("state", i % 100 == 0 ? "open" : "closed").put("body", "text ".repeat(8));
             issues.append(i == 0 ? "[" : ",").append(issue);
         }
@@ -63,7 +64,8 @@ class SavedViewGuideTest {
         int[] tokens = new int[steps.size()];
         int queryTokens = 0;
         long listedTokens;
-        try (SavedViewRunClient run = SavedViewRunClient.start(folder, "tools: { main/read_text_file: { saved: true } }\n")) {
+        try (SavedViewRunClient run =
+                SavedViewRunClient.start(folder, "tools: { main/read_text_file: { saved: true } }\n")) {
             run.initialize();
             JsonNode properties = run.request("tools/list", "{}")
                     .at("/result/tools")
@@ -85,7 +87,8 @@ class SavedViewGuideTest {
                 tokens[i] = tokens(result);
                 Matcher next = CURSOR.matcher(result.toString());
                 cursor = next.find() ? next.group(1) : cursor;
-                assertThat(SavedViewRunClient.text(result)).contains(steps.get(i).answer());
+                assertThat(SavedViewRunClient.text(result))
+                        .contains(steps.get(i).answer());
             }
         }
         assertThat(guide)

@@ -49,7 +49,8 @@ final class SavedViewRunClient implements AutoCloseable {
         all.addAll(List.of(
                 "--config", config.toString(), "--data", folder.resolve("data").toString()));
         Path file = folder.resolve("file.json");
-        return new SavedViewRunClient(file, RunFixture.start(folder, FileToolServer.command(file), all.toArray(String[]::new)));
+        return new SavedViewRunClient(
+                file, RunFixture.start(folder, FileToolServer.command(file), all.toArray(String[]::new)));
     }
 
     private void read() {

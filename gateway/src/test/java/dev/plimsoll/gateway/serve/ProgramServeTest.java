@@ -113,7 +113,8 @@ class ProgramServeTest {
         try (SpanCollector collector = new SpanCollector()) {
             Path file = folder.resolve("plimsoll.yaml");
             Files.writeString(file, ServeFixture.configurationText("{\"programs\":\"read\"}", IsolationMode.SHARED));
-            try (ServeFixture gateway = ServeFixture.withFile(folder, file, TraceTest.traceSpans(collector, "gateway"))) {
+            try (ServeFixture gateway =
+                    ServeFixture.withFile(folder, file, TraceTest.traceSpans(collector, "gateway"))) {
                 URI address = URI.create(gateway.baseUrl() + "/mcp");
                 var _ = run(address, writer, "call(\"fixture__echo\"; {})");
             }

@@ -111,7 +111,8 @@ final class ServerToolsCommand extends NamedServerAction {
     private String toJson(List<ToolSize> tools, Catalog catalog) {
         JsonWriter list = new JsonWriter(1024).beginObject().string("server", name());
         list.string("catalog", catalog.name().toLowerCase(Locale.ROOT));
-        list.number("listedTokens", ToolSize.sumTokens(tools, false)).number("blockedTokens", ToolSize.sumTokens(tools, true));
+        list.number("listedTokens", ToolSize.sumTokens(tools, false))
+                .number("blockedTokens", ToolSize.sumTokens(tools, true));
         list.array(
                 "tools",
                 tools,

@@ -43,10 +43,14 @@ public record LoginRequest(
         if (scopes.contains(OFFLINE_ACCESS)) {
             fields.put("prompt", "consent");
         }
-        StringBuilder page = new StringBuilder(oAuthIssuer.authorizationEndpoint().toString());
+        StringBuilder page =
+                new StringBuilder(oAuthIssuer.authorizationEndpoint().toString());
         char separator = oAuthIssuer.authorizationEndpoint().getRawQuery() == null ? '?' : '&';
         for (Map.Entry<String, String> field : fields.entrySet()) {
-            page.append(separator).append(field.getKey()).append('=').append(LoginHttpClient.urlEncode(field.getValue()));
+            page.append(separator)
+                    .append(field.getKey())
+                    .append('=')
+                    .append(LoginHttpClient.urlEncode(field.getValue()));
             separator = '&';
         }
         return URI.create(page.toString());

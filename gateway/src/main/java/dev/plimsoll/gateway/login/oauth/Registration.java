@@ -24,7 +24,8 @@ final class Registration {
                     + " accepts only registered clients: register one there and set servers." + server
                     + ".oauth.clientId");
         }
-        Method method = Method.chooseSupported(oAuthIssuer.authenticationMethods(), Method.NONE, Method.BASIC, Method.POST);
+        Method method =
+                Method.chooseSupported(oAuthIssuer.authenticationMethods(), Method.NONE, Method.BASIC, Method.POST);
         JsonWriter body = new JsonWriter(512).beginObject();
         body.string("client_name", "Plimsoll").string("application_type", isLocal(redirect) ? "native" : "web");
         body.strings("redirect_uris", List.of(redirect.toString()));

@@ -31,7 +31,11 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
         fields.put("code_verifier", loginRequest.verifier());
         fields.put("resource", loginRequest.resource());
         return requestTokens(
-                loginRequest.oAuthIssuer().tokenEndpoint(), loginRequest.loginClient(), fields, loginRequest.scopes(), null);
+                loginRequest.oAuthIssuer().tokenEndpoint(),
+                loginRequest.loginClient(),
+                fields,
+                loginRequest.scopes(),
+                null);
     }
 
     /** Requests new tokens with the refresh token of a grant. The old tokens may be invalid afterwards. */
@@ -45,7 +49,11 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
         fields.put("refresh_token", refresh.reveal());
         fields.put("resource", serverGrant.resource());
         return requestTokens(
-                serverGrant.tokenEndpoint(), loginClient, fields, serverGrant.tokens().scopes(), refresh);
+                serverGrant.tokenEndpoint(),
+                loginClient,
+                fields,
+                serverGrant.tokens().scopes(),
+                refresh);
     }
 
     /** Revokes a token, and returns whether the authorization server accepted that. */
@@ -99,7 +107,8 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
         SecretValue secretValue = loginClient.secret();
         String authorization = null;
         if (loginClient.method() == Method.BASIC && secretValue != null) {
-            String pair = LoginHttpClient.urlEncode(loginClient.id()) + ":" + LoginHttpClient.urlEncode(secretValue.reveal());
+            String pair =
+                    LoginHttpClient.urlEncode(loginClient.id()) + ":" + LoginHttpClient.urlEncode(secretValue.reveal());
             authorization = "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.US_ASCII));
         } else {
             fields.put("client_id", loginClient.id());

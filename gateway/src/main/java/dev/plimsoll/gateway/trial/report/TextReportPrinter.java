@@ -4,8 +4,8 @@ import static dev.plimsoll.gateway.trial.report.HumanText.formatCount;
 import static dev.plimsoll.gateway.trial.report.HumanText.formatNumber;
 import static dev.plimsoll.gateway.trial.report.HumanText.sanitize;
 
-import dev.plimsoll.gateway.trial.ParsedAnswer;
 import dev.plimsoll.gateway.trial.FullRead;
+import dev.plimsoll.gateway.trial.ParsedAnswer;
 import dev.plimsoll.gateway.trial.TrialPayload;
 import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.model.ClientFeatures;
@@ -47,7 +47,8 @@ public final class TextReportPrinter {
      */
     public static void print(
             TrialReport trialReport, List<String> commandLine, boolean hasColor, int width, PrintStream out) {
-        new TextReportPrinter(trialReport, hasColor, width, out).print(new NextCommands(trialReport, commandLine).commands());
+        new TextReportPrinter(trialReport, hasColor, width, out)
+                .print(new NextCommands(trialReport, commandLine).commands());
     }
 
     private void print(List<String> nextCommands) {
