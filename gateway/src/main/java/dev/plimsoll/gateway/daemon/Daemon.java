@@ -42,8 +42,8 @@ public final class Daemon {
     /** Time without a session after which the daemon ends. */
     private static final Duration IDLE_TIME = Duration.ofMinutes(10);
 
-    /** Time in which a client must send its request, and then start its session. */
-    private static final Duration REQUEST_TIME = Duration.ofSeconds(10);
+    /** Maximum time until a client sends its request, and then until it starts its session. */
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
 
     private static final long CHECK_MILLIS = 1_000;
     private static final long STOP_MILLIS = 2_000;
@@ -56,7 +56,7 @@ public final class Daemon {
     private final DaemonMemory memory = new DaemonMemory(Runtime.getRuntime().maxMemory());
     private final SavingsCounter savings = new SavingsCounter();
     private final Set<DaemonSession> sessions = ConcurrentHashMap.newKeySet();
-    private final DaemonConnections connections = new DaemonConnections(REQUEST_TIME);
+    private final DaemonConnections connections = new DaemonConnections(REQUEST_TIMEOUT);
     private final DaemonDashboard dashboard;
     private final AtomicInteger sessionCount = new AtomicInteger();
     private final long startedNanos = System.nanoTime();
@@ -95,8 +95,8 @@ public final class Daemon {
     }
 
     /**
-     * Binds the socket under a temporary name, and renames it when it listens. So clients never find a socket that does
-     * not listen yet.
+     * Binds the socket under a temporary name, and renames it when it listens, so that clients never find a socket
+     * that does not listen yet.
      */
     private static Daemon open(DaemonSettings settings, Log log) throws IOException {
         Path folder = Objects.requireNonNull(settings.socket().getParent());
@@ -165,7 +165,7 @@ public final class Daemon {
             return;
         }
         DaemonSession session = acceptSession(firstFrame, frameChannel);
-        if (session != null && isStarted(frameChannel)) {
+        if (session != null && awaitStart(frameChannel)) {
             run(session);
         }
     }
@@ -186,10 +186,10 @@ public final class Daemon {
     }
 
     /**
-     * Returns whether the client starts the session. A client that has waited too long does not: it starts a process of
-     * its own.
+     * Waits for the client, and returns whether it starts the session. A client that has waited too long starts a
+     * process of its own instead.
      */
-    private boolean isStarted(FrameChannel frameChannel) throws IOException {
+    private boolean awaitStart(FrameChannel frameChannel) throws IOException {
         Frame frame = connections.read(frameChannel, Frame.MAX_DATA_BYTES);
         return frame != null && frame.type() == Frame.START;
     }
@@ -264,7 +264,7 @@ public final class Daemon {
             while (true) {
                 Thread.sleep(CHECK_MILLIS);
                 connections.closeSilent();
-                // read first: a session that begins now counts for the next check
+                // read before the check for sessions: a session that begins now counts for the next check
                 int begunSessions = sessionCount.get();
                 if (sessions.isEmpty()) {
                     memory.returnUnusedHeap(begunSessions);

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 /** Counts the connections of a daemon, records its last use, and closes connections that send no request. */
 final class DaemonConnections {
 
-    private final Duration requestTime;
+    private final Duration requestTimeout;
     private final AtomicInteger openCount = new AtomicInteger();
     private final Map<FrameChannel, Long> deadlines = new ConcurrentHashMap<>();
     private volatile long lastUsedNanos = System.nanoTime();
 
-    /** @param requestTime time in which a client must send each frame before its session starts */
-    DaemonConnections(Duration requestTime) {
-        this.requestTime = requestTime;
+    /** @param requestTimeout time in which a client must send each frame before its session starts */
+    DaemonConnections(Duration requestTimeout) {
+        this.requestTimeout = requestTimeout;
     }
 
     void onOpened() {
@@ -47,7 +47,7 @@ final class DaemonConnections {
      * long.
      */
     @Nullable Frame read(FrameChannel frameChannel, int maxBytes) throws IOException {
-        deadlines.put(frameChannel, System.nanoTime() + requestTime.toNanos());
+        deadlines.put(frameChannel, System.nanoTime() + requestTimeout.toNanos());
         try {
             return frameChannel.read(maxBytes);
         } finally {

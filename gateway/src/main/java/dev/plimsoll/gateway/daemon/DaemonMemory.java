@@ -13,19 +13,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Divides the heap of the daemon among its sessions. Each pool keeps a tenth of its memory for sessions that use less
- * than their share. What does not fit is refused, so that the daemon does not run out of memory.
+ * Divides the heap of the daemon among its sessions. Each pool reserves a tenth of its memory for sessions that use
+ * less than their share. A request for memory that does not fit is refused, so that the daemon does not run out of
+ * memory.
  */
 final class DaemonMemory {
 
-    /** Each pool has a fraction of the heap: 6 is a sixth. */
+    /** The pools get fractions of the heap: 6 is a sixth. */
     private static final int MESSAGES_DIVISOR = 6;
 
     private static final int PROGRAMS_DIVISOR = 8;
     private static final int STORES_DIVISOR = 8;
     private static final int QUERY_DIVISOR = 32;
 
-    /** Size of the heap up to which it is not worth a collection without sessions, in bytes. */
+    /** Heap size in bytes up to which a daemon without sessions does not run the garbage collector. */
     private static final long MAX_IDLE_HEAP = 48L << 20;
 
     private final FairPool messages;
@@ -33,8 +34,8 @@ final class DaemonMemory {
     private final FairPool programs;
     private final HeavyWork heavyWork = FairWorkers.createForHalfOfHeap();
     private final AtomicInteger lastSession = new AtomicInteger();
-    /** Number of sessions that had begun when heap was last returned; only for {@link #returnUnusedHeap}. */
-    private int returnedSessions;
+    /** Number of sessions that had begun at the last call of {@link #returnUnusedHeap}. */
+    private int lastBegunSessions;
 
     /** @param heapBytes the limit of the heap */
     DaemonMemory(long heapBytes) {
@@ -49,16 +50,16 @@ final class DaemonMemory {
     }
 
     /**
-     * Returns the heap that ended sessions have used to the operating system, if it is much. The caller makes sure that no session
-     * is running. Returns false, and does nothing, if no session has begun since the last call.
+     * Gives the heap of ended sessions back to the operating system, if the heap is large. The caller makes sure that
+     * no session is running. Returns false, and does nothing, if no session has begun since the last call.
      *
      * @param begunSessions number of sessions that have begun until now
      */
     boolean returnUnusedHeap(int begunSessions) {
-        if (begunSessions == returnedSessions) {
+        if (begunSessions == lastBegunSessions) {
             return false;
         }
-        returnedSessions = begunSessions;
+        lastBegunSessions = begunSessions;
         if (Runtime.getRuntime().totalMemory() > MAX_IDLE_HEAP) {
             System.gc();
         }
@@ -76,7 +77,7 @@ final class DaemonMemory {
         SessionMessages sessionMessages = new SessionMessages(messages, session);
         SavingsCounter savings = new SavingsCounter();
         RunResources run = new RunResources(
-                // each session has turns of its own, even if several sessions have the same caller
+                // sessions are scheduled separately, even if several of them have the same caller
                 (caller, bytes, work) -> heavyWork.run(session + " " + caller, bytes, work),
                 sessionMessages,
                 () -> programs.createInner(session),

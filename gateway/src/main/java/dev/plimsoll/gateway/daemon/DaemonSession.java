@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** Session of {@code plimsoll run} that runs in the daemon instead of a process of its own. */
 final class DaemonSession {
 
-    /** Exit code of a process that a signal has ended, minus the number of the signal. */
+    /** Added to the number of a signal: the exit code of a process that the signal has ended. */
     private static final int SIGNAL_EXIT_BASE = 128;
 
     /** Number of the signal SIGTERM. */
@@ -195,9 +195,9 @@ final class DaemonSession {
         closeStreams();
         try {
             if (!awaitServers(TERMINATE_AFTER)) {
-                serverHost.running().forEach(ProcessHandle::destroy);
+                serverHost.runningProcesses().forEach(ProcessHandle::destroy);
                 if (!awaitServers(KILL_AFTER)) {
-                    serverHost.running().forEach(ProcessHandle::destroyForcibly);
+                    serverHost.runningProcesses().forEach(ProcessHandle::destroyForcibly);
                 }
             }
             if (!awaitEnd(KILL_AFTER.toMillis())) {
@@ -214,7 +214,7 @@ final class DaemonSession {
      * Waits up to this time for the end of the session. Returns whether the session or all its servers have ended.
      */
     private boolean awaitServers(Duration time) throws InterruptedException {
-        return awaitEnd(time.toMillis()) || serverHost.running().isEmpty();
+        return awaitEnd(time.toMillis()) || serverHost.runningProcesses().isEmpty();
     }
 
     SessionRequest request() {

@@ -76,11 +76,11 @@ record DaemonSettings(Path socket, String umask, String processAttributes, Map<S
         }
         Map<String, String> variables = request.environment();
         requireSame(JAVA_VARIABLES, variables);
-        if (serverKind == ServerKind.PERHAPS_URL) {
+        if (serverKind == ServerKind.URL_OR_CONFIGURED) {
             requireSame(NETWORK_VARIABLES, variables);
         }
         if (OtelVariables.hasSpansEnabled(variables)) {
-            throw new DeclinedException("spans need a process of their own");
+            throw new DeclinedException("a session with spans needs a process of its own");
         }
         if (!LauncherEnvironment.isUtf8(variables)) {
             throw new DeclinedException("the locale of the client is not UTF-8");

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes environment variables as the launcher does. A native client does not run the launcher, but its servers must
- * get the same environment.
+ * Changes environment variables in the same way as the launcher. A native client does not run the launcher, but its
+ * servers must get the same environment.
  */
 final class LauncherEnvironment {
 

@@ -31,8 +31,8 @@ record SessionRequest(
     }
 
     /**
-     * Attributes of the client's process that a process cannot change for one session, and the native client, which the
-     * daemon uses to start servers with these attributes.
+     * Process of the native client, with the attributes that the daemon cannot take on for one session. The daemon
+     * uses the executable to start servers with the umask of the client.
      *
      * @param executable path of the native client
      * @param processId the id of the client

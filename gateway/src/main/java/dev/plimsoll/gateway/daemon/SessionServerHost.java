@@ -67,7 +67,7 @@ final class SessionServerHost implements ServerHost {
                 String.valueOf(builder.environment().get(PATH)).equals(System.getenv(PATH))
                         || command.get(0).indexOf('/') >= 0;
         if (!canJavaFindProgram || !origin.umask().equals(daemonUmask)) {
-            builder.command(startedByNativeClient(command, builder));
+            builder.command(createNativeClientCommand(command, builder));
         }
         Process process = builder.start();
         processes.add(process);
@@ -75,10 +75,11 @@ final class SessionServerHost implements ServerHost {
     }
 
     /**
-     * Returns a command that starts the native client, which sets the umask of the client and then replaces itself with
-     * the server. Finds the program on the {@code PATH} of the client, because Java would use that of the daemon.
+     * Creates a command that starts the native client, which sets the umask of the client and then replaces itself
+     * with the server. Finds the program on the {@code PATH} of the client, because Java would use the {@code PATH}
+     * of the daemon.
      */
-    private List<String> startedByNativeClient(List<String> command, ProcessBuilder builder) throws IOException {
+    private List<String> createNativeClientCommand(List<String> command, ProcessBuilder builder) throws IOException {
         String program = command.get(0);
         File base = builder.directory() == null ? folder : builder.directory();
         File file = find(program, builder.environment().get(PATH), base);
@@ -89,10 +90,10 @@ final class SessionServerHost implements ServerHost {
         } else if (!base.isDirectory()) {
             throw new IOException("error=2, No such folder");
         }
-        List<String> changed =
+        List<String> nativeCommand =
                 new ArrayList<>(List.of(origin.executable(), "--become", origin.umask(), file.getPath()));
-        changed.addAll(command);
-        return changed;
+        nativeCommand.addAll(command);
+        return nativeCommand;
     }
 
     /**
@@ -121,7 +122,7 @@ final class SessionServerHost implements ServerHost {
     }
 
     /** Returns the servers and their descendants that are still running. */
-    List<ProcessHandle> running() {
+    List<ProcessHandle> runningProcesses() {
         List<ProcessHandle> servers = processes.stream().map(Process::toHandle).toList();
         return ProcessTree.withDescendants(servers).stream()
                 .filter(ProcessHandle::isAlive)

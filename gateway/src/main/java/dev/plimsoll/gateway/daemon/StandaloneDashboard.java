@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Dashboard that this process serves for a user without a daemon. It shows recorded requests. */
+/** Dashboard that a command serves for a user without a daemon. It shows the recorded requests. */
 public final class StandaloneDashboard {
 
     private static final long CHECK_MILLIS = 200;

@@ -1,6 +1,6 @@
 /**
- * Daemon: one warm process that runs all sessions of {@code plimsoll run} of a user. Clients connect to its Unix
- * socket.
+ * Daemon: one background process that runs all sessions of {@code plimsoll run} of a user, so that they start faster.
+ * Clients connect to its Unix socket.
  */
 @NullMarked
 package dev.plimsoll.gateway.daemon;

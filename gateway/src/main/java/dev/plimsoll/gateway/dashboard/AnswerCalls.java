@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.dashboard;
 
-import dev.plimsoll.gateway.trial.AnswerParts;
+import dev.plimsoll.gateway.trial.ParsedAnswer;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
@@ -27,14 +27,14 @@ final class AnswerCalls {
      * Writes the arguments of the calls as a list of objects. If the answer is not the end of the result, the first
      * call reads what follows.
      */
-    static void write(AnswerParts answerParts, JsonWriter json) {
+    static void write(ParsedAnswer parsedAnswer, JsonWriter json) {
         Set<Map<String, String>> calls = new LinkedHashSet<>();
-        String nextCursor = answerParts.findText("nextCursor");
-        String cursor = nextCursor == null ? answerParts.findText("cursor") : nextCursor;
+        String nextCursor = parsedAnswer.findText("nextCursor");
+        String cursor = nextCursor == null ? parsedAnswer.findText("cursor") : nextCursor;
         if (nextCursor != null) {
             calls.add(Map.of("cursor", nextCursor));
         }
-        AnswerParts.Block headerBlock = answerParts.findHeaderBlock();
+        ParsedAnswer.Block headerBlock = parsedAnswer.findHeaderBlock();
         Slice offeredCalls = headerBlock == null ? null : headerBlock.header().get("next");
         if (offeredCalls != null && cursor != null && type(offeredCalls) == JsonType.ARRAY) {
             ItemIndex index = ItemIndex.of(offeredCalls);
@@ -72,7 +72,7 @@ final class AnswerCalls {
 
     private static @Nullable String findText(Slice value) {
         return switch (type(value)) {
-            case STRING -> AnswerParts.unescape(value);
+            case STRING -> ParsedAnswer.unescape(value);
             case NUMBER -> value.utf8();
             default -> null;
         };

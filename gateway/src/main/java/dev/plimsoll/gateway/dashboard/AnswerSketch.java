@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.dashboard;
 
-import dev.plimsoll.gateway.trial.AnswerParts;
-import dev.plimsoll.gateway.trial.AnswerParts.Block;
+import dev.plimsoll.gateway.trial.ParsedAnswer;
+import dev.plimsoll.gateway.trial.ParsedAnswer.Block;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
@@ -39,10 +39,10 @@ final class AnswerSketch {
     }
 
     static Slice toJson(Slice result) {
-        AnswerParts answerParts = AnswerParts.parse(result);
+        ParsedAnswer parsedAnswer = ParsedAnswer.parse(result);
         JsonWriter json = new JsonWriter(1 << 10).beginObject();
-        json.bool("error", answerParts.isError()).bool("structured", answerParts.structured() != null);
-        List<Block> blocks = answerParts.blocks();
+        json.bool("error", parsedAnswer.isError()).bool("structured", parsedAnswer.structured() != null);
+        List<Block> blocks = parsedAnswer.blocks();
         json.array("blocks", blocks.subList(0, Math.min(MAX_FIELDS, blocks.size())), AnswerSketch::writeBlock);
         json.number("blockCount", blocks.size()).endObject();
         return json.slice();
@@ -116,9 +116,9 @@ final class AnswerSketch {
             Slice typeMember = Members.get(value, "(is)");
             return typeMember == null || type(typeMember) != JsonType.STRING
                     ? "object"
-                    : AnswerParts.unescape(typeMember);
+                    : ParsedAnswer.unescape(typeMember);
         }
-        return type(value) == JsonType.STRING ? AnswerParts.unescape(value) : null;
+        return type(value) == JsonType.STRING ? ParsedAnswer.unescape(value) : null;
     }
 
     /** Writes an outline without the values that it quotes: only the types. */
@@ -163,7 +163,7 @@ final class AnswerSketch {
 
     private static @Nullable String findShortText(Slice value) {
         boolean isString = type(value) == JsonType.STRING;
-        String text = isString ? AnswerParts.unescape(value) : value.utf8();
+        String text = isString ? ParsedAnswer.unescape(value) : value.utf8();
         return text.length() > MAX_NAME_LENGTH ? null : text;
     }
 

@@ -8,7 +8,7 @@ import dev.plimsoll.gateway.trial.TrialOptions;
 import dev.plimsoll.gateway.trial.TrialPayload;
 import dev.plimsoll.gateway.trial.TrialProgress;
 import dev.plimsoll.gateway.trial.TrialReport;
-import dev.plimsoll.gateway.trial.view.JsonView;
+import dev.plimsoll.gateway.trial.report.JsonReportPrinter;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -80,8 +80,8 @@ public final class Playground implements HttpService {
                 ? trialReport.answer()
                 : trialReport.followUpReads().getLast().answer();
         JsonWriter json = new JsonWriter(answer.result().length() * 2 + (1 << 12)).beginObject();
-        json.raw("trial", JsonView.toJson(trialReport));
-        AnswerCalls.write(answer.parts(), json.name("calls"));
+        json.raw("trial", JsonReportPrinter.toJson(trialReport));
+        AnswerCalls.write(answer.parsed(), json.name("calls"));
         return json.raw("sketch", AnswerSketch.toJson(answer.result()))
                 .endObject()
                 .slice();

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.dashboard;
 
-import dev.plimsoll.gateway.trial.AnswerParts;
+import dev.plimsoll.gateway.trial.ParsedAnswer;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -29,7 +29,9 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
     private static final int MAX_STEPS = 40;
     private static final int MAX_ARGUMENTS = 20;
 
-    /** Policy keys that a request may set: those that change the form of an answer, but not those that limit its cost. */
+    /**
+     * Policy keys that a request may set: those that change the form of an answer, but not those that limit its cost.
+     */
     private static final Set<String> ALLOWED_SETTINGS = Set.of(
             "style",
             "tokenBudgetThreshold",
@@ -126,14 +128,14 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
         while (members.next() && texts.size() < MAX_ARGUMENTS) {
             Slice value = members.value();
             boolean isString = Json.type(value) == JsonType.STRING;
-            texts.put(members.keyText(), isString ? AnswerParts.unescape(value) : value.utf8());
+            texts.put(members.keyText(), isString ? ParsedAnswer.unescape(value) : value.utf8());
         }
         return texts;
     }
 
     private static @Nullable String findText(Slice object, String name) {
         Slice value = Members.get(object, name);
-        return value == null || Json.type(value) != JsonType.STRING ? null : AnswerParts.unescape(value);
+        return value == null || Json.type(value) != JsonType.STRING ? null : ParsedAnswer.unescape(value);
     }
 
     private static RefusedException refusal(String message, String allowed) {

@@ -188,10 +188,11 @@ public final class GatewayEngine implements AutoCloseable {
                 keys,
                 engine,
                 StyleRegistry.standard().resolve(configuration.policies()),
-                ResponseCaches.open(configuration, engine.resultReuse(), counters),
+                ResponseCacheFactory.open(configuration, engine.resultReuse(), counters),
                 RateLimits.withStore(configuration.rateLimits(), rateStore),
                 sharedState,
-                WrongCursorLimiter.create(who -> log.log(LogSeverity.WARN, "too many wrong cursors", "reader", who)),
+                WrongCursorLimiter.create(
+                        holder -> log.log(LogSeverity.WARN, "too many wrong cursors", "reader", holder)),
                 new PinRegistry(configuration.data(), InstantSource.system(), log),
                 opened.isFallback());
     }
@@ -202,7 +203,8 @@ public final class GatewayEngine implements AutoCloseable {
     }
 
     /**
-     * Returns whether storage is degraded: memory replaces the store, or the store is not usable or refuses results.
+     * Returns whether the store is degraded: it could not be opened and memory replaces it, it is not usable, or it
+     * refuses results.
      */
     public boolean isDegraded() {
         return storeError() != null;
@@ -258,8 +260,9 @@ public final class GatewayEngine implements AutoCloseable {
      *
      * @param meteredName the name under which calls are counted; cursors may be bound to another name
      * @param session the id of the session; empty for requests without a session
-     * @param reader the name that gets a share of the threads for heavy work, and under which wrong cursors are
-     *     counted; null: the caller gets the share, and wrong cursors are not counted
+     * @param holder the name under which the caller holds shared resources: it gets a share of the threads for heavy
+     *     work, and its wrong cursors are counted; null if the caller itself holds them, and wrong cursors are not
+     *     counted
      * @param claims the claims of the caller that access rules read
      */
     public CallerContexts callerContexts(
@@ -267,10 +270,10 @@ public final class GatewayEngine implements AutoCloseable {
             Tier tier,
             String meteredName,
             String session,
-            @Nullable String reader,
+            @Nullable String holder,
             Map<String, Object> claims) {
         CallerRules callerRules = new CallerRules(sharedState.rules(), claims);
-        return new CurrentContexts(caller, tier, meteredName, session, reader, callerRules);
+        return new CurrentContexts(caller, tier, meteredName, session, holder, callerRules);
     }
 
     /** Returns the identity of the programs of an endpoint. */
@@ -278,7 +281,7 @@ public final class GatewayEngine implements AutoCloseable {
         return identities.ofPrograms(endpoint);
     }
 
-    /** Returns the object that runs heavy work. */
+    /** Returns the runner of heavy work. */
     public HeavyWork heavyWork() {
         return sharedState.heavyWork();
     }
@@ -351,12 +354,12 @@ public final class GatewayEngine implements AutoCloseable {
                 Tier tier,
                 String meteredName,
                 String session,
-                @Nullable String reader,
+                @Nullable String holder,
                 CallerRules callerRules) {
             this.callerRules = callerRules;
-            this.holder = reader == null ? "" : reader;
+            this.holder = holder == null ? "" : holder;
             this.cursorGuessLimiter =
-                    reader == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.forReader(reader);
+                    holder == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.forHolder(holder);
             this.caller = caller;
             this.tier = tier;
             this.meteredName = meteredName;

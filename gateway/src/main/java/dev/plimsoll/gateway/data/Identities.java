@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Computes the identities of servers with the current key and with the previous keys. The name of a caller contains the
- * identity of the server, so a caller had another name when a cursor was signed with a previous key.
+ * identity of the server, so a cursor that was signed with a previous key belongs to another name of the caller.
  */
 final class Identities {
 

@@ -15,8 +15,8 @@ import java.util.HexFormat;
 
 /**
  * Reads and creates the file with the key for cursors, which only its owner can read. A new key is written to a
- * temporary file, to which the final name is then linked. So if several processes start at the same time, all use the
- * key of the first one, and no process reads an incomplete key.
+ * temporary file, which is then linked under the final name. Therefore, processes that start at the same time all use
+ * the key of the first one, and no process reads an incomplete key.
  */
 public final class KeyFile {
 

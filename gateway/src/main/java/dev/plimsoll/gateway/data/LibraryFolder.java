@@ -16,8 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Loads libraries from folders beside the program. They are not on the class path, because Java opens each library of
- * the class path at every start. Each folder is loaded once in a process, for all sessions and configurations.
+ * Loads libraries from folders next to the program. The libraries are not on the class path, because Java opens each
+ * library of the class path at every start. Each folder is loaded once per process, for all sessions and
+ * configurations.
  */
 final class LibraryFolder {
 
@@ -63,7 +64,10 @@ final class LibraryFolder {
         return libraries.isEmpty() ? program : new LibraryClassLoader(libraries, new SharedClassLoader(program));
     }
 
-    /** Class loader that provides only the shared classes, so that the libraries find no others, such as a logging library. */
+    /**
+     * Class loader that provides only the shared classes, so that the libraries do not find other classes of the
+     * program, such as a logging library.
+     */
     private static final class SharedClassLoader extends ClassLoader {
 
         private final ClassLoader program;

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Store that counts its failed writes. If it refuses a result because it is full, {@link #diagnose} reports this for a
- * minute, or until a result of that size is stored. It does not report that the share of one caller is used up.
+ * minute, or until a result of that size is stored. {@code diagnose} does not report that one caller has used up its
+ * share.
  */
 final class MeteredStore implements SnapshotStore {
 

@@ -6,7 +6,7 @@ import java.net.URI;
 import java.util.regex.Pattern;
 
 /**
- * Creates the name of files and entries about a server: its name, and a hash of its command or of its URL without
+ * Creates names for files about a server: the name of the server, and a hash of its command or of its URL without
  * credentials.
  */
 public final class ServerFileName {
@@ -14,8 +14,8 @@ public final class ServerFileName {
     private static final int HASH_BYTES = 6;
 
     /**
-     * A version at the end of a word of a command, such as {@code @1.2.3}. It does not belong to the name, so that a
-     * new version of a server has the same name.
+     * Version at the end of a word of a command, such as {@code @1.2.3}. It is left out of the hash, so that a new
+     * version of a server has the same file name.
      */
     private static final Pattern VERSION =
             Pattern.compile("(?<=.)(?:(?:@|==|:)v?[0-9][0-9A-Za-z.+-]{0,63}|[@:]latest)$");

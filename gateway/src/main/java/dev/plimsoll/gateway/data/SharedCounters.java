@@ -4,7 +4,7 @@ import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.replica.DropQueue;
+import dev.plimsoll.gateway.replica.ReleaseQueue;
 import dev.plimsoll.gateway.replica.ReplicaState;
 import dev.plimsoll.gateway.replica.SharedLedger;
 import dev.plimsoll.gateway.replica.SharedRates;
@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counters and cache indexes that replicas share in Redis. A class of its own, so that Redis classes are loaded only if
- * they are needed.
+ * Counters and cache indexes that replicas share in Redis. It is a separate class, so that Redis classes are loaded
+ * only if they are needed.
  */
 final class SharedCounters implements AutoCloseable {
 
@@ -48,9 +48,9 @@ final class SharedCounters implements AutoCloseable {
     }
 
     CacheIndex responses(CacheLimits limits, Consumer<CacheEntry> release) {
-        DropQueue dropQueue = new DropQueue(release);
-        SharedResponses responses = new SharedResponses(store.responses(limits, dropQueue), replicaState);
-        closers.add(dropQueue::close);
+        ReleaseQueue releaseQueue = new ReleaseQueue(release);
+        SharedResponses responses = new SharedResponses(store.responses(limits, releaseQueue), replicaState);
+        closers.add(releaseQueue::close);
         closers.add(responses::close);
         return responses;
     }

@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 /** SQL engine whose libraries, in {@link LibraryFolder lib/sql}, are loaded at its first use. */
 public final class SqlLibrary implements SqlEngine {
 
-    private static final SqlLimits REHEARSAL_LIMITS = new SqlLimits(10_000, 64L << 20);
+    private static final SqlLimits WARM_UP_LIMITS = new SqlLimits(10_000, 64L << 20);
 
-    private static final int REHEARSAL_RUNS = 20;
-    private static final int REHEARSAL_ROWS = 1_000;
+    private static final int WARM_UP_RUNS = 20;
+    private static final int WARM_UP_ROWS = 1_000;
 
-    private static final AtomicBoolean HAS_REHEARSED = new AtomicBoolean();
+    private static final AtomicBoolean HAS_WARMED_UP = new AtomicBoolean();
 
     private @Nullable SqlEngine loaded;
 
@@ -35,18 +35,21 @@ public final class SqlLibrary implements SqlEngine {
      */
     public static SqlLibrary of(Policies policies, Log log) {
         SqlLibrary library = new SqlLibrary();
-        if (policies.hasSql() && HAS_REHEARSED.compareAndSet(false, true)) {
-            Thread thread = new Thread(() -> library.rehearse(log), "plimsoll-sql-load");
+        if (policies.hasSql() && HAS_WARMED_UP.compareAndSet(false, true)) {
+            Thread thread = new Thread(() -> library.warmUp(log), "plimsoll-sql-load");
             thread.setDaemon(true);
             thread.start();
         }
         return library;
     }
 
-    /** Runs a statement several times, so that Java has compiled the code before the first statement of a client. */
-    private void rehearse(Log log) {
-        JsonWriter json = new JsonWriter(REHEARSAL_ROWS * 40).beginArray();
-        for (int i = 0; i < REHEARSAL_ROWS; i++) {
+    /**
+     * Runs a statement several times, so that the JIT compiler has compiled the code before the first statement of a
+     * client.
+     */
+    private void warmUp(Log log) {
+        JsonWriter json = new JsonWriter(WARM_UP_ROWS * 40).beginArray();
+        for (int i = 0; i < WARM_UP_ROWS; i++) {
             json.beginObject()
                     .string("name", "name " + i % 7)
                     .number("count", i)
@@ -55,12 +58,12 @@ public final class SqlLibrary implements SqlEngine {
         }
         Slice rows = json.endArray().slice();
         try {
-            for (int i = 0; i < REHEARSAL_RUNS; i++) {
-                new SqlQuery(this, true, REHEARSAL_LIMITS.memoryBytes(), Map.of())
+            for (int i = 0; i < WARM_UP_RUNS; i++) {
+                new SqlQuery(this, true, WARM_UP_LIMITS.memoryBytes(), Map.of())
                         .run(
                                 "SELECT name, count(*) n, sum(price) s, max(count) m FROM data WHERE open GROUP BY name ORDER BY s DESC",
                                 rows,
-                                REHEARSAL_LIMITS);
+                                WARM_UP_LIMITS);
             }
         } catch (RefusedException | LinkageError e) {
             log.log(LogSeverity.WARN, "the SQL engine cannot be used", "error", String.valueOf(e.getMessage()));

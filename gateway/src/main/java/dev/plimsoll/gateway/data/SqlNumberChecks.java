@@ -15,14 +15,14 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.Set;
 
 /**
- * Adds checks to the places in H2 where numbers are created, because H2 has no limit for them: texts before they become numbers, and
- * results of calculations with exponents.
+ * Adds checks to the code of H2 that creates numbers, because H2 does not limit their number of digits. The checks
+ * apply to texts before they are parsed, and to results of calculations with exponents.
  */
 final class SqlNumberChecks {
 
     private static final String DECIMAL_NUMBER = "org.h2.value.ValueDecfloat";
 
-    /** The classes with such places. */
+    /** Classes of H2 that create such numbers. */
     static final Set<String> CLASSES = Set.of("org.h2.value.Value", "org.h2.value.ValueStringBase", DECIMAL_NUMBER);
 
     private static final ClassDesc BOUNDS = ClassDesc.of("dev.plimsoll.sql.h2.NumberBounds");
@@ -64,7 +64,7 @@ final class SqlNumberChecks {
                 && method.methodTypeSymbol().equals(DECIMAL_FACTORY);
     }
 
-    /** Begins a method with the check of its first argument. */
+    /** Inserts the check of the first argument at the beginning of a method. */
     private static final class NumberCheck implements CodeTransform {
 
         @Override

@@ -48,7 +48,7 @@ public final class StoreFactory {
                     : DiskStore.openFast(folder, storeLimits, clock, ids, warnings);
         }
         if (storeConfig.type() == StoreConfig.Type.REDIS) {
-            return RedisStores.open(storeConfig.redis(), storeLimits, ids);
+            return RedisStoreFactory.open(storeConfig.redis(), storeLimits, ids);
         }
         long maxSpillBytes = storeConfig.spill().maxBytes();
         if (maxSpillBytes == 0) {

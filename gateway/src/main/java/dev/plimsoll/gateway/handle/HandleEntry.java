@@ -39,7 +39,7 @@ public final class HandleEntry {
                 inside.raw(Json.stringInside(members.value())).ascii(" ").ascii(SENTENCE);
                 json.rawString(DESCRIPTION, inside.slice());
             } else if (members.keyIs("inputSchema") && members.type() == JsonType.OBJECT) {
-                json.raw("inputSchema", widened(members.value()));
+                json.raw("inputSchema", widenSchema(members.value()));
             } else {
                 json.rawMember(members.member());
             }
@@ -50,7 +50,7 @@ public final class HandleEntry {
         return json.endObject().slice();
     }
 
-    private static Slice widened(Slice schema) {
+    private static Slice widenSchema(Slice schema) {
         // the added anyOf would break such references
         if (schema.utf8().contains("\"#/properties")) {
             return schema;
@@ -89,9 +89,9 @@ public final class HandleEntry {
             json.raw(schema);
             return;
         }
-        boolean isStructure = schemaCheck.allows(resolvedSchema, JsonType.OBJECT)
-                || schemaCheck.allows(resolvedSchema, JsonType.ARRAY);
-        if (!isStructure || schemaCheck.allows(resolvedSchema, JsonType.STRING)) {
+        boolean isStructure = schemaCheck.isAllowed(resolvedSchema, JsonType.OBJECT)
+                || schemaCheck.isAllowed(resolvedSchema, JsonType.ARRAY);
+        if (!isStructure || schemaCheck.isAllowed(resolvedSchema, JsonType.STRING)) {
             writeSchema(schema, json, depth);
             return;
         }

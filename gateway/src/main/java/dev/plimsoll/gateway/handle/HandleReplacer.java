@@ -89,7 +89,7 @@ public final class HandleReplacer {
     }
 
     /** Returns the number of the replaced handles, and the bytes and tokens of their values. */
-    public ReplacedHandles replaced() {
+    public ReplacedHandles replacedHandles() {
         return new ReplacedHandles(handleCount, valueBytes, valueTokens);
     }
 
@@ -207,9 +207,9 @@ public final class HandleReplacer {
                     .detail("argument", pointer.toString());
         }
         requireWithinLimit(value.length(), pointer);
-        boolean needsString =
-                !schemaCheck.allows(schema, Json.type(value)) && schemaCheck.allows(schema, JsonType.STRING);
-        Slice convertedValue = needsString ? toString(value) : value;
+        boolean isStringNeeded =
+                !schemaCheck.isAllowed(schema, Json.type(value)) && schemaCheck.isAllowed(schema, JsonType.STRING);
+        Slice convertedValue = isStringNeeded ? toString(value) : value;
         requireWithinLimit(convertedValue.length(), pointer);
         valueBytes += convertedValue.length();
         valueTokens += tokenCounter.applyAsLong(convertedValue);

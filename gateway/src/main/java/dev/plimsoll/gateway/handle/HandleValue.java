@@ -65,9 +65,8 @@ final class HandleValue {
         while (!prefixes.getLast().tokens().isEmpty()) {
             prefixes.add(prefixes.getLast().parent());
         }
-        // a binary search, because each lookup reads the document: the prefix at index existingIndex has a value, that
-        // at
-        // index missingIndex has none
+        // a binary search, because each lookup reads the document: the prefix at existingIndex has a value, the prefix
+        // at missingIndex has none
         int missingIndex = 0;
         int existingIndex = prefixes.size() - 1;
         while (existingIndex - missingIndex > 1) {

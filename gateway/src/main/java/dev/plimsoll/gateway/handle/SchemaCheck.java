@@ -80,11 +80,11 @@ final class SchemaCheck {
     }
 
     /** Returns whether a value of this type may satisfy the schema; true if the check reaches its limit. */
-    boolean allows(@Nullable Slice schema, JsonType type) {
-        return allows(schema, type, 0);
+    boolean isAllowed(@Nullable Slice schema, JsonType type) {
+        return isAllowed(schema, type, 0);
     }
 
-    private boolean allows(@Nullable Slice schema, JsonType type, int depth) {
+    private boolean isAllowed(@Nullable Slice schema, JsonType type, int depth) {
         Slice resolvedSchema = isOverLimit(depth) ? null : resolve(schema);
         if (resolvedSchema == null) {
             return true;
@@ -96,7 +96,7 @@ final class SchemaCheck {
         for (String combination : List.of("anyOf", "oneOf")) {
             Slice branches = Members.get(resolvedSchema, combination);
             if (branches != null && Json.type(branches) == JsonType.ARRAY) {
-                return elements(branches).stream().anyMatch(branch -> allows(branch, type, depth + 1));
+                return elements(branches).stream().anyMatch(branch -> isAllowed(branch, type, depth + 1));
             }
         }
         return true;
@@ -170,8 +170,10 @@ final class SchemaCheck {
         }
         if (type == JsonType.NUMBER) {
             BigDecimal number = parseNumber(value);
-            boolean requiresInteger = "integer".equals(findText(Members.get(schema, "type")));
-            if (requiresInteger && number != null && number.stripTrailingZeros().scale() > 0) {
+            boolean isIntegerRequired = "integer".equals(findText(Members.get(schema, "type")));
+            if (isIntegerRequired
+                    && number != null
+                    && number.stripTrailingZeros().scale() > 0) {
                 return describePath(path) + "is not an integer";
             }
             return findRangeProblem(number, schema, "minimum", "maximum", describePath(path) + "is");

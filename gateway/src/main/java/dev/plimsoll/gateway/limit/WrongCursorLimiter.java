@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Limits how often a reader may send wrong cursors: after a burst, only one every few seconds. Guessing a cursor is not
+ * Limits how often a caller may send wrong cursors: after a burst, only one every few seconds. Guessing a cursor is not
  * practical anyway; the limit stops attempts early and reports them.
  */
 public final class WrongCursorLimiter {
@@ -18,8 +18,8 @@ public final class WrongCursorLimiter {
 
     static final int INTERVAL_SECONDS = 5;
 
-    /** Maximum number of readers. Those with the oldest entries are removed first. */
-    static final int MAX_READERS = 10_000;
+    /** Maximum number of holders. Those with the oldest entries are removed first. */
+    static final int MAX_HOLDERS = 10_000;
 
     private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(INTERVAL_SECONDS);
     private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -27,7 +27,7 @@ public final class WrongCursorLimiter {
     private final LongSupplier nanoClock;
     private final Consumer<String> onLimitExceeded;
 
-    /** By reader: the time at which all its wrong cursors are forgotten. */
+    /** By holder: the time at which all its wrong cursors are forgotten. */
     private final Map<String, Long> clearAtNanos = new LinkedHashMap<>(16, 0.75f, true);
 
     private long refusedReads;
@@ -40,24 +40,28 @@ public final class WrongCursorLimiter {
     /**
      * Creates a limiter that uses the clock of this process.
      *
-     * @param onLimitExceeded receives the name of a reader whose reads are refused from now on
+     * @param onLimitExceeded receives the name of a holder whose reads are refused from now on
      */
     public static WrongCursorLimiter create(Consumer<String> onLimitExceeded) {
         return new WrongCursorLimiter(System::nanoTime, onLimitExceeded);
     }
 
-    /** Returns the limiter of one reader. */
-    public CursorGuessLimiter forReader(String reader) {
+    /**
+     * Returns the limiter of one caller.
+     *
+     * @param holder the name under which the caller holds shared resources
+     */
+    public CursorGuessLimiter forHolder(String holder) {
         return new CursorGuessLimiter() {
             @Override
             public long waitSeconds() {
-                return takeWaitSeconds(reader);
+                return takeWaitSeconds(holder);
             }
 
             @Override
             public void recordWrongCursor() {
-                if (WrongCursorLimiter.this.recordWrongCursor(reader)) {
-                    onLimitExceeded.accept(reader);
+                if (WrongCursorLimiter.this.recordWrongCursor(holder)) {
+                    onLimitExceeded.accept(holder);
                 }
             }
         };
@@ -68,12 +72,12 @@ public final class WrongCursorLimiter {
         return refusedReads;
     }
 
-    synchronized int readerCount() {
+    synchronized int holderCount() {
         return clearAtNanos.size();
     }
 
-    private synchronized long takeWaitSeconds(String reader) {
-        long waitNanos = remainingNanos(reader);
+    private synchronized long takeWaitSeconds(String holder) {
+        long waitNanos = remainingNanos(holder);
         if (waitNanos <= 0) {
             return 0;
         }
@@ -82,21 +86,21 @@ public final class WrongCursorLimiter {
     }
 
     /** Counts a wrong cursor. Returns whether it is the first one over the limit. */
-    private synchronized boolean recordWrongCursor(String reader) {
+    private synchronized boolean recordWrongCursor(String holder) {
         long nowNanos = nanoClock.getAsLong();
-        boolean wasOverLimit = remainingNanos(reader) > 0;
+        boolean wasOverLimit = remainingNanos(holder) > 0;
         clearAtNanos.merge(
-                reader,
+                holder,
                 nowNanos + INTERVAL_NANOS,
                 (clearAt, first) -> (clearAt - nowNanos > 0 ? clearAt : nowNanos) + INTERVAL_NANOS);
-        if (clearAtNanos.size() > MAX_READERS) {
+        if (clearAtNanos.size() > MAX_HOLDERS) {
             clearAtNanos.remove(clearAtNanos.keySet().iterator().next());
         }
-        return !wasOverLimit && remainingNanos(reader) > 0;
+        return !wasOverLimit && remainingNanos(holder) > 0;
     }
 
-    private long remainingNanos(String reader) {
-        Long clearAt = clearAtNanos.get(reader);
+    private long remainingNanos(String holder) {
+        Long clearAt = clearAtNanos.get(holder);
         return clearAt == null ? 0 : clearAt - nanoClock.getAsLong() - (BURST_SIZE - 1) * INTERVAL_NANOS;
     }
 }

@@ -115,21 +115,21 @@ final class GrantFile {
         return serverGrant;
     }
 
-    /** Returns whether the user has a keyring for the key of an encrypted file. */
+    /** Returns whether the user has a keyring, which can store the key for encryption. */
     boolean hasKeyring() {
         return loginKey.hasKeyring();
     }
 
     /**
-     * Encrypts each later write with a key in the keyring. Creates the key if there is none.
+     * Turns on the encryption of later writes, with a key in the keyring. Creates the key if there is none.
      *
      * @throws IOException if the keyring cannot be used; the message is written for people
      */
     void startEncryption() throws IOException {
-        key = loginKey.createKey();
+        key = loginKey.getOrCreateKey();
     }
 
-    /** Leaves the tokens of each later write unencrypted. */
+    /** Turns off the encryption of later writes. */
     void stopEncryption() {
         key = null;
     }

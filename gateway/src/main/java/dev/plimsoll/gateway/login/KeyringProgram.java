@@ -90,7 +90,7 @@ record KeyringProgram(
     /**
      * Reads the secret from the keyring; returns null if there is none.
      *
-     * @throws IOException if the keyring does not answer; the message is written for people
+     * @throws IOException if the keyring does not respond; the message is written for people
      */
     @Nullable String lookup() throws IOException {
         String output = run(lookupArguments, "").strip();
@@ -110,7 +110,7 @@ record KeyringProgram(
         List<String> command = new ArrayList<>(List.of(file.toString()));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command);
-        // the session bus belongs to the session, which may not be that of this process
+        // the session bus belongs to the session of the user, which may differ from the session of this process
         builder.environment().clear();
         builder.environment().putAll(environment);
         Process process = builder.start();

@@ -44,7 +44,7 @@ public final class Login {
      * Creates a login to a server.
      *
      * @param data the data folder, where the tokens are stored
-     * @param progress receives sentences about the progress, and the URL of the page to open
+     * @param progress receives messages about the progress, and the URL of the page to open
      * @throws LoginException if the server has no URL, or others could read what is sent to it
      */
     public static Login create(ServerConfig serverConfig, Path data, Consumer<String> progress) throws LoginException {
@@ -84,7 +84,7 @@ public final class Login {
      * @throws IOException if it fails; the message is written for people
      */
     public void run(Browser browser, List<String> additionalScopes, int port) throws IOException {
-        // before the port is opened, which is of no use if the server needs no login
+        // before the port is opened, which is not needed if the server needs no login
         LoginOffer offer = oAuthClient.findOffer();
         String state = RandomText.create();
         try (RedirectListener redirectListener = RedirectListener.open(port, state, progress)) {
@@ -152,11 +152,11 @@ public final class Login {
         OAuthTokens oAuthTokens = serverGrant.tokens();
         progress.accept("Logged in at " + serverConfig.name()
                 + (oAuthTokens.scopes().isEmpty() ? "" : ", scope " + String.join(" ", oAuthTokens.scopes()))
-                + (oAuthTokens.expires() == null ? "" : ", until " + oAuthTokens.expires())
-                + (oAuthTokens.refresh() == null ? "" : ", renewed automatically") + ".");
+                + (oAuthTokens.expiresAt() == null ? "" : ", until " + oAuthTokens.expiresAt())
+                + (oAuthTokens.refreshToken() == null ? "" : ", renewed automatically") + ".");
     }
 
-    /** Turns encryption on if a keyring is to be used and works. If it does not work, tells the user why. */
+    /** Turns encryption on if a keyring is requested and works. If it does not work, tells the user the reason. */
     private void chooseEncryption() {
         file.stopEncryption();
         if (!isKeyringWanted) {

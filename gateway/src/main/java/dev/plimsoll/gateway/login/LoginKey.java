@@ -10,18 +10,18 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Key that encrypts the stored logins. Only this key is in the user's keyring; the encrypted tokens are in
- * files. So a process reads the keyring once, renewed tokens need no new entry, and tokens can be longer than
- * a keyring entry.
+ * Key that encrypts the stored logins. Only this key is in the user's keyring; the encrypted tokens are in files.
+ * Therefore, a process reads the keyring once, renewed tokens need no new entry, and tokens can be longer than a
+ * keyring entry.
  */
 final class LoginKey {
 
     private static final int KEY_BYTES = 32;
 
-    /** Time for which a failure is remembered, because a locked keyring answers only after a long time. */
+    /** Time for which a failure is remembered, because a locked keyring responds only after a long time. */
     private static final long FAILURE_NANOS = 10_000_000_000L;
 
-    /** Variables with which the program is looked for; null after that. */
+    /** Variables for the search for the program; null after the search. */
     private @Nullable Map<String, String> environment;
 
     private @Nullable KeyringProgram program;
@@ -38,22 +38,25 @@ final class LoginKey {
         this.environment = environment;
     }
 
-    /** Returns a key in the keyring of a process with these variables. Looks for the keyring at the first use. */
+    /**
+     * Returns the key in the keyring of a process with these environment variables. Searches for the keyring at the
+     * first use.
+     */
     static LoginKey of(Map<String, String> environment) {
         return new LoginKey(environment);
     }
 
     /** Returns the key in the user's keyring, which all logins of the process share. */
     static LoginKey ofUser() {
-        return User.KEY;
+        return UserKeyHolder.KEY;
     }
 
-    /** Holder of the user's key: the keyring's program is looked for when this class is first used. */
-    private static final class User {
+    /** Holder of the user's key, which is created when this class is first used. */
+    private static final class UserKeyHolder {
 
         private static final LoginKey KEY = of(System.getenv());
 
-        private User() {}
+        private UserKeyHolder() {}
     }
 
     /** Returns whether this system has a keyring. */
@@ -90,7 +93,7 @@ final class LoginKey {
      * Returns the key. If there is none, creates one, and reads it back: a key that the keyring did not store
      * must not encrypt anything.
      */
-    synchronized SecretKey createKey() throws IOException {
+    synchronized SecretKey getOrCreateKey() throws IOException {
         if (cachedKey == null) {
             lastFailure = null;
             SecretKey keyringKey = findKey();

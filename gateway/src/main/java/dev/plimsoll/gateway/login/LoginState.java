@@ -12,22 +12,22 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The login at a server, without its tokens.
+ * State of the login at a server, without its tokens.
  *
  * @param obstacle why the server does not allow a login; null if a login is possible
- * @param isSignedIn whether tokens are stored, even if they cannot be used
+ * @param isLoggedIn whether tokens are stored, even if they cannot be used
  * @param issuer the authorization server; empty without tokens
- * @param expires when the access token expires; null if unknown
- * @param isRenewed whether there is a refresh token, with which Plimsoll renews the access token
+ * @param expiresAt when the access token expires; null if unknown
+ * @param hasRefreshToken whether there is a refresh token; Plimsoll then renews the access token automatically
  * @param problem why the stored tokens could not be read; null if they could
  */
 public record LoginState(
         @Nullable String obstacle,
-        boolean isSignedIn,
+        boolean isLoggedIn,
         String issuer,
         List<String> scopes,
-        @Nullable Instant expires,
-        boolean isRenewed,
+        @Nullable Instant expiresAt,
+        boolean hasRefreshToken,
         @Nullable String problem) {
 
     public LoginState {
@@ -50,8 +50,8 @@ public record LoginState(
                             true,
                             serverGrant.issuer(),
                             serverGrant.tokens().scopes(),
-                            serverGrant.tokens().expires(),
-                            serverGrant.tokens().refresh() != null,
+                            serverGrant.tokens().expiresAt(),
+                            serverGrant.tokens().refreshToken() != null,
                             null);
         } catch (IOException e) {
             return new LoginState(null, true, "", List.of(), null, false, String.valueOf(e.getMessage()));

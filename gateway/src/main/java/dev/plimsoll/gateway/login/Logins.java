@@ -23,7 +23,7 @@ public final class Logins {
         return createCredentials(serverConfig, configuration, LoginKey.ofUser(), log);
     }
 
-    /** Returns the credentials of a process with these variables, which say where its keyring is. */
+    /** Returns the credentials for a process with these environment variables, which determine its keyring. */
     public static UpstreamCredentials createCredentials(
             ServerConfig serverConfig, Configuration configuration, Map<String, String> environment, Log log) {
         return createCredentials(serverConfig, configuration, LoginKey.of(environment), log);

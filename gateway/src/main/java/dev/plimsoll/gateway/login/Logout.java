@@ -34,7 +34,7 @@ public final class Logout {
      *
      * @throws LoginException if the server has no URL
      */
-    public static Logout from(ServerConfig serverConfig, Path data, Consumer<String> progress) throws LoginException {
+    public static Logout create(ServerConfig serverConfig, Path data, Consumer<String> progress) throws LoginException {
         URI url = serverConfig.url();
         if (url == null) {
             throw new LoginException(
@@ -69,7 +69,7 @@ public final class Logout {
             if (serverGrant == null) {
                 return "";
             }
-            if (serverGrant.revocation() == null) {
+            if (serverGrant.revocationEndpoint() == null) {
                 return "; the authorization server cannot revoke them; they expire";
             }
             return new OAuthClient(serverConfig, url, InstantSource.system()).revoke(serverGrant)

@@ -91,12 +91,12 @@ final class RedirectListener implements AutoCloseable {
             }
             Map<String, String> parameters = RedirectParameters.parse(requestUri.getRawQuery());
             if (parameters == null || !isOwnState(parameters.get("state"))) {
-                progress.accept("Ignored a redirect whose state is not from this login.");
+                progress.accept("Ignored a redirect whose state does not belong to this login.");
                 sendPage(exchange, 400, "This redirect does not belong to the login that Plimsoll started.");
                 return;
             }
             if (!received.compareAndSet(false, true)) {
-                sendPage(exchange, 410, "This login has its response already.");
+                sendPage(exchange, 410, "This login has already received its response.");
                 return;
             }
             boolean hasCode = parameters.containsKey("code") && !parameters.containsKey("error");
@@ -104,7 +104,7 @@ final class RedirectListener implements AutoCloseable {
                     exchange,
                     200,
                     hasCode
-                            ? "Plimsoll has the response. The result is shown where you started the login."
+                            ? "Plimsoll has received the response and shows the result where you started the login."
                                     + " You can close this page."
                             : "Access was not granted. You can close this page.");
             redirectParameters.complete(parameters);

@@ -21,9 +21,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Credentials that use the stored tokens of a login. Renews the tokens shortly before they expire, or after
- * the server has refused them. Other processes may log in, log out, or renew at any time. So a use of the tokens checks
- * whether the file has changed, but at most once a second; before a refresh token is used, the file is always read.
+ * Credentials that use the stored tokens of a login. Renews the tokens shortly before they expire, or after the
+ * server has refused them. Other processes may log in, log out, or renew at any time. Therefore, each use of the
+ * tokens checks whether the file has changed, but at most once a second. Before a refresh token is used, the file is
+ * always read.
  */
 final class StoredCredentials implements UpstreamCredentials {
 
@@ -79,7 +80,9 @@ final class StoredCredentials implements UpstreamCredentials {
         OAuthTokens oAuthTokens = serverGrant.tokens();
         Instant now = clock.instant();
         boolean isExpired = oAuthTokens.isExpired(now);
-        if (oAuthTokens.refresh() == null || !oAuthTokens.isRenewalDue(now) || (!isExpired && renewalLock.isLocked())) {
+        if (oAuthTokens.refreshToken() == null
+                || !oAuthTokens.isRenewalDue(now)
+                || (!isExpired && renewalLock.isLocked())) {
             // without a refresh token, even an expired token is sent: only the server knows whether it still
             // accepts it
             return oAuthTokens.authorization();
@@ -98,8 +101,8 @@ final class StoredCredentials implements UpstreamCredentials {
             // other tokens were stored since the request was sent: it can be repeated with them
             return true;
         }
-        boolean isRenewable = oAuthTokens.refresh() != null
-                && Duration.between(oAuthTokens.obtained(), clock.instant()).compareTo(MIN_RENEWAL_AGE) > 0;
+        boolean isRenewable = oAuthTokens.refreshToken() != null
+                && Duration.between(oAuthTokens.obtainedAt(), clock.instant()).compareTo(MIN_RENEWAL_AGE) > 0;
         if (!isRenewable) {
             throw loginEnded(
                     serverGrant,
@@ -190,8 +193,8 @@ final class StoredCredentials implements UpstreamCredentials {
     }
 
     /**
-     * Stores renewed tokens. If the file cannot be written, logs this and continues: this process uses the new tokens from
-     * memory. After it ends, a new login is necessary, because the old refresh token no longer works.
+     * Stores renewed tokens. If the file cannot be written, logs this and continues: this process uses the new tokens
+     * from memory. After it ends, a new login is necessary, because the old refresh token no longer works.
      */
     private void store(ServerGrant renewed) {
         try {

@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logins that were started on a web page. Each waits for the redirect of the browser that started it. A
- * redirect is accepted once, and only with the state of its login and the cookie that this browser received.
+ * Logins that were started on a web page. Each login waits for the redirect of the browser that started it. A redirect
+ * is accepted once, and only with the state of the login and the cookie that this browser received.
  */
 public final class WebLogins {
 
@@ -36,28 +36,28 @@ public final class WebLogins {
     private final Map<String, Attempt> lastByServer = new LinkedHashMap<>();
 
     /**
-     * A login that was started.
+     * Login that was started.
      *
      * @param page the page of the authorization server, to which the browser goes
      * @param cookieName name of the cookie that the browser must get
      */
-    public record Started(URI page, String cookieName, String cookieValue) {}
+    public record StartedLogin(URI page, String cookieName, String cookieValue) {}
 
     /**
-     * A login that has ended.
+     * Login that has ended.
      *
-     * @param by the caller who started it
+     * @param caller the caller who started it
      * @param cookieName name of the cookie, which can be deleted
      * @param error why it failed, written for people; null if it succeeded
      */
-    public record Finished(
+    public record FinishedLogin(
             String server,
-            String by,
+            String caller,
             String cookieName,
             @Nullable String error) {}
 
     /**
-     * The last attempt to log in at a server.
+     * Last attempt to log in at a server.
      *
      * @param error why it failed; null if it succeeded
      */
@@ -65,7 +65,7 @@ public final class WebLogins {
 
     /** A login whose redirect has not arrived. */
     private record OpenLogin(
-            Login login, LoginRequest request, String server, String by, String cookieValue, Instant until) {}
+            Login login, LoginRequest request, String server, String caller, String cookieValue, Instant expiry) {}
 
     /** @param data the data folder, to which tokens are written */
     public WebLogins(Path data, InstantSource clock) {
@@ -79,7 +79,7 @@ public final class WebLogins {
      * @param caller the caller
      * @throws IOException if it cannot be started; the message is written for people
      */
-    public Started begin(ServerConfig serverConfig, String caller, URI redirectUri) throws IOException {
+    public StartedLogin begin(ServerConfig serverConfig, String caller, URI redirectUri) throws IOException {
         Login login = Login.create(serverConfig, data, line -> {});
         LoginRequest request;
         try {
@@ -91,14 +91,14 @@ public final class WebLogins {
         String cookieValue = RandomText.create();
         Instant expiry = clock.instant().plus(LIFETIME);
         synchronized (this) {
-            byState.values().removeIf(openLogin -> !clock.instant().isBefore(openLogin.until));
+            byState.values().removeIf(openLogin -> !clock.instant().isBefore(openLogin.expiry));
             if (byState.size() >= MAX_PENDING) {
                 byState.remove(byState.keySet().iterator().next());
             }
             byState.put(
                     request.state(), new OpenLogin(login, request, serverConfig.name(), caller, cookieValue, expiry));
         }
-        return new Started(request.page(), cookieName(request.state()), cookieValue);
+        return new StartedLogin(request.page(), cookieName(request.state()), cookieValue);
     }
 
     /**
@@ -108,7 +108,7 @@ public final class WebLogins {
      * @param query the query of the redirect
      * @param cookies the {@code Cookie} header of the browser; null if it sends none
      */
-    public @Nullable Finished finish(@Nullable String query, @Nullable String cookies) {
+    public @Nullable FinishedLogin finish(@Nullable String query, @Nullable String cookies) {
         Map<String, String> parameters = RedirectParameters.parse(query);
         String state = parameters == null ? null : parameters.get("state");
         OpenLogin openLogin = state == null ? null : removeLogin(state, cookies);
@@ -122,7 +122,7 @@ public final class WebLogins {
             error = String.valueOf(e.getMessage());
         }
         recordAttempt(openLogin.server, error);
-        return new Finished(openLogin.server, openLogin.by, cookieName(state), error);
+        return new FinishedLogin(openLogin.server, openLogin.caller, cookieName(state), error);
     }
 
     private synchronized @Nullable OpenLogin removeLogin(String state, @Nullable String cookies) {
@@ -130,7 +130,7 @@ public final class WebLogins {
         String cookie = findCookie(cookieName(state), cookies);
         if (openLogin == null
                 || cookie == null
-                || !clock.instant().isBefore(openLogin.until)
+                || !clock.instant().isBefore(openLogin.expiry)
                 || !MessageDigest.isEqual(
                         cookie.getBytes(StandardCharsets.UTF_8),
                         openLogin.cookieValue.getBytes(StandardCharsets.UTF_8))) {
@@ -151,7 +151,10 @@ public final class WebLogins {
         return lastByServer.get(server);
     }
 
-    /** Returns the name of the cookie of a login. Each login has its own, because several may wait in one browser. */
+    /**
+     * Returns the name of the cookie of a login. Each login has its own cookie, because several logins may be open in
+     * one browser.
+     */
     private static String cookieName(String state) {
         return COOKIE_PREFIX + Sha256.hex(state, COOKIE_NAME_BYTES);
     }

@@ -32,13 +32,13 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code POST /api/v1/config/edit}: sets or removes one budget or rule. With {@code preview}, changes nothing and returns
- * what the change would have done to the results of the last seven days.
+ * {@code POST /api/v1/config/edit}: sets or removes one budget or rule. With {@code preview}, changes nothing and
+ * returns what the change would have done to the results of the last seven days.
  */
 final class ConfigEditService implements HttpService {
 
     private static final Set<String> SECTIONS = Set.of("policy", "tools", "resources");
-    /** Longest path, such as {@code tools / NAME / policy / KEY}. */
+    /** Maximum length of a path, such as {@code tools / NAME / policy / KEY}. */
     private static final int MAX_PATH_LENGTH = 4;
 
     /** Age of the oldest results that a preview replays. */
@@ -88,12 +88,12 @@ final class ConfigEditService implements HttpService {
             if (body.readFlag("preview", false)) {
                 return preview(path, value, configEditor.parseCandidate(body.findText("digest"), change));
             }
-            ManagementAccess.require(configReloader.current().configuration());
+            ManagementAccess.requireAllowed(configReloader.current().configuration());
             String description = (value == null ? "removed " : "set ") + String.join(" / ", path);
-            return ManageResponse.ok(ManageResponse.begin(configEditor.edit(
-                    ServerAddService.describeCaller(serviceRequest), description, body.findText("digest"), change)));
+            return ManagementResponse.ok(ManagementResponse.begin(configEditor.edit(
+                    ManagementAccess.describeCaller(serviceRequest), description, body.findText("digest"), change)));
         } catch (ConfigEditException e) {
-            return ManageResponse.error(e);
+            return ManagementResponse.error(e);
         }
     }
 
@@ -125,7 +125,7 @@ final class ConfigEditService implements HttpService {
         json.strings("changes", configReloader.findDifferences(candidate));
         json.string("yaml", value == null ? "" : toYaml(path, value));
         json.raw("replay", replay(candidate));
-        return ManageResponse.ok(json);
+        return ManagementResponse.ok(json);
     }
 
     private static String toYaml(List<String> path, Slice value) throws ConfigEditException {

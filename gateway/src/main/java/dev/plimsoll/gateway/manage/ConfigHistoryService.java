@@ -37,12 +37,12 @@ final class ConfigHistoryService implements HttpService {
         json.string("digest", configEditor.digest());
         json.array(
                 "edits",
-                configEditor.undoable(),
+                configEditor.undoableEdits(),
                 (AppliedEdit edit, JsonWriter list) -> list.beginObject()
                         .string("at", edit.at().toString())
-                        .string("by", edit.by())
-                        .string("what", edit.what())
+                        .string("by", edit.caller())
+                        .string("what", edit.description())
                         .endObject());
-        return ManageResponse.ok(json);
+        return ManagementResponse.ok(json);
     }
 }

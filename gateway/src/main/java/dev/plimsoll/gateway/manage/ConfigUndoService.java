@@ -33,13 +33,13 @@ final class ConfigUndoService implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        ManagementAccess.require(configReloader.current().configuration());
+        ManagementAccess.requireAllowed(configReloader.current().configuration());
         try {
             String digest = RequestBody.parse(serviceRequest).findText("digest");
-            return ManageResponse.ok(ManageResponse.begin(
-                    configEditor.undo(ServerAddService.describeCaller(serviceRequest) + ", undo", digest)));
+            return ManagementResponse.ok(ManagementResponse.begin(
+                    configEditor.undo(ManagementAccess.describeCaller(serviceRequest) + ", undo", digest)));
         } catch (ConfigEditException e) {
-            return ManageResponse.error(e);
+            return ManagementResponse.error(e);
         }
     }
 }

@@ -1,12 +1,14 @@
 package dev.plimsoll.gateway.manage;
 
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ManagementConfig;
+import dev.plimsoll.gateway.http.exchange.HttpService.ServiceRequest;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
-/** Decides whether the configuration allows changes through the API. The tier of the caller has been checked before. */
+/** Checks whether the configuration allows changes through the API. The tier of the caller is checked before. */
 final class ManagementAccess {
 
     private ManagementAccess() {}
@@ -32,10 +34,16 @@ final class ManagementAccess {
     }
 
     /** Throws if changes are not allowed. */
-    static void require(Configuration configuration) {
+    static void requireAllowed(Configuration configuration) {
         RefusedException refusal = findRefusal(configuration);
         if (refusal != null) {
             throw refusal;
         }
+    }
+
+    /** Returns the caller in the form of the audit log, such as "api, alice". */
+    static String describeCaller(ServiceRequest serviceRequest) {
+        AuthenticatedCaller caller = serviceRequest.caller();
+        return "api, " + (caller == null ? "?" : caller.subject());
     }
 }

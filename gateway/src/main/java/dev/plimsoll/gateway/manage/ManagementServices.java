@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * Services with which an operator changes the servers, their tools, and the configuration file of a running gateway.
  *
  * @param statusLabels returns the status of each server, by its name
- * @param ledger recorded requests, with which new budgets are tried
+ * @param ledger recorded requests, to which previews apply new budgets and rules
  */
 public record ManagementServices(
         ConfigReloader configReloader,
@@ -39,10 +39,10 @@ public record ManagementServices(
                 new ServerActionService(configReloader, configEditor, serverManager),
                 new ToolListService(configReloader, configEditor, serverManager),
                 new ToolSwitchService(configReloader, configEditor, serverManager),
-                new SignInService(configReloader, webLogins),
-                new SignInStateService(configReloader, webLogins),
-                new SignOutService(configReloader, serverManager),
-                new SignInCallback(configReloader, serverManager, webLogins, log),
+                new LoginService(configReloader, webLogins),
+                new LoginStateService(configReloader, webLogins),
+                new LogoutService(configReloader, serverManager),
+                new LoginCallbackService(configReloader, serverManager, webLogins, log),
                 new ConfigEditService(configReloader, configEditor, ledger, clock),
                 new ConfigHistoryService(configReloader, configEditor),
                 new ConfigUndoService(configReloader, configEditor));

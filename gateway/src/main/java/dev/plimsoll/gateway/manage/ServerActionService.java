@@ -55,27 +55,27 @@ final class ServerActionService implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        ManagementAccess.require(configReloader.current().configuration());
+        ManagementAccess.requireAllowed(configReloader.current().configuration());
         String digest = RequestBody.parse(serviceRequest).findText("digest");
         String[] nameAndAction = parse(serviceRequest.path());
         if (nameAndAction == null) {
             throw new IllegalStateException("this path was not accepted");
         }
         String name = nameAndAction[0];
-        String caller = ServerAddService.describeCaller(serviceRequest);
+        String caller = ManagementAccess.describeCaller(serviceRequest);
         if (nameAndAction[1].equals("restart")) {
             return restart(name, caller);
         }
         boolean isStart = nameAndAction[1].equals("start");
         try {
-            return ManageResponse.ok(ManageResponse.begin(configEditor.edit(
+            return ManagementResponse.ok(ManagementResponse.begin(configEditor.edit(
                             caller,
                             (isStart ? "started server " : "stopped server ") + name,
                             digest,
                             ServerEdits.setEnabled(name, isStart)))
                     .string("server", name));
         } catch (ConfigEditException e) {
-            return ManageResponse.error(e);
+            return ManagementResponse.error(e);
         }
     }
 
@@ -87,7 +87,7 @@ final class ServerActionService implements HttpService {
                     "start it if it is stopped; GET /api/v1/servers lists the servers");
         }
         configReloader.recordAction(caller, "servers." + name, "server restarted");
-        return ManageResponse.ok(
+        return ManagementResponse.ok(
                 new JsonWriter(64).beginObject().string("result", "restarted").string("server", name));
     }
 }

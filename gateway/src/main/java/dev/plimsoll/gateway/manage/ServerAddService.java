@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.manage;
 
-import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.doctor.ServerTrial;
@@ -22,8 +21,8 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code POST /api/v1/servers}: adds a server. Before the file is written, the server is started once as a
- * trial, unless the request has {@code "check": false}.
+ * {@code POST /api/v1/servers}: adds a server. Before the file is written, the server is started once to check it,
+ * unless the request has {@code "check": false}.
  */
 final class ServerAddService implements HttpService {
 
@@ -32,7 +31,7 @@ final class ServerAddService implements HttpService {
 
     private final ConfigReloader configReloader;
     private final ConfigEditor configEditor;
-    private final Semaphore trials = new Semaphore(MAX_TRIALS);
+    private final Semaphore trialPermits = new Semaphore(MAX_TRIALS);
 
     ServerAddService(ConfigReloader configReloader, ConfigEditor configEditor) {
         this.configReloader = configReloader;
@@ -56,7 +55,7 @@ final class ServerAddService implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        ManagementAccess.require(configReloader.current().configuration());
+        ManagementAccess.requireAllowed(configReloader.current().configuration());
         RequestBody body = RequestBody.parse(serviceRequest);
         String name = body.requireText("name");
         Slice settings = body.requireObject("config");
@@ -66,27 +65,21 @@ final class ServerAddService implements HttpService {
         try {
             LoadedConfiguration candidate = configEditor.parseCandidate(digest, change);
             ServerFacts facts = hasTrial ? startTrial(name, candidate) : null;
-            EditResult result =
-                    configEditor.edit(describeCaller(serviceRequest), "added server " + name, digest, change);
-            JsonWriter json = ManageResponse.begin(result).string("server", name);
+            EditResult result = configEditor.edit(
+                    ManagementAccess.describeCaller(serviceRequest), "added server " + name, digest, change);
+            JsonWriter json = ManagementResponse.begin(result).string("server", name);
             if (facts != null) {
                 json.beginObject("trial").string("name", facts.name()).string("revision", facts.revision());
                 json.number("tools", facts.tools()).number("toolTokens", facts.toolTokens());
                 json.number("millis", facts.millis()).endObject();
             }
-            return ManageResponse.ok(json);
+            return ManagementResponse.ok(json);
         } catch (ConfigEditException e) {
-            return ManageResponse.error(e);
+            return ManagementResponse.error(e);
         }
     }
 
-    /** Returns the caller in the form of the audit log, such as "api, alice". */
-    static String describeCaller(ServiceRequest serviceRequest) {
-        AuthenticatedCaller caller = serviceRequest.caller();
-        return "api, " + (caller == null ? "?" : caller.subject());
-    }
-
-    /** Starts a server once. Returns what it tells about itself; null if the configuration says that it is stopped. */
+    /** Starts a server once. Returns facts about the server; null if it is stopped in the configuration. */
     private @Nullable ServerFacts startTrial(String name, LoadedConfiguration candidate) {
         ServerConfig server = ServerManager.findServable(candidate.configuration()).stream()
                 .filter(serverConfig -> serverConfig.name().equals(name))
@@ -98,7 +91,7 @@ final class ServerAddService implements HttpService {
         if (candidate.configuration().serving().management().stopped().contains(name)) {
             return null;
         }
-        if (!trials.tryAcquire()) {
+        if (!trialPermits.tryAcquire()) {
             throw new RefusedException(
                     ErrorCode.RATE_LIMITED, "other servers are being added", "repeat the request in a moment");
         }
@@ -108,9 +101,9 @@ final class ServerAddService implements HttpService {
             throw new RefusedException(
                     ErrorCode.UPSTREAM_UNAVAILABLE,
                     "the server does not work, so it was not added: " + e.getMessage(),
-                    "correct its settings; to add it all the same, send check: false");
+                    "correct its settings; to add it without a check, send check: false");
         } finally {
-            trials.release();
+            trialPermits.release();
         }
     }
 }

@@ -61,7 +61,7 @@ final class ServerListService implements HttpService {
                 "servers",
                 ServerManager.findServable(loaded.configuration()),
                 (ServerConfig server, JsonWriter list) -> write(server, values, labels, list, loaded));
-        return ManageResponse.ok(json);
+        return ManagementResponse.ok(json);
     }
 
     private static void write(

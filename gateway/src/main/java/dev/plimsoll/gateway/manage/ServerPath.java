@@ -9,7 +9,7 @@ import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses paths of the form {@code /api/v1/servers/NAME/WORD}, where the word is fixed:
+ * Parses paths of the form {@code /api/v1/servers/NAME/SUFFIX} with a fixed suffix, such as
  * {@code /api/v1/servers/crm/login}.
  */
 final class ServerPath {
@@ -19,15 +19,15 @@ final class ServerPath {
     private ServerPath() {}
 
     /** Returns the name of the server; null if the path has another form. */
-    static @Nullable String findServer(String path, String word) {
-        String[] nameAndWord =
+    static @Nullable String findServer(String path, String suffix) {
+        String[] nameAndSuffix =
                 path.startsWith(PREFIX) ? path.substring(PREFIX.length()).split("/", -1) : new String[0];
-        return nameAndWord.length == 2 && nameAndWord[1].equals(word) ? nameAndWord[0] : null;
+        return nameAndSuffix.length == 2 && nameAndSuffix[1].equals(suffix) ? nameAndSuffix[0] : null;
     }
 
     /** Returns the configuration of the server that a path names. */
-    static ServerConfig requireServer(String path, String word, Configuration configuration) {
-        String name = findServer(path, word);
+    static ServerConfig requireServer(String path, String suffix, Configuration configuration) {
+        String name = findServer(path, suffix);
         return ServerManager.findServable(configuration).stream()
                 .filter(server -> server.name().equals(name))
                 .findFirst()
@@ -40,8 +40,8 @@ final class ServerPath {
     }
 
     /** Returns the server that a path names. */
-    static ServerBackend requireServer(String path, String word, ServerManager serverManager) {
-        String name = findServer(path, word);
+    static ServerBackend requireServer(String path, String suffix, ServerManager serverManager) {
+        String name = findServer(path, suffix);
         return serverManager.servers().stream()
                 .filter(server -> server.name().equals(name))
                 .findFirst()

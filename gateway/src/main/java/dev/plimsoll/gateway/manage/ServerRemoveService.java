@@ -38,18 +38,18 @@ final class ServerRemoveService implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        ManagementAccess.require(configReloader.current().configuration());
+        ManagementAccess.requireAllowed(configReloader.current().configuration());
         Parameters parameters = new Parameters(serviceRequest.query(), Set.of("digest"));
         String name = serviceRequest.path().substring(PREFIX.length());
         try {
-            return ManageResponse.ok(ManageResponse.begin(configEditor.edit(
-                            ServerAddService.describeCaller(serviceRequest),
+            return ManagementResponse.ok(ManagementResponse.begin(configEditor.edit(
+                            ManagementAccess.describeCaller(serviceRequest),
                             "removed server " + name,
                             parameters.find("digest"),
                             ServerEdits.remove(name)))
                     .string("server", name));
         } catch (ConfigEditException e) {
-            return ManageResponse.error(e);
+            return ManagementResponse.error(e);
         }
     }
 }

@@ -58,16 +58,16 @@ final class ToolInventory {
     /**
      * Lists the tools, and converts each.
      *
-     * @param reader converts the JSON entry of a tool
+     * @param converter converts the JSON entry of a tool
      *
      * @throws RefusedException if the server does not list its tools
      */
-    static <T> List<T> list(ServerBackend server, AuthenticatedCaller caller, Function<Slice, T> reader)
+    static <T> List<T> list(ServerBackend server, AuthenticatedCaller caller, Function<Slice, T> converter)
             throws InterruptedException {
-        long deadline =
+        long deadlineNanos =
                 System.nanoTime() + server.startTimeout().plus(LIST_TIMEOUT).toNanos();
         try (ServerSession session = server.openForRequest(caller, ClientAbilities.NONE, message -> {})) {
-            return new ToolInventory(session, deadline).listAll(reader);
+            return new ToolInventory(session, deadlineNanos).listAll(converter);
         } catch (IOException e) {
             throw unavailable(String.valueOf(e.getMessage()));
         } catch (BusyException e) {
@@ -76,7 +76,7 @@ final class ToolInventory {
         }
     }
 
-    private <T> List<T> listAll(Function<Slice, T> reader) throws InterruptedException {
+    private <T> List<T> listAll(Function<Slice, T> converter) throws InterruptedException {
         List<T> tools = new ArrayList<>();
         String cursor = null;
         for (int page = 0; page < MAX_PAGES; page++) {
@@ -87,7 +87,7 @@ final class ToolInventory {
             }
             ItemIndex items = ItemIndex.of(list);
             for (int i = 0; i < items.count() && tools.size() < MAX_TOOLS; i++) {
-                tools.add(reader.apply(items.item(i)));
+                tools.add(converter.apply(items.item(i)));
             }
             String nextCursor = ObjectEdit.textIn(result, "nextCursor", MAX_CURSOR_LENGTH);
             if (nextCursor == null || nextCursor.equals(cursor)) {
@@ -112,7 +112,7 @@ final class ToolInventory {
         RefusedException failure = session.findFailure();
         throw failure != null
                 ? failure
-                : unavailable("the server answers " + METHOD + " with an error: "
+                : unavailable("the server responds to " + METHOD + " with an error: "
                         + ObjectEdit.textIn(error, "message", MAX_ERROR_LENGTH));
     }
 
@@ -121,7 +121,7 @@ final class ToolInventory {
         try {
             request = requests.send(METHOD, params, OwnRequests.Origin.INVENTORY);
         } catch (IOException e) {
-            throw unavailable("the server gives no answer");
+            throw unavailable("the server does not respond");
         }
         while (true) {
             try {
@@ -134,7 +134,7 @@ final class ToolInventory {
                             ErrorCode.UPSTREAM_TIMEOUT, "the server does not list its tools in time", "restart it");
                 }
             } catch (ExecutionException | CancellationException e) {
-                throw unavailable("the server gives no answer");
+                throw unavailable("the server does not respond");
             }
         }
     }

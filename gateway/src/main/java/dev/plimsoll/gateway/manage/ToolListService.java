@@ -20,9 +20,9 @@ import java.util.concurrent.Semaphore;
 /** {@code GET /api/v1/servers/NAME/tools}: the tools of a server, with the size of their definitions. */
 final class ToolListService implements HttpService {
 
-    static final String WORD = "tools";
+    static final String SUFFIX = "tools";
 
-    /** Maximum number of requests that are answered at the same time. */
+    /** Maximum number of requests that are handled at the same time. */
     private static final int MAX_RUNNING = 4;
 
     private final ConfigReloader configReloader;
@@ -38,7 +38,7 @@ final class ToolListService implements HttpService {
 
     @Override
     public boolean accepts(String path) {
-        return ServerPath.findServer(path, WORD) != null;
+        return ServerPath.findServer(path, SUFFIX) != null;
     }
 
     @Override
@@ -49,7 +49,7 @@ final class ToolListService implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) throws InterruptedException {
         requireOwnPage(serviceRequest);
-        ServerBackend server = ServerPath.requireServer(serviceRequest.path(), WORD, serverManager);
+        ServerBackend server = ServerPath.requireServer(serviceRequest.path(), SUFFIX, serverManager);
         AuthenticatedCaller caller = serviceRequest.caller();
         LoadedConfiguration loaded = configReloader.current();
         Policies policies = loaded.configuration().policies();
@@ -63,7 +63,8 @@ final class ToolListService implements HttpService {
         JsonWriter json = new JsonWriter(4096).beginObject().string("server", server.name());
         json.string("digest", configEditor.digest());
         json.string("catalog", catalogName(loaded, server));
-        json.number("listedTokens", ToolSize.sum(tools, false)).number("blockedTokens", ToolSize.sum(tools, true));
+        json.number("listedTokens", ToolSize.sumTokens(tools, false))
+                .number("blockedTokens", ToolSize.sumTokens(tools, true));
         json.number("readToolTokens", readToolTokens);
         json.array(
                 "tools",
@@ -75,11 +76,11 @@ final class ToolListService implements HttpService {
                         .bool("blocked", tool.isBlocked())
                         .string("tier", tool.tier().toString())
                         .endObject());
-        return ManageResponse.ok(json);
+        return ManagementResponse.ok(json);
     }
 
     /**
-     * Refuses a request from a page of another site, such as one whose image has this URL: such a page must
+     * Refuses a request from a page of another website. For example, a page could use this URL for an image, but must
      * not be able to start servers.
      */
     private static void requireOwnPage(ServiceRequest serviceRequest) {

@@ -30,7 +30,7 @@ final class ToolSwitchService implements HttpService {
 
     @Override
     public boolean accepts(String path) {
-        return ServerPath.findServer(path, ToolListService.WORD) != null;
+        return ServerPath.findServer(path, ToolListService.SUFFIX) != null;
     }
 
     @Override
@@ -45,7 +45,7 @@ final class ToolSwitchService implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        ServerBackend server = ServerPath.requireServer(serviceRequest.path(), ToolListService.WORD, serverManager);
+        ServerBackend server = ServerPath.requireServer(serviceRequest.path(), ToolListService.SUFFIX, serverManager);
         RequestBody body = RequestBody.parse(serviceRequest);
         if (body.findMember("blocked") == null) {
             throw RequestBody.invalidMember("blocked", "is missing: true switches the tool off, false switches it on");
@@ -63,19 +63,19 @@ final class ToolSwitchService implements HttpService {
                 json.string("server", server.name()).string("tool", tool).bool("blocked", isBlocked);
                 json.strings("changes", configReloader.findDifferences(candidate));
                 json.string("yaml", toolSwitch.yaml());
-                return ManageResponse.ok(json);
+                return ManagementResponse.ok(json);
             }
-            ManagementAccess.require(current.configuration());
-            String caller = ServerAddService.describeCaller(serviceRequest);
-            return ManageResponse.ok(
-                    ManageResponse.begin(configEditor.edit(caller, toolSwitch.description(), digest, change))
+            ManagementAccess.requireAllowed(current.configuration());
+            String caller = ManagementAccess.describeCaller(serviceRequest);
+            return ManagementResponse.ok(
+                    ManagementResponse.begin(configEditor.edit(caller, toolSwitch.description(), digest, change))
                             .string("server", server.name())
                             .string("tool", tool)
                             .bool("blocked", isBlocked));
         } catch (ConfigEditException e) {
-            return ManageResponse.error(e);
+            return ManagementResponse.error(e);
         } catch (ConfigurationException e) {
-            throw new IllegalStateException("the editor throws ConfigEditException instead", e);
+            throw new IllegalStateException("the editor throws only ConfigEditException", e);
         }
     }
 }

@@ -14,8 +14,8 @@ final class EntryDiff {
     private static final int MAX_LINE_LENGTH = 400;
 
     /**
-     * Largest table for a comparison, in cells: removed lines times added lines. Larger texts are shown as
-     * removed and added completely.
+     * Maximum size of the table for a comparison: removed lines times added lines. For longer texts, all lines are
+     * shown as removed and added.
      */
     private static final long MAX_TABLE_CELLS = 4_000_000;
 

@@ -16,7 +16,7 @@ final class LookAlikes {
 
     private static final int MAX_PAIRS = 100;
 
-    /** Letters that look like the Latin letters at the same positions of {@code LATIN}. */
+    /** Letters that look like the Latin letters at the same positions in {@code LATIN}. */
     private static final String LOOK_ALIKES = "аеорсухіјѕһԁԛԝӏүѵгкмнтвВЕКМНОРСТУХАІЈЅаοανρτυικηωβγΑΒΕΖΗΙΚΜΝΟΡΤΥΧıɡℓ";
 
     private static final String LATIN = "aeopcyxijshdqwlyvrkmhtbBEKMHOPCTYXAIJSaoavptuiknwbyABEZHIKMNOPTYXigl";
@@ -62,7 +62,7 @@ final class LookAlikes {
         return form.toString().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the same character for ASCII characters and dashes that look alike. */
+    /** Returns one common character for ASCII characters and dashes that look alike. */
     private static int commonForm(int codePoint) {
         return switch (codePoint) {
             case '1', 'I', '|' -> 'l';

@@ -86,7 +86,7 @@ final class PinFile {
      * Changes the pins while no other process can change them. Returns the new pins.
      *
      * @param ifAbsent the pins to change if there is no file
-     * @throws IOException if the file cannot be changed; its content stays then, and the message is written
+     * @throws IOException if the file cannot be changed; its content is then unchanged, and the message is written
      *     for people
      */
     PinSet change(PinSet ifAbsent, UnaryOperator<PinSet> change) throws IOException {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The stored pins of all servers in a data folder. */
+/** Reads and changes the stored pins of all servers in a data folder. */
 public final class PinFolder {
 
     private static final int MAX_FILES = 1000;
@@ -108,7 +108,7 @@ public final class PinFolder {
             }
             file.change(current, stored -> {
                 PinSet changed = stored;
-                for (ToolPin pin : stored.changes()) {
+                for (ToolPin pin : stored.pendingPins()) {
                     if (isChosen.test(pin)) {
                         changed = changed.withPin(pin.withApproval(Instant.now().truncatedTo(ChronoUnit.MILLIS)));
                         approved.add(HiddenCharacters.makeVisible(pin.name(), SuspiciousTool.MAX_NAME_LENGTH));

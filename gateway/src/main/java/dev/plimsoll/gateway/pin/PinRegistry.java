@@ -49,20 +49,30 @@ public final class PinRegistry {
      *
      * @param id the name of the file without its suffix
      * @param hash the hash of the pending entry
-     * @param by who approves, for the log
+     * @param caller the caller who approves, for the log
      * @throws IOException if the pins cannot be read or changed; the message is written for people
      */
-    public List<String> approve(String id, String hash, String by) throws IOException {
+    public List<String> approve(String id, String hash, String caller) throws IOException {
         List<String> approved = folder().approve(id, List.of(), hash);
         for (String tool : approved) {
-            log.log(LogSeverity.INFO, "approved a change of a tool", "pins", id, "tool", tool, "hash", hash, "by", by);
+            log.log(
+                    LogSeverity.INFO,
+                    "approved a change of a tool",
+                    "pins",
+                    id,
+                    "tool",
+                    tool,
+                    "hash",
+                    hash,
+                    "by",
+                    caller);
         }
         return approved;
     }
 
-    /** Returns the number of changes that are not approved, by server. */
+    /** Returns the number of pending entries by server. */
     public Map<String, Long> changes() {
-        return sumByServer(pins -> pins.refresh().changes().size());
+        return sumByServer(pins -> pins.refresh().pendingPins().size());
     }
 
     /** Returns the number of refused calls of held tools since the start, by server. */

@@ -41,7 +41,7 @@ public final class PinReport {
                         .append('\n');
                 continue;
             }
-            List<ToolPin> changes = pins.changes();
+            List<ToolPin> changes = pins.pendingPins();
             text.append(stored.server())
                     .append(": ")
                     .append(pins.tools().size())
@@ -86,7 +86,7 @@ public final class PinReport {
         json.string("error", stored.error())
                 .number("tools", pins == null ? 0 : pins.tools().size());
         json.stringOrNull("since", pins == null ? null : pins.since().toString());
-        List<ToolPin> changes = pins == null ? List.of() : pins.changes();
+        List<ToolPin> changes = pins == null ? List.of() : pins.pendingPins();
         json.number("changed", changes.size());
         json.array("changes", changes.stream().limit(MAX_CHANGES).toList(), (pin, list) -> {
             PinnedEntry pending = pin.pending();
@@ -109,7 +109,7 @@ public final class PinReport {
         StringBuilder text = new StringBuilder(256);
         for (StoredPins stored : storedPins) {
             boolean isServer = stored.server().equals(server) || stored.id().equals(server);
-            for (ToolPin pin : isServer && stored.pins() != null ? stored.pins().changes() : List.<ToolPin>of()) {
+            for (ToolPin pin : isServer && stored.pins() != null ? stored.pins().pendingPins() : List.<ToolPin>of()) {
                 if (tool == null || tool.equals(pin.name())) {
                     text.append(formatLine(stored.server(), pin));
                     EntryDiff.diff(pin).forEach(line -> text.append(line).append('\n'));
@@ -128,7 +128,7 @@ public final class PinReport {
     public @Nullable Slice difference(String id, String hash) {
         for (StoredPins stored : storedPins) {
             boolean isServer = stored.id().equals(id);
-            for (ToolPin pin : isServer && stored.pins() != null ? stored.pins().changes() : List.<ToolPin>of()) {
+            for (ToolPin pin : isServer && stored.pins() != null ? stored.pins().pendingPins() : List.<ToolPin>of()) {
                 if (pin.isPending(hash)) {
                     JsonWriter json = new JsonWriter(1 << 10).beginObject();
                     json.string("tool", HiddenCharacters.makeVisible(pin.name(), SuspiciousTool.MAX_NAME_LENGTH));

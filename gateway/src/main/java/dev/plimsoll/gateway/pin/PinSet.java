@@ -25,8 +25,8 @@ record PinSet(String server, Instant since, boolean isComplete, Map<String, Tool
     private static final long MAX_BYTES = 32L << 20;
 
     /**
-     * Time after which the first listing counts as complete, so that a listing that never ends does not
-     * approve tools forever.
+     * Time after which the first listing counts as complete, so that a listing that never ends does not approve tools
+     * without a limit.
      */
     private static final Duration MAX_FIRST_LISTING = Duration.ofHours(1);
 
@@ -88,7 +88,7 @@ record PinSet(String server, Instant since, boolean isComplete, Map<String, Tool
     }
 
     /** Returns the tools that have a pending entry, in the order of their names. */
-    List<ToolPin> changes() {
+    List<ToolPin> pendingPins() {
         return tools.values().stream().filter(pin -> pin.pending() != null).toList();
     }
 }

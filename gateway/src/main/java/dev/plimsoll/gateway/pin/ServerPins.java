@@ -21,7 +21,7 @@ final class ServerPins {
 
     private static final int MAX_LOGGED = 20;
 
-    /** Limits how often a server that keeps changing its tools writes the file. */
+    /** Maximum number of writes of the file per minute, for a server that changes its tools again and again. */
     private static final int MAX_SAVES_PER_MINUTE = 20;
 
     private static final long MINUTE_MILLIS = 60_000;
@@ -39,9 +39,9 @@ final class ServerPins {
     private @Nullable String version;
 
     /** Start of the minute in which saves are counted. */
-    private long windowMillis;
+    private long minuteStartMillis;
 
-    private int saves;
+    private int savesInMinute;
 
     /** @param allPins reads the pins of all servers, for names that look alike */
     ServerPins(String server, PinFile file, Supplier<List<PinSet>> allPins, InstantSource clock, Log log) {
@@ -141,11 +141,11 @@ final class ServerPins {
     /** Counts a save, and returns whether the limit allows it. */
     private boolean countSave() {
         long now = clock.millis();
-        if (now - windowMillis >= MINUTE_MILLIS) {
-            windowMillis = now;
-            saves = 0;
+        if (now - minuteStartMillis >= MINUTE_MILLIS) {
+            minuteStartMillis = now;
+            savesInMinute = 0;
         }
-        return saves++ < MAX_SAVES_PER_MINUTE;
+        return savesInMinute++ < MAX_SAVES_PER_MINUTE;
     }
 
     private void logChanges(PinSet oldPins, PinSet newPins) {

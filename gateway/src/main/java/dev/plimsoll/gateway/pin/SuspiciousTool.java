@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A tool whose name or text may mislead people.
+ * Tool whose name or text may mislead people.
  *
- * @param text what is suspicious, for people
+ * @param text the reason, for people
  */
 record SuspiciousTool(String server, String tool, String text) {
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ToolPins {
 
-    /** Pins nothing. */
+    /** Instance that pins no tools. */
     public static final ToolPins NONE = new ToolPins(null);
 
     private static final String META = "_meta";
@@ -68,14 +68,14 @@ public final class ToolPins {
     public List<ReviewedTool> review(List<ListedTool> page, boolean isLast, Function<String, PinMode> modes) {
         ServerPins pins = serverPins();
         Map<String, String> hashes = new HashMap<>();
-        List<ListedEntry> entries = pins == null ? List.of() : findPinned(page, modes);
+        List<ListedEntry> entries = pins == null ? List.of() : createEntries(page, modes);
         if (pins == null || (entries.isEmpty() && modes.apply("") == PinMode.OFF)) {
             return page.stream().map(tool -> new ReviewedTool(tool, true)).toList();
         }
         PinSet pinSet = pins.recordListing(entries, isLast);
         for (ListedEntry listed : entries) {
             String hash = listed.entry().hash();
-            // if a name occurs twice and one of the entries is not approved, that entry's hash is remembered
+            // if a name occurs twice, the hash of an entry that is not approved is recorded
             if (!pinSet.isApproved(listed.name(), hash) || !hashes.containsKey(listed.name())) {
                 hashes.put(listed.name(), hash);
             }
@@ -97,7 +97,7 @@ public final class ToolPins {
         return reviewed;
     }
 
-    private static List<ListedEntry> findPinned(List<ListedTool> page, Function<String, PinMode> modes) {
+    private static List<ListedEntry> createEntries(List<ListedTool> page, Function<String, PinMode> modes) {
         List<ListedEntry> entries = new ArrayList<>();
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         for (ListedTool tool : page) {

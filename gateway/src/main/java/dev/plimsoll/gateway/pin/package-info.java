@@ -1,5 +1,5 @@
 /**
- * Pins of tools. A pin stores the approved entry of a tool, and notices when the server lists another entry.
+ * Pins of tools. A pin stores the approved entry of a tool, so that a change of the entry is detected.
  * {@link PinRegistry} compares the listings in a running gateway with the pins; {@link PinFolder} shows and
  * changes the stored pins.
  */

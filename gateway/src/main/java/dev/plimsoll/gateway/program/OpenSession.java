@@ -5,8 +5,9 @@ import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
 
 /**
- * Session with the endpoint, through which programs make their calls. It stays open while a program holds it: a
- * program that waits for input makes further calls after the request that opened the session has ended.
+ * Reference-counted session with the endpoint, through which programs call tools. It stays open while a program holds
+ * it, because a program that waited for input makes further calls after the request that opened the session has
+ * ended.
  */
 final class OpenSession {
 

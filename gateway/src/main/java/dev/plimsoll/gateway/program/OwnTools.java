@@ -25,7 +25,7 @@ record OwnTools(ProgramResources resources) {
      * Returns whether a name is one of these tools. If a server has a tool with the name of a stored program,
      * the stored program is used.
      */
-    boolean has(@Nullable String name) {
+    boolean hasTool(@Nullable String name) {
         return RunTool.NAME.equals(name) || isExposed(name);
     }
 
@@ -82,10 +82,10 @@ record OwnTools(ProgramResources resources) {
     }
 
     private static boolean canWrite(Policies policies) {
-        return policies.eachPolicy().stream().anyMatch(OwnTools::allowsWriting);
+        return policies.eachPolicy().stream().anyMatch(OwnTools::isWritingAllowed);
     }
 
-    private static boolean allowsWriting(Policy policy) {
+    private static boolean isWritingAllowed(Policy policy) {
         return policy.get(Policy.IN_PROGRAMS) == ProgramUse.WRITE;
     }
 
@@ -102,7 +102,7 @@ record OwnTools(ProgramResources resources) {
 
     private static boolean canWrite(ToolOwner owner, Policies policies) {
         Policy policy = policies.forTool(owner.server(), owner.tool()).policy();
-        return allowsWriting(policy) && !Boolean.TRUE.equals(policy.find(Policy.READ_ONLY));
+        return isWritingAllowed(policy) && !Boolean.TRUE.equals(policy.find(Policy.READ_ONLY));
     }
 
     private ToolOwner ownerOf(String tool, String server) {
@@ -111,8 +111,8 @@ record OwnTools(ProgramResources resources) {
     }
 
     /**
-     * Returns the owner according to the name of a tool, if its server has not been listed yet: {@code
-     * github__list_issues} is of {@code github}.
+     * Returns the owner according to the name of a tool, for tools that have not been listed yet: {@code
+     * github__list_issues} is a tool of {@code github}.
      */
     private static ToolOwner ownerOfName(String tool) {
         int separator = tool.indexOf(ProgramResources.SEPARATOR);

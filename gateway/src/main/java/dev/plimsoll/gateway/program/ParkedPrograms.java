@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParkedPrograms {
 
-    static final int MAX = 64;
-    static final int MAX_OF_CALLER = 8;
+    static final int MAX_PARKED = 64;
+    static final int MAX_PARKED_BY_CALLER = 8;
 
     private final Supplier<ParkedCallIds> idsFactory;
     private final Duration timeout;
@@ -45,8 +45,7 @@ public final class ParkedPrograms {
     }
 
     /**
-     * Returns the request state of a request that brings input to a parked program; null if the request
-     * starts a new program.
+     * Returns the request state of a request with input for a parked program; null if the request starts a new program.
      */
     static @Nullable String findState(Message request) {
         return ObjectEdit.textIn(request.params(), "requestState", Integer.MAX_VALUE);
@@ -57,7 +56,7 @@ public final class ParkedPrograms {
         long parkedByCaller = byState.values().stream()
                 .filter(other -> other.caller().equals(program.caller()))
                 .count();
-        if (byState.size() >= MAX || parkedByCaller >= MAX_OF_CALLER) {
+        if (byState.size() >= MAX_PARKED || parkedByCaller >= MAX_PARKED_BY_CALLER) {
             return null;
         }
         if (parkedCallIds == null) {

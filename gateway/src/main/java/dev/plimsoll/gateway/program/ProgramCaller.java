@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * The caller whose programs run.
+ * Caller whose programs run.
  *
  * @param contexts returns the caller's context, with which results of programs are stored and read
  * @param documents stored results of the endpoint's servers

@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.trace.TraceSpans;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts of the gateway that the sessions of an endpoint use for programs.
+ * Objects that all sessions of an endpoint use for programs.
  *
  * @param resources settings, tools, and memory of the programs
  * @param parked programs that wait for input from modern clients

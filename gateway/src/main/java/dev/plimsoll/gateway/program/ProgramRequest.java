@@ -63,7 +63,8 @@ record ProgramRequest(
         if (arguments == null || text == null) {
             throw invalid("program", "program is missing, or not a string", "program: call(\"TOOL\"; {…})");
         }
-        // called only to refuse a wrong value: the session has put the value into the request's metadata
+        // called only to refuse an invalid value: the session has already copied the value to the metadata of the
+        // request
         int _ = parseMaxTokens(arguments);
         Map<String, String> cursors = parseCursors(Members.get(arguments, "with"));
         Slice inputArgument = Members.get(arguments, "input");
@@ -99,7 +100,10 @@ record ProgramRequest(
                 Program.parse(program.text().text(), variables), input, cursors, values, program.server());
     }
 
-    /** Parses the argument {@code args}: the values of variables. Throws if a name is not allowed, or is also the name of a cursor. */
+    /**
+     * Parses the argument {@code args}: the values of variables. Throws if a name is not allowed, or is also the name
+     * of a cursor.
+     */
     private static Map<String, Slice> parseVariables(@Nullable Slice args, Set<String> cursors) {
         if (args == null || Json.type(args) == JsonType.NULL) {
             return Map.of();

@@ -115,7 +115,7 @@ public final class ProgramSession implements EndpointSession {
         }
     }
 
-    /** Remembers the revision that client and server have agreed on. Returns null: the result does not change. */
+    /** Records the revision that client and server have agreed on. Returns null, because the result does not change. */
     private @Nullable Slice recordRevision(Slice result) {
         if (Json.type(result) == JsonType.OBJECT) {
             revision = ObjectEdit.textIn(result, "protocolVersion", 64);
@@ -130,7 +130,7 @@ public final class ProgramSession implements EndpointSession {
     private void handleCall(Message request, ReceivedMessages received, Peer reply) {
         String name = ObjectEdit.textIn(request.params(), "name", 1024);
         Slice arguments = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "arguments");
-        if (ownTools.has(name)) {
+        if (ownTools.hasTool(name)) {
             boolean hasBudget = RunTool.NAME.equals(name);
             getOrOpenProgramSession()
                     .handle(ReceivedMessages.of(hasBudget ? withMaxTokens(request, arguments) : request), reply);
@@ -151,8 +151,8 @@ public final class ProgramSession implements EndpointSession {
     }
 
     /**
-     * Returns the request with the budget of its argument {@code max_tokens} in {@code _meta}, where the
-     * engine looks for it.
+     * Returns the request with the budget of its argument {@code max_tokens} in {@code _meta}, from which the engine
+     * reads it.
      */
     private static Message withMaxTokens(Message request, @Nullable Slice arguments) {
         int maxTokens = arguments == null ? 0 : validMaxTokens(arguments);
@@ -167,8 +167,8 @@ public final class ProgramSession implements EndpointSession {
     }
 
     /**
-     * Returns the budget that the arguments ask for; 0 if there is none, or it is not valid: then the server
-     * refuses the call.
+     * Returns the budget that the arguments ask for; 0 if there is none, or if it is not valid, in which case the
+     * server refuses the call.
      */
     private static int validMaxTokens(Slice arguments) {
         try {
@@ -196,7 +196,7 @@ public final class ProgramSession implements EndpointSession {
             ServerKnowledge knowledge = new ServerKnowledge();
             CallerContext caller = callerContexts.get();
             ownTools.addTo(knowledge, caller);
-            current = traced(RelayServerSession.open(
+            current = withSpans(RelayServerSession.open(
                     RunTool.SERVER,
                     new ProgramUpstream(
                             host,
@@ -225,7 +225,7 @@ public final class ProgramSession implements EndpointSession {
         return current;
     }
 
-    private ServerSession traced(ServerSession serverSession) {
+    private ServerSession withSpans(ServerSession serverSession) {
         TraceSpans traceSpans = host.traceSpans();
         String id = callerContexts.get().session();
         return traceSpans == null

@@ -45,7 +45,7 @@ final class ProgramUpstream implements Upstream {
     private final PendingRequests<RunningProgram> programsById = new PendingRequests<>(Integer.MAX_VALUE);
 
     /** All programs that were started here and have not ended, including parked programs. */
-    private final Set<RunningProgram> allPrograms = ConcurrentHashMap.newKeySet();
+    private final Set<RunningProgram> unfinishedPrograms = ConcurrentHashMap.newKeySet();
 
     private volatile @Nullable UpstreamListener upstreamListener;
 
@@ -95,9 +95,9 @@ final class ProgramUpstream implements Upstream {
                 resume(state, request, id, listener);
             }
         } else {
-            RefusedException why =
+            RefusedException refusal =
                     new RefusedException(ErrorCode.NOT_FOUND, "this server has one tool only", "call " + RunTool.NAME);
-            listener.onMessage(Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, why)));
+            listener.onMessage(Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, refusal)));
         }
     }
 
@@ -109,7 +109,7 @@ final class ProgramUpstream implements Upstream {
                 host.parked(),
                 session);
         var _ = programsById.add(id, program);
-        allPrograms.add(program);
+        unfinishedPrograms.add(program);
         Thread.ofVirtual().name("plimsoll-program").start(() -> run(request, program));
     }
 
@@ -144,32 +144,32 @@ final class ProgramUpstream implements Upstream {
 
     private void run(Message request, RunningProgram program) {
         Slice result = null;
-        RefusedException why = null;
+        RefusedException refusal = null;
         try {
             result = runToEnd(request, program);
         } catch (RefusedException refused) {
             program.calls().cancel("the program has ended");
-            why = refused;
+            refusal = refused;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             host.log().log(
                     LogSeverity.ERROR, "a program failed", "error", e.getClass().getName());
-            why = new RefusedException(
+            refusal = new RefusedException(
                     ErrorCode.INTERNAL_ERROR, "program: it could not be run", "run it again, or call the tools");
         } finally {
-            allPrograms.remove(program);
+            unfinishedPrograms.remove(program);
         }
         WaitingRequest waitingRequest = program.end();
         if (waitingRequest != null) {
-            respond(waitingRequest, result, why);
+            respond(waitingRequest, result, refusal);
         }
     }
 
-    private void respond(WaitingRequest waitingRequest, @Nullable Slice result, @Nullable RefusedException why) {
+    private void respond(WaitingRequest waitingRequest, @Nullable Slice result, @Nullable RefusedException refusal) {
         try {
             if (result != null) {
                 waitingRequest.respond(Message.result(waitingRequest.id(), result));
-            } else if (why != null) {
-                waitingRequest.listener().onRequestRefused(waitingRequest.id(), why);
+            } else if (refusal != null) {
+                waitingRequest.listener().onRequestRefused(waitingRequest.id(), refusal);
             }
         } catch (IOException e) {
             host.log().log(LogSeverity.DEBUG, "the client has disconnected");
@@ -258,7 +258,7 @@ final class ProgramUpstream implements Upstream {
     public void close() {
         // a parked program whose session was opened for one request continues with the next request
         Set<RunningProgram> abandonedPrograms =
-                session.isForRequest() ? Set.copyOf(programsById.handlers()) : Set.copyOf(allPrograms);
+                session.isForRequest() ? Set.copyOf(programsById.handlers()) : Set.copyOf(unfinishedPrograms);
         abandonedPrograms.forEach(program -> program.cancel("the client closed the connection"));
         var _ = programsById.removeAll();
         UpstreamListener listener = upstreamListener;

@@ -22,9 +22,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running program, and the request that waits for its outputs. If the program of a modern client needs input,
- * the request ends with the input requests as its result, and the program is parked. The program goes on when
- * the client repeats the request with the input. Thread-safe.
+ * Running program, with the request that waits for its outputs. If the program of a modern client needs input, the
+ * request ends with the input requests as its result, and the program is parked. The program continues when the client
+ * repeats the request with the input. Thread-safe.
  */
 final class RunningProgram implements ClientInput {
 
@@ -56,8 +56,8 @@ final class RunningProgram implements ClientInput {
             listener.onMessage(message);
         }
 
-        /** Returns whether the client states in its request that it can give this input. */
-        boolean allows(InputRequest input) {
+        /** Returns whether the client can give this input, as its request states. */
+        boolean canGive(InputRequest input) {
             return ClientAbilities.ofRequest(request).allows(input.method, input.params);
         }
     }
@@ -158,7 +158,7 @@ final class RunningProgram implements ClientInput {
         if (isEnded || calls.isCancelled()) {
             return "the program has ended";
         }
-        if (waitingRequest != null && !waitingRequest.allows(request)) {
+        if (waitingRequest != null && !waitingRequest.canGive(request)) {
             return NOT_DECLARED;
         }
         return openRequests.size() >= MAX_OPEN_INPUT_REQUESTS ? "too many input requests are open" : null;
@@ -179,9 +179,9 @@ final class RunningProgram implements ClientInput {
             isUnattended = waitingRequest == null && !request.result.isDone();
         }
         if (isUnattended) {
-            // no request waits for the outputs, so the whole program ends: it could catch the failure and go
-            // on forever
-            cancel("the client did not bring the input in time");
+            // no request waits for the outputs, so the whole program ends: otherwise, it could catch the failure
+            // and run without an end
+            cancel("the client did not send the input in time");
         }
         request.result.completeExceptionally(new TimeoutException());
     }
@@ -223,7 +223,7 @@ final class RunningProgram implements ClientInput {
      * Continues the program with the input in a request. Input that is missing in it is requested again.
      *
      * @param repeatedRequest the request with the input
-     * @return false if the program has ended; then the caller of this method must answer the request
+     * @return false if the program has ended; the caller of this method must then respond to the request
      */
     boolean resume(WaitingRequest repeatedRequest) {
         Slice params = repeatedRequest.request().params();
@@ -246,7 +246,7 @@ final class RunningProgram implements ClientInput {
             });
             openRequests.values().removeAll(responseByRequest.keySet());
             openRequests.values().stream()
-                    .filter(request -> !repeatedRequest.allows(request))
+                    .filter(request -> !repeatedRequest.canGive(request))
                     .forEach(undeclaredRequests::add);
             openRequests.values().removeAll(undeclaredRequests);
             if (!openRequests.isEmpty()) {
@@ -266,18 +266,18 @@ final class RunningProgram implements ClientInput {
     /** Ends the program. Returns the request that gets its outputs; null if no request waits for them. */
     @Nullable WaitingRequest end() {
         WaitingRequest lastRequest;
-        boolean wasSessionHeld;
+        boolean isReleaseNeeded;
         synchronized (this) {
             isEnded = true;
             lastRequest = waitingRequest;
             waitingRequest = null;
-            wasSessionHeld = isSessionHeld;
+            isReleaseNeeded = isSessionHeld;
             isSessionHeld = false;
             if (requestState != null) {
                 parkedPrograms.remove(requestState);
             }
         }
-        if (wasSessionHeld) {
+        if (isReleaseNeeded) {
             session.release();
         }
         if (lastRequest != null) {

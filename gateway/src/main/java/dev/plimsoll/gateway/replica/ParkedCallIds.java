@@ -12,8 +12,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * IDs of parked calls. An ID cannot be guessed, and contains the name of the replica that holds the call. It
- * is signed, so that callers cannot make a replica ask other replicas for calls that never existed.
+ * Ids of parked calls. An id cannot be guessed, and contains the name of the replica that holds the call. It is
+ * signed, so that callers cannot make a replica forward requests for calls that never existed.
  */
 public final class ParkedCallIds {
 
@@ -30,7 +30,7 @@ public final class ParkedCallIds {
     private final List<SecretKeySpec> keys;
     private final String replica = randomText(REPLICA_BYTES);
 
-    /** @param keys the keys that all replicas share: the first key signs IDs, each key can verify them */
+    /** @param keys the keys that all replicas share: the first key signs ids, each key can verify them */
     public ParkedCallIds(List<byte[]> keys) {
         this.keys =
                 keys.stream().map(key -> new SecretKeySpec(key, "HmacSHA256")).toList();
@@ -64,13 +64,13 @@ public final class ParkedCallIds {
         return unsigned + '.' + sign(unsigned, keys.get(0));
     }
 
-    /** Returns whether a request state has the prefix of these IDs. Does not check the signature. */
+    /** Returns whether a request state has the prefix of these ids. Does not check the signature. */
     public static boolean isParkedCallId(@Nullable String state) {
         return state != null && state.startsWith(PREFIX);
     }
 
     /**
-     * Returns the name of the other replica that issued an ID; null if this replica issued it, or if it is
+     * Returns the name of the other replica that issued an id; null if this replica issued it, or if it is
      * not valid.
      */
     public @Nullable String findOtherReplica(@Nullable String id) {

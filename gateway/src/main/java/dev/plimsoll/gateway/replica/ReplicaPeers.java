@@ -24,9 +24,8 @@ import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forwards requests to other replicas. A request that continues a parked call can only be answered by the
- * replica that holds the call. Requests are forwarded as the client sent them, so each replica authenticates
- * the caller itself.
+ * Forwards requests to other replicas. Only the replica that holds a parked call can handle a request that continues
+ * the call. Requests are forwarded as the client sent them, so each replica authenticates the caller itself.
  */
 public final class ReplicaPeers implements AutoCloseable {
 

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * Tracks whether the shared store is available. While it is not, each replica uses its own counters, so that
- * no call fails or waits.
+ * Tracks whether the shared store is available. While it is not available, each replica uses its own counters, so
+ * that no call fails or waits.
  */
 public final class ReplicaState {
 

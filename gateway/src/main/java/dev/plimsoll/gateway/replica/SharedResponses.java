@@ -12,16 +12,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Index of the response cache that all replicas share. While the shared store is not available, nothing is
- * found or added. Drops are sent as soon as the store is available again; until then, this replica answers
- * nothing from the cache.
+ * Index of the response cache that all replicas share. While the shared store is not available, no entry is found or
+ * added. Drops are sent as soon as the store is available again; until then, this replica uses no entries of the
+ * cache.
  */
 public final class SharedResponses implements CacheIndex, AutoCloseable {
 
-    /** Maximum number of drops that wait to be sent. If there are more, one drop of everything replaces them. */
+    /** Maximum number of drops that are not sent yet. If there are more, one drop of all entries replaces them. */
     private static final int MAX_UNSENT_DROPS = 256;
 
-    private static final DropPattern EVERYTHING = new DropPattern(null, null, null);
+    private static final DropPattern ALL_ENTRIES = new DropPattern(null, null, null);
     private static final Duration RETRY_INTERVAL = Duration.ofMillis(200);
     /** Mark of a result that must not be added, because the shared marks are not available. */
     private static final long NO_MARK = -1;
@@ -84,13 +84,13 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
     }
 
     /**
-     * Returns the tools with entries. It is called to choose entries to drop; so if the tools are not known,
-     * everything is dropped.
+     * Returns the tools with entries. It is called to select entries to drop. Therefore, if the tools are not known,
+     * all entries are dropped.
      */
     @Override
     public Set<Tool> tools() {
         return replicaState.sharedOrLocal(shared::tools, () -> {
-            sendLater(EVERYTHING);
+            sendLater(ALL_ENTRIES);
             return Set.of();
         });
     }
@@ -158,7 +158,7 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
     private synchronized void addUnsent(DropPattern pattern) {
         if (unsentDrops.size() >= MAX_UNSENT_DROPS) {
             unsentDrops.clear();
-            unsentDrops.add(EVERYTHING);
+            unsentDrops.add(ALL_ENTRIES);
         } else {
             unsentDrops.add(pattern);
         }

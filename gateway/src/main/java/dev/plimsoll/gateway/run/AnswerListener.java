@@ -3,7 +3,10 @@ package dev.plimsoll.gateway.run;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.ReceiptPayload;
 
-/** Receives the answers of runs. Runs on the thread of the request, so it must be fast. */
+/**
+ * Receives the answers of the sessions of {@code plimsoll run}. It is called on the thread of the request, so it must
+ * return quickly.
+ */
 @FunctionalInterface
 public interface AnswerListener {
 

@@ -64,7 +64,9 @@ public final class RunCommand {
      */
     private static final Duration EXIT_TIMEOUT = Duration.ofSeconds(1);
 
+    /** Time after SIGTERM until the server is killed. */
     private static final Duration TERMINATE_TIMEOUT = Duration.ofMillis(400);
+
     private static final int WORKER_COUNT = 4;
 
     private final Terminal terminal;
@@ -100,17 +102,17 @@ public final class RunCommand {
         this.resources = context.resources();
     }
 
-    /** Kinds of servers, as far as arguments show them. */
+    /** Kind of a server, as far as the arguments show it. */
     public enum ServerKind {
 
-        /** There is none: the arguments are wrong, or ask for help. */
+        /** No server: the arguments are not valid, or ask for help. */
         NONE,
 
-        /** The command of a server that is started. */
+        /** A command that starts a server. */
         COMMAND,
 
-        /** A server with a URL, or one that only the configuration knows. */
-        PERHAPS_URL
+        /** A server with a URL, or a server whose command or URL is in the configuration. */
+        URL_OR_CONFIGURED
     }
 
     /** Returns the kind of the server that arguments after {@code run} name. */
@@ -120,7 +122,7 @@ public final class RunCommand {
             if (options.isHelp()) {
                 return ServerKind.NONE;
             }
-            return options.command().isEmpty() ? ServerKind.PERHAPS_URL : ServerKind.COMMAND;
+            return options.command().isEmpty() ? ServerKind.URL_OR_CONFIGURED : ServerKind.COMMAND;
         } catch (UsageException e) {
             return ServerKind.NONE;
         }
@@ -232,7 +234,7 @@ public final class RunCommand {
         try {
             upstream = serverConfig.url() == null
                     ? start(serverConfig, configuration)
-                    : HttpServerOpener.connect(
+                    : HttpUpstreamFactory.connect(
                             serverConfig, configuration, hostEnvironment.environment(), resources.messageMemory(), log);
         } catch (UpstreamException e) {
             return new RunRefusal(terminal.in(), protocolOut, log, configuration.maxMessageBytes())
@@ -294,7 +296,7 @@ public final class RunCommand {
                     catalog,
                     new PinRegistry(configuration.data(), InstantSource.system(), log).forConnection(serverConfig),
                     tool -> fields == null ? null : fields.find(serverConfig.name(), tool));
-            RunSaved saved = findSaved(serverConfig, configuration, client, log);
+            RunSavedViews saved = findSaved(serverConfig, configuration, client, log);
             Peer relayClient = saved == null ? client : saved.client();
             Relay relay =
                     new Relay(relayClient, upstream, runEngine, serverConfig.name(), serverKnowledge, workerPool, log);
@@ -318,8 +320,8 @@ public final class RunCommand {
             EndpointSession session = configuration.isShowEnabled()
                     ? RunShow.createSession(innerSession, serverConfig.name(), runEngine, workerPool, log)
                     : innerSession;
-            boolean isPlain = saved == null && programs == null && !configuration.isShowEnabled();
-            ServerSpans.MessageHandler handler = isPlain ? relay::onClientMessages : session::handle;
+            boolean isRelayOnly = saved == null && programs == null && !configuration.isShowEnabled();
+            ServerSpans.MessageHandler handler = isRelayOnly ? relay::onClientMessages : session::handle;
             setClientHandler(runSession, runEngine.preparing(handler), client, serverConfig.name(), traceSpans);
             try (savedSession) {
                 return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
@@ -347,10 +349,10 @@ public final class RunCommand {
     }
 
     /** Returns the saved views; null if no policy allows views. */
-    private static @Nullable RunSaved findSaved(
+    private static @Nullable RunSavedViews findSaved(
             ServerConfig serverConfig, Configuration configuration, Peer client, Log log) {
         return SavedKeys.isSavingAllowed(configuration.policies())
-                ? new RunSaved(serverConfig.name(), configuration.data(), client, log)
+                ? new RunSavedViews(serverConfig.name(), configuration.data(), client, log)
                 : null;
     }
 

@@ -6,8 +6,8 @@ import dev.plimsoll.gateway.upstream.process.ServerHost;
 import java.io.OutputStream;
 
 /**
- * Parts of its process that one session of {@code plimsoll run} uses: streams, environment, and hooks. A process such
- * as the daemon may run several sessions, each with its own context.
+ * Streams, environment, and hooks of one session of {@code plimsoll run}. A process such as the daemon may run several
+ * sessions, each with its own context.
  *
  * @param terminal input, and output for people
  * @param protocolOut unbuffered standard output for the protocol

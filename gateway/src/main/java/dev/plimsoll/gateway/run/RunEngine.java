@@ -50,10 +50,10 @@ final class RunEngine implements CallerContexts, AutoCloseable {
 
     private static final long CLOSE_TIMEOUT_MILLIS = 500;
 
-    private final Supplier<Parts> factory;
+    private final Supplier<Components> factory;
     private final AtomicBoolean isStarted = new AtomicBoolean();
     private final AtomicBoolean isPrepared = new AtomicBoolean();
-    private final CompletableFuture<Parts> parts = new CompletableFuture<>();
+    private final CompletableFuture<Components> components = new CompletableFuture<>();
 
     private final RateLimits limits;
     private final @Nullable ResultFields fields;
@@ -62,7 +62,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     private volatile ResultObserver resultObserver = ResultObserver.NONE;
     private volatile Function<CallerContexts, Runnable> listChangeNotifier = callerContexts -> () -> {};
 
-    private record Parts(
+    private record Components(
             GatewayEngine engine,
             CallerContexts callerContexts,
             Journal journal,
@@ -109,7 +109,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
 
     void start() {
         if (isStarted.compareAndSet(false, true)) {
-            var _ = parts.completeAsync(factory, RunEngine::runOnDaemonThread);
+            var _ = components.completeAsync(factory, RunEngine::runOnDaemonThread);
         }
     }
 
@@ -144,7 +144,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     @Override
     public CallerContext get() {
         start();
-        return parts.join().callerContexts().get();
+        return components.join().callerContexts().get();
     }
 
     /**
@@ -153,16 +153,16 @@ final class RunEngine implements CallerContexts, AutoCloseable {
      */
     @Override
     public boolean isUnrestricted() {
-        return !parts.isDone()
-                || parts.isCompletedExceptionally()
-                || parts.join().callerContexts().isUnrestricted();
+        return !components.isDone()
+                || components.isCompletedExceptionally()
+                || components.join().callerContexts().isUnrestricted();
     }
 
     /** Returns the response cache; until the engine is created, a cache that is off. */
     @Override
     public ResponseCache cache() {
-        return parts.isDone() && !parts.isCompletedExceptionally()
-                ? parts.join().engine().responses()
+        return components.isDone() && !components.isCompletedExceptionally()
+                ? components.join().engine().responses()
                 : ResponseCache.OFF;
     }
 
@@ -186,13 +186,13 @@ final class RunEngine implements CallerContexts, AutoCloseable {
             return;
         }
         try {
-            parts.get(CLOSE_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+            components.get(CLOSE_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
             // the engine could not be created, or is closed below as soon as it is created
         }
-        var _ = parts.thenAccept(created -> {
+        var _ = components.thenAccept(created -> {
             created.rolloutController().close();
             created.configReloader().close();
             created.engine().close();
@@ -200,7 +200,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         });
     }
 
-    private Parts create(
+    private Components create(
             ServerConfig serverConfig, LoadedConfiguration loadedConfiguration, ConfigSource configSource, Log log) {
         Configuration configuration = loadedConfiguration.configuration();
         AutoRollback autoRollback = new AutoRollback();
@@ -234,6 +234,6 @@ final class RunEngine implements CallerContexts, AutoCloseable {
                 log);
         RolloutController rolloutController =
                 RolloutController.start(configReloader, "run " + serverConfig.name(), autoRollback, log);
-        return new Parts(engine, callerContexts, journal, configReloader.startWatching(), rolloutController);
+        return new Components(engine, callerContexts, journal, configReloader.startWatching(), rolloutController);
     }
 }

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Command line of {@code plimsoll run}. It is parsed without a library, because loading one would take longer
- * than the rest of a start.
+ * Command line of {@code plimsoll run}. It is parsed without a library, because loading a library would take longer
+ * than the rest of the start.
  *
  * @param name name of the server
  * @param command the program and its arguments; empty to use the configured command
@@ -37,8 +37,8 @@ record RunOptions(
     private static final String BRIDGE = "--bridge";
 
     /**
-     * Option for the launcher and the native client, which choose the process of the session. Here, its value
-     * is only checked.
+     * Option of the launcher and the native client, which choose the process of the session. This class only checks its
+     * value.
      */
     private static final String DAEMON = "--daemon";
 
@@ -62,7 +62,7 @@ record RunOptions(
             Usage: plimsoll run [OPTIONS] [--] COMMAND [ARGUMENT...]
                    plimsoll run [OPTIONS] --url URL
 
-            Starts an MCP server, or connects to one over HTTP, and runs in front of it on
+            Starts an MCP server, or connects to one over HTTP, and relays its messages on
             standard input and output.
             Small results pass unchanged. Large results become an answer that fits a token
             budget. The tool plimsoll_read reads the rest from the stored result.
@@ -86,7 +86,7 @@ record RunOptions(
                                      plimsoll/plimsoll.yaml, if one exists)
                   --data=FOLDER      the folder for keys and stored results
                   --log-level=LEVEL  debug, info, warn, error, or off
-                  --daemon=MODE      auto: run in the warm process of the user if the native
+                  --daemon=MODE      auto: run in the shared process of the user if the native
                                      client is installed; off: in a process of its own
               -h, --help             show this help and exit
 

@@ -11,14 +11,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory and threads that a run shares with other runs in its process.
+ * Memory and threads that a session of {@code plimsoll run} shares with other sessions in its process.
  *
  * @param heavyWork runs work on large results
  * @param messageMemory memory for long messages
  * @param programMemory creates the memory for programs
  * @param storeMemory memory for results that are stored in memory; null if only the configuration limits them
- * @param entryCounter receives the telemetry entries of the run
- * @param answerListener receives the answers of the run
+ * @param entryCounter receives the telemetry entries of the session
+ * @param answerListener receives the answers of the session
  */
 public record RunResources(
         HeavyWork heavyWork,
@@ -28,7 +28,7 @@ public record RunResources(
         Consumer<List<TelemetryEntry>> entryCounter,
         AnswerListener answerListener) {
 
-    /** Returns the resources of a run that has its process for itself. */
+    /** Returns the resources of a session that is the only one in its process. */
     static RunResources ofProcess() {
         return new RunResources(
                 HeavyWork.INLINE,

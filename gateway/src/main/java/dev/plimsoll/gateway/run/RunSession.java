@@ -158,8 +158,8 @@ final class RunSession {
         } catch (IOException e) {
             log.log(LogSeverity.WARN, "the client has disconnected", "error", String.valueOf(e.getMessage()));
         } finally {
-            // after this, pending requests get no error response: some clients fail if they get one while
-            // they end
+            // after this, pending requests get no error response, because some clients fail if they get one while
+            // they shut down
             relay.onClientClosed();
             ended.countDown();
         }

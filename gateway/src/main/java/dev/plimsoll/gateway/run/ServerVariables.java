@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names of environment variables that contain the URL and the headers of a server. So secrets need not be on
- * the command line.
+ * Names of environment variables that contain the URL and the headers of a server. They keep secrets off the command
+ * line.
  *
  * @param url name of the variable with the URL; null if there is none
  * @param bearer name of the variable with the token of the header {@code Authorization}; null if there is

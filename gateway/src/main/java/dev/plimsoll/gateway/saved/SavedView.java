@@ -10,13 +10,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saved view: a tool call, and what to read of its result.
+ * Saved view: a tool call, and the part of its result to read.
  *
  * @param name name of the view, unique for its caller
  * @param server name of the server when the view was saved
  * @param tool name of the tool at the server
  * @param arguments the arguments of the call, a JSON object
- * @param selection an object with {@code query} or {@code sql}, {@code args}, {@code path}, and {@code as}, as for follow-up reads
+ * @param selection an object with {@code query} or {@code sql}, {@code args}, {@code path}, and {@code as}, as for
+ *     follow-up reads
  * @param savedAt when the view was saved
  */
 public record SavedView(

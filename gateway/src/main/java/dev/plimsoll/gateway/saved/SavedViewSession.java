@@ -88,7 +88,8 @@ public final class SavedViewSession implements EndpointSession {
             case "server/discover" -> session.handle(received, new ResultEditor(reply, ViewListings::withCapability));
             case "tools/list" -> session.handle(received, new ResultEditor(reply, ViewListings::withSaveArgument));
             case "resources/list" ->
-                session.handle(received, isFirstPage(message) ? new ListReply(clientFeatures(message), reply) : reply);
+                session.handle(
+                        received, isFirstPage(message) ? new ResourceListReply(clientFeatures(message), reply) : reply);
             case "tools/call" -> handleCall(message, received, reply);
             case "resources/read" -> {
                 String name = findViewName(message);
@@ -247,12 +248,12 @@ public final class SavedViewSession implements EndpointSession {
     }
 
     /** Peer that adds the views to the first page of the resource list. */
-    private final class ListReply implements Peer {
+    private final class ResourceListReply implements Peer {
 
         private final ClientFeatures client;
         private final Peer reply;
 
-        ListReply(ClientFeatures client, Peer reply) {
+        ResourceListReply(ClientFeatures client, Peer reply) {
             this.client = client;
             this.reply = reply;
         }
@@ -367,7 +368,7 @@ public final class SavedViewSession implements EndpointSession {
 
     @Override
     public boolean isIdle() {
-        return runningRequests.isEmpty() && subscriptions.isEmpty() && session.isIdle();
+        return runningRequests.isEmpty() && !subscriptions.hasListenRequests() && session.isIdle();
     }
 
     @Override

@@ -25,7 +25,7 @@ final class SessionSubscriptions {
     /** Maximum number of views to which one session subscribes. */
     static final int MAX_SUBSCRIPTIONS = 100;
 
-    private static final int MAX_METHOD_PARAMS = 1 << 20;
+    private static final int MAX_PARAMS_BYTES = 1 << 20;
 
     private final SavedViewHost host;
     private final CallerServers servers;
@@ -128,8 +128,9 @@ final class SessionSubscriptions {
         return true;
     }
 
-    boolean isEmpty() {
-        return listenRequests.isEmpty();
+    /** Returns whether a request {@code subscriptions/listen} is active. */
+    boolean hasListenRequests() {
+        return !listenRequests.isEmpty();
     }
 
     /** Sends the acknowledgment of a request that names only saved views, and starts its subscriptions. */
@@ -144,8 +145,7 @@ final class SessionSubscriptions {
     /** Adds the views to an acknowledgment, starts their subscriptions, and sends it. */
     void acknowledge(Message acknowledgment) throws IOException {
         Slice params = acknowledgment.params();
-        Slice meta =
-                params == null || params.length() > MAX_METHOD_PARAMS ? null : ObjectEdit.objectIn(params, "_meta");
+        Slice meta = params == null || params.length() > MAX_PARAMS_BYTES ? null : ObjectEdit.objectIn(params, "_meta");
         Slice id = meta == null ? null : ObjectEdit.valueIn(meta, RequestMeta.SUBSCRIPTION_ID);
         ListenRequest request = id == null ? null : listenRequests.get(id);
         if (params == null || id == null || request == null) {

@@ -19,7 +19,9 @@ import java.util.List;
 /** Creates answers with the values of views. Each answer is within the budget of the view's tool. */
 final class ViewAnswers {
 
-    /** Argument digest of values. No tool call has it, so a value is never compared with a result of a tool. */
+    /**
+     * Argument digest of values. No tool call has this digest, so a value is never compared with a result of a tool.
+     */
     private static final String DIGEST = "view";
 
     private ViewAnswers() {}

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Arguments of {@code plimsoll_read} that save, read, or remove a view.
  *
  * @param cursor a cursor, or the URI of a view; empty if absent
- * @param save name for the view, or {@link #REMOVE}; null if absent or empty, because some clients fill in every argument
+ * @param save name for the view, or {@link #REMOVE}; null if absent or empty, because some clients fill in every
+ *     argument
  * @param selection the arguments {@code query} or {@code sql}, {@code args}, {@code path}, and {@code as}
  * @param maxTokens budget of the answer; 0 if absent
  */
@@ -28,7 +29,7 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
     static final String REMOVE = "-";
 
     private static final int MAX_BYTES = 65_536;
-    /** Arguments of which a view needs one. */
+    /** Arguments of which a view needs at least one. */
     private static final List<String> SELECTING_ARGUMENTS = List.of("query", "sql", "path");
 
     private static final Set<String> SELECTION_ARGUMENTS = Set.of("query", "sql", "args", "path", "as");

@@ -83,7 +83,7 @@ public final class GatewayServer implements AutoCloseable {
         this.serverManager = serverManager;
         this.serverNames =
                 serverManager.servers().stream().map(ServerBackend::name).toList();
-        this.restartRequests = serverManager.followRequests(
+        this.restartRequests = serverManager.pollRestartRequests(
                 configReloader.current().configuration().data(),
                 name -> configReloader.recordAction("command", "servers." + name, "server restarted"));
     }
@@ -164,14 +164,14 @@ public final class GatewayServer implements AutoCloseable {
                     RolloutController.start(configReloader, "serve", serveTelemetry.autoRollback(), log);
             serveTelemetry.addMetrics(rolloutController);
             Hub hub = createHub(serverManager, log);
-            SavedSetup saved = new SavedSetup(configuration, engine, log);
+            SavedViewSetup saved = new SavedViewSetup(configuration, engine, log);
             ShowSetup show = new ShowSetup(configuration.isShowEnabled(), programs, saved, engine, log);
             List<Endpoint> endpoints = show.endpoints(serverManager, hub);
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader, serverManager, log);
             JettyServer jettyServer = JettyServer.open(
                     listenAddress, callers, endpoints, services, replicaPeers, httpLimits(configuration), log);
-            serverManager.setListener(new ServerChanges(
+            serverManager.setListener(new ServerChangeListener(
                     engine, hub, jettyServer, programs, show, serveTelemetry.serverStatus(), configReloader));
             serveHealth(serveConfig, serveTelemetry, jettyServer);
             List<FairPool> pools = List.of(processes, programs.memory());
@@ -210,8 +210,8 @@ public final class GatewayServer implements AutoCloseable {
     }
 
     /**
-     * Serves health on the additional address, if one is configured. Called after the gateway listens,
-     * because it is ready only then.
+     * Serves health on the additional address, if one is configured. Called after the gateway listens, because the
+     * gateway is not ready before.
      */
     private static void serveHealth(ServeConfig serveConfig, ServeTelemetry serveTelemetry, JettyServer jettyServer)
             throws IOException {

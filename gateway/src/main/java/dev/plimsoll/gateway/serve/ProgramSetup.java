@@ -31,7 +31,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Adds programs to the endpoints, if they are enabled. Holds what the programs of all endpoints share. */
+/** Adds programs to the endpoints, if they are enabled. Holds the objects that the programs of all endpoints share. */
 final class ProgramSetup {
 
     private final Configuration configuration;
@@ -111,7 +111,7 @@ final class ProgramSetup {
         return new ServerResults(ProgramEndpoint.SERVER, contexts.get());
     }
 
-    /** Returns the parked programs of all endpoints, which share one generator of IDs. */
+    /** Returns the parked programs of all endpoints, which share one generator of ids. */
     private synchronized ParkedPrograms parkedPrograms(GatewayEngine engine) {
         if (parkedPrograms == null) {
             parkedPrograms = new ParkedPrograms(engine::parkedCallIds);

@@ -46,8 +46,9 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * Dashboard for sessions of {@code run}: the pages and services of {@code serve} that read, on the loopback address at a
- * free port. It shows what all processes have recorded in the data folder, and which sessions this process serves.
+ * Dashboard for sessions of {@code run}, on a free port of the loopback address. It has the pages and services of
+ * {@code serve} that change nothing. It shows what all processes have recorded in the data folder, and the sessions of
+ * this process.
  */
 public final class RunDashboard implements AutoCloseable {
 
@@ -58,7 +59,7 @@ public final class RunDashboard implements AutoCloseable {
     private static final int MAX_IN_FLIGHT = 64;
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
 
-    /** Time to import what the sessions have recorded, before the link is shown. */
+    /** Maximum time to import the entries of the sessions before the URL is returned. */
     private static final Duration FIRST_IMPORT_TIME = Duration.ofSeconds(2);
 
     private final ConfigReloader configReloader;
@@ -74,7 +75,7 @@ public final class RunDashboard implements AutoCloseable {
      *
      * @param configSource configuration of the user, for its data folder
      * @param links identifies the callers
-     * @param command command that prints another link
+     * @param command command that prints a new link
      * @param runs returns the sessions of this process
      * @throws IOException if the port or the data folder cannot be used
      */
@@ -168,8 +169,8 @@ public final class RunDashboard implements AutoCloseable {
     }
 
     /**
-     * Imports the entries of the sessions, and writes nothing itself. A journal writes, perhaps an empty list, before each
-     * query.
+     * Imports the entries that sessions have recorded, each time the journal writes. The journal writes before each
+     * query, even if its own list of entries is empty; this sink ignores that list.
      */
     private record ImportSink(TelemetryStore store) implements EntrySink {
 
@@ -194,7 +195,7 @@ public final class RunDashboard implements AutoCloseable {
         return configReloader.current().configuration().data();
     }
 
-    /** Returns the URL of a link, which works once. The browser does not send the part with the secret. */
+    /** Returns the URL of a one-time link. Browsers do not send its fragment, which contains the secret. */
     public String url(String link) {
         return "http://" + HOST + ":" + jettyServer.port() + "/#link=" + link;
     }
@@ -205,7 +206,7 @@ public final class RunDashboard implements AutoCloseable {
         dashboardSetup.feed().accept(entries);
     }
 
-    /** Sketches an answer of a session, so that the page can show its structure. */
+    /** Records the structure of an answer of a session, so that the page can show it. */
     public void onAnswer(long id, Receipt receipt, ReceiptPayload receiptPayload) {
         dashboardSetup.sketches().record(id, receipt, receiptPayload);
     }

@@ -44,7 +44,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Telemetry of the gateway, and its HTTP services. To add a service, write its class and create it here. */
+/** Telemetry of the gateway, and its HTTP services. A new service is created in {@link #services}. */
 final class ServeTelemetry implements GuardListener, AutoCloseable {
 
     private final RequestRecords requestRecords;
@@ -132,7 +132,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
 
     /** Returns a server whose availability is recorded, and whose requests have spans. */
     ServerBackend observe(ServerBackend server) {
-        return new WatchedBackend(server, serverStatus, traceSpans);
+        return new ObservedBackend(server, serverStatus, traceSpans);
     }
 
     List<HttpService> services(
@@ -187,7 +187,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
 
     /** Serves health on an additional address. */
     void serveHealth(HostAndPort address) throws IOException {
-        healthServer = HealthServer.open(address, Objects.requireNonNull(health, "services come first"));
+        healthServer = HealthServer.open(address, Objects.requireNonNull(health, "services() was not called"));
     }
 
     /** Reports in the health service that the gateway shuts down, so that load balancers send no new requests. */

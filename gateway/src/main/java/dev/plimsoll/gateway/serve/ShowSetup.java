@@ -24,11 +24,11 @@ final class ShowSetup {
 
     private final boolean isEnabled;
     private final ProgramSetup programs;
-    private final SavedSetup saved;
+    private final SavedViewSetup saved;
     private final GatewayEngine engine;
     private final ShowContext showContext;
 
-    ShowSetup(boolean isEnabled, ProgramSetup programs, SavedSetup saved, GatewayEngine engine, Log log) {
+    ShowSetup(boolean isEnabled, ProgramSetup programs, SavedViewSetup saved, GatewayEngine engine, Log log) {
         this.isEnabled = isEnabled;
         this.programs = programs;
         this.saved = saved;
@@ -61,7 +61,7 @@ final class ShowSetup {
                 : endpoint;
     }
 
-    /** Returns the stored results that a caller can show: those of each server, and those of the caller's programs. */
+    /** Returns the stored results of each server and of the caller's programs that the caller can show. */
     private List<ServerResults> createSources(
             String endpoint,
             List<? extends ServerBackend> backends,

@@ -104,7 +104,7 @@ public final class ManualPage {
                 "PLIMSOLL_*",
                 RoffWriter.escape("every key of the configuration: PLIMSOLL_STORE_TYPE=disk is store.type"));
         page.item("PLIMSOLL_JAVA_OPTS", RoffWriter.escape("options for Java, such as -Xmx512m"));
-        page.item("PLIMSOLL_DAEMON", RoffWriter.escape("auto or off: whether run uses the warm process of the user"));
+        page.item("PLIMSOLL_DAEMON", RoffWriter.escape("auto or off: whether run uses the shared process of the user"));
         page.item("NO_COLOR", RoffWriter.escape("no colors on any terminal"));
         page.section("EXIT STATUS");
         page.item("0", "success");

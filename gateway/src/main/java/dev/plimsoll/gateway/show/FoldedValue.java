@@ -14,8 +14,8 @@ import dev.plimsoll.json.Utf8;
 import java.util.List;
 
 /**
- * Value that is too long for one read of the app page, and is shown shortened. The page shows where, and a
- * person can open the whole value by its path.
+ * Value that is too long for one read of the app page and is shown shortened. The page marks it, and a person can open
+ * the whole value by its path.
  *
  * @param index index of the value in its list or object
  * @param bytes length of the whole value

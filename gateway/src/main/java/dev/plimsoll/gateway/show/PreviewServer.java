@@ -35,9 +35,9 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the app of {@code plimsoll_show} to a browser on this machine, without an MCP client. A small page
- * takes the place of the client, and is the host of the app. The URL contains a secret, because other users
- * of the machine can reach the port.
+ * Serves the app of {@code plimsoll_show} to a browser on this machine, without an MCP client. A small page replaces
+ * the client as the host of the app. The URL contains a secret, because other users of the machine can reach the
+ * port.
  */
 public final class PreviewServer implements AutoCloseable {
 
@@ -96,7 +96,9 @@ public final class PreviewServer implements AutoCloseable {
         ShowCalls calls =
                 new ShowCalls(() -> List.of(new ServerResults(SERVER, context)), new ResultViews(System::nanoTime));
         Slice showResult = calls.show(
-                ShowArguments.parse(toCall(toArguments(cursor, path, query))), ClientFeatures.current(), receipt -> {});
+                ShowArguments.parse(toCallRequest(toArguments(cursor, path, query))),
+                ClientFeatures.current(),
+                receipt -> {});
         HttpServer http =
                 HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0), 0);
         PreviewServer server = new PreviewServer(http, calls, showResult);
@@ -117,13 +119,13 @@ public final class PreviewServer implements AutoCloseable {
         return json.endObject().slice();
     }
 
-    private static Message toCall(Slice arguments) {
+    private static Message toCallRequest(Slice arguments) {
         JsonWriter params =
                 new JsonWriter(arguments.length() + 32).beginObject().raw("arguments", arguments);
         return Message.request(ID, "tools/call", params.endObject().slice());
     }
 
-    /** Returns the URL for the browser. Whoever knows it can read the result. */
+    /** Returns the URL for the browser. Anyone who knows the URL can read the result. */
     public URI address() {
         return URI.create("http://127.0.0.1:" + port() + root);
     }
@@ -136,8 +138,8 @@ public final class PreviewServer implements AutoCloseable {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
             boolean isPost = exchange.getRequestMethod().equals("POST");
-            // a website could let its own host name point to this address, and read the result with the
-            // person's browser
+            // prevents DNS rebinding: a website could point its host name to this address, and read the
+            // result through the browser
             String host = exchange.getRequestHeaders().getFirst("Host");
             if (!("127.0.0.1:" + port()).equals(host) || !path.startsWith(root)) {
                 send(exchange, 404, "text/plain", Slice.of("not found"));
@@ -165,9 +167,10 @@ public final class PreviewServer implements AutoCloseable {
         ClientFeatures client = ClientFeatures.current();
         try {
             if (!Json.isValid(arguments) || Json.type(arguments) != JsonType.OBJECT) {
-                throw new RefusedException(ErrorCode.INVALID_REQUEST, "the arguments are no JSON object", "an object");
+                throw new RefusedException(
+                        ErrorCode.INVALID_REQUEST, "the arguments are not a JSON object", "an object");
             }
-            return calls.read(ShowArguments.parse(toCall(arguments)), client);
+            return calls.read(ShowArguments.parse(toCallRequest(arguments)), client);
         } catch (RefusedException refused) {
             return ShowCalls.refuseRead(refused, client);
         }

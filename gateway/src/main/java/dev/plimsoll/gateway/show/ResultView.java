@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** A result that a person looks at, as a sequence of values that the app page can read in any order. Immutable. */
+/** Result that the app page displays, as a sequence of values that the page can read in any order. Immutable. */
 final class ResultView {
 
     /** Maximum length of the values in one read. The limit of a message is larger, because it has other members too. */

@@ -12,9 +12,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Holds the views that people look at in memory, so that a query runs once, and not for each read of the app
- * page. A view may stay in memory for a short time after its result has expired, so callers must check the
- * permission to read before. Thread-safe.
+ * Cache of the views of app pages, so that a query runs once, and not for each read of a page. A view may stay in the
+ * cache for a short time after its result has expired, so callers must first check the permission to read. Thread-safe.
  */
 final class ResultViews {
 
@@ -26,7 +25,7 @@ final class ResultViews {
     private final Map<ViewKey, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
 
     /**
-     * Content of a view.
+     * Key of a view: the result, and the values that it shows.
      *
      * @param cursor the app cursor of the result, which is bound to its caller
      * @param arguments path and query, as JSON

@@ -18,7 +18,7 @@ import dev.plimsoll.telemetry.Receipt;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Answers the calls of {@code plimsoll_show} and {@code plimsoll_app_read} for one caller. */
+/** Handles the calls of {@code plimsoll_show} and {@code plimsoll_app_read} for one caller. */
 final class ShowCalls {
 
     /** Member of {@code _meta} for the app page. Models never see it. */
@@ -49,7 +49,7 @@ final class ShowCalls {
      */
     Slice show(ShowArguments arguments, ClientFeatures client, Consumer<Receipt> receipts) {
         List<ServerResults> allResults = sources.get();
-        // an unknown cursor is passed to the first server, which refuses it and counts the attempt
+        // the first server gets an unknown cursor, refuses it, and counts the attempt
         ServerResults results = allResults.stream()
                 .filter(candidate -> candidate.ownsCursor(arguments.cursor()))
                 .findFirst()
@@ -62,7 +62,7 @@ final class ShowCalls {
         json.string("type", "text").string("text", sentence(view, origin));
         Slice result = json.endObject().endArray().endObject().slice();
         Outcome outcome =
-                results.context().engine().guard(passingCall(results.context(), client), RawResult.of(result));
+                results.context().engine().guard(createUnshapedCall(results.context(), client), RawResult.of(result));
         receipts.accept(outcome.receipt());
         Slice meta = ObjectEdit.objectIn(outcome.result(), "_meta");
         Slice app = appMetadata(appCursor, view, arguments, origin, results.budget(origin, client.name()));
@@ -91,16 +91,16 @@ final class ShowCalls {
     }
 
     /** Returns a call whose result is recorded but never shaped, even if a rule for all tools says otherwise. */
-    private static ToolCall passingCall(CallerContext context, ClientFeatures client) {
+    private static ToolCall createUnshapedCall(CallerContext context, ClientFeatures client) {
         Policy policy = context.policies()
                 .forTool(ShowTools.SERVER, ShowTools.SHOW, client.name())
                 .policy()
                 .with(Policy.STYLE, new StyleId("pass"))
                 .with(Policy.HEAVY, false);
-        return call(context, client).withSettings(context.settings().withPolicies(Policies.of(policy)));
+        return createCall(context, client).withSettings(context.settings().withPolicies(Policies.of(policy)));
     }
 
-    private static ToolCall call(CallerContext context, ClientFeatures client) {
+    private static ToolCall createCall(CallerContext context, ClientFeatures client) {
         return ToolCall.of(ShowTools.SERVER, ShowTools.SHOW, context.caller())
                 .withSettings(context.settings())
                 .withSession(context.session())
@@ -115,7 +115,7 @@ final class ShowCalls {
             return refuseRead(refused, client);
         }
         CallerContext context = allResults.getFirst().context();
-        Outcome outcome = context.engine().refuse(call(context, client), refused);
+        Outcome outcome = context.engine().refuse(createCall(context, client), refused);
         receipts.accept(outcome.receipt());
         return outcome.result();
     }
@@ -127,7 +127,7 @@ final class ShowCalls {
                 .filter(candidate -> candidate.ownsAppCursor(arguments.cursor()))
                 .findFirst()
                 .orElse(allResults.getFirst());
-        // throws if the caller may not read the result now: the view may be in memory from an earlier read
+        // throws if the caller may no longer read the result: the view may be in the cache from an earlier read
         results.findOrigin(arguments.cursor());
         ResultView view = findView(results, arguments.cursor(), arguments.selection());
         Slice data = view.read(arguments.from(), arguments.count());

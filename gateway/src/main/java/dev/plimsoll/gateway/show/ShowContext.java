@@ -44,7 +44,7 @@ public final class ShowContext {
         return views;
     }
 
-    /** Returns whether the server of this endpoint uses Plimsoll too, and lists the tools of the app itself. */
+    /** Returns whether the server of this endpoint also uses Plimsoll, and lists the tools of the app. */
     boolean hasServerApp() {
         return hasServerApp;
     }

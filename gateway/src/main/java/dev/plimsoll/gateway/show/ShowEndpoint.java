@@ -21,12 +21,12 @@ public final class ShowEndpoint {
         ShowSources create(AuthenticatedCaller authenticatedCaller, @Nullable String session);
     }
 
-    /** Returns an endpoint that handles the app itself, and passes everything else to another endpoint. */
-    public static Endpoint of(Endpoint endpoint, ShowContext host, SourceFactory sources) {
+    /** Returns an endpoint that handles the messages of the app, and forwards all others to the given endpoint. */
+    public static Endpoint of(Endpoint endpoint, ShowContext context, SourceFactory sources) {
         return new ExtendedEndpoint(
                 endpoint,
                 (opener, caller, session, clientAbilities, client) ->
-                        new ShowSession(opener.open(client), sources.create(caller, session), host, clientAbilities),
-                host.views()::dropIdle);
+                        new ShowSession(opener.open(client), sources.create(caller, session), context, clientAbilities),
+                context.views()::dropIdle);
     }
 }

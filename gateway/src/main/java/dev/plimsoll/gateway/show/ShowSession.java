@@ -29,22 +29,22 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Session of a client that may show the app of {@code plimsoll_show}. Calls of the app's tools and requests
- * for the app page are answered here. All other messages go to the endpoint.
+ * Session of a client that may show the app of {@code plimsoll_show}. It handles calls of the app's tools and
+ * requests for the app page. All other messages go to the endpoint.
  */
 public final class ShowSession implements EndpointSession {
 
     private static final int MAX_NAME_BYTES = 1024;
     private static final int MAX_REVISION_BYTES = 64;
 
-    /** Maximum number of requests of one session that are answered at the same time. */
+    /** Maximum number of requests of one session that are handled at the same time. */
     private static final int MAX_RUNNING = 16;
 
     private final EndpointSession session;
     private final ShowCalls calls;
     private final ShowContext context;
 
-    /** Requests that are answered here, by their ids. */
+    /** Requests that this session handles and that have no response yet, by their ids. */
     private final Map<Slice, Peer> running = new ConcurrentHashMap<>();
 
     private volatile boolean canShowApps;
@@ -133,7 +133,7 @@ public final class ShowSession implements EndpointSession {
                 : null;
     }
 
-    /** Returns whether the client of this request shows apps. */
+    /** Returns whether the client of this request can show apps. */
     private boolean canShowApps(Message request) {
         return RequestMeta.isModern(request) ? AppExtension.isDeclared(RequestMeta.capabilities(request)) : canShowApps;
     }
@@ -180,7 +180,7 @@ public final class ShowSession implements EndpointSession {
         return isShow ? calls.refuseShow(why, client, reply::onReceipt) : ShowCalls.refuseRead(why, client);
     }
 
-    /** Returns whether a call is about a result that is stored here, and not by a server that uses Plimsoll too. */
+    /** Returns whether a call reads a result that is stored here, and not by a server that also uses Plimsoll. */
     private boolean isStoredHere(Message request, boolean isShow) {
         Slice params = request.params();
         String cursor = CursorArgument.find(params == null ? null : ObjectEdit.objectIn(params, "arguments"));
@@ -190,7 +190,7 @@ public final class ShowSession implements EndpointSession {
     private void respond(Message request, Peer reply, Supplier<Slice> result) {
         Slice id = request.id();
         if (id == null || running.putIfAbsent(id, reply) != null) {
-            // a request with this ID is already running: the client could not tell the two responses apart
+            // a request with this id is already running: the client could not tell the two responses apart
             reply.onCancelled();
             return;
         }

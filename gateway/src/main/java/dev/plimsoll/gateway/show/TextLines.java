@@ -49,12 +49,12 @@ final class TextLines {
                 numbers[count++] = i + 1;
             } while (partStart < end);
         }
-        boolean isPlain = count == index.count();
+        boolean hasOnePartPerLine = count == index.count();
         return new TextLines(
                 text,
                 Arrays.copyOf(starts, count),
                 Arrays.copyOf(ends, count),
-                isPlain ? new int[0] : Arrays.copyOf(numbers, count));
+                hasOnePartPerLine ? new int[0] : Arrays.copyOf(numbers, count));
     }
 
     private static int trimLineEnd(Slice text, int start, int end) {

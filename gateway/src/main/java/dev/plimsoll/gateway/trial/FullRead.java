@@ -6,11 +6,11 @@ package dev.plimsoll.gateway.trial;
  * @param pages number of answers, including the first
  * @param tokens sum of their tokens, counted like budgets
  * @param bytes sum of their bytes
- * @param parts number of values that were read separately by their paths: shortened items, and further
- *     content blocks
+ * @param valuesReadByPath number of values that were read separately by their paths: shortened items, and other content
+ *     blocks
  * @param difference first difference from the original; empty if there is none
  */
-public record FullRead(long pages, long tokens, long bytes, long parts, String difference) {
+public record FullRead(long pages, long tokens, long bytes, long valuesReadByPath, String difference) {
 
     public boolean isEqual() {
         return difference.isEmpty();

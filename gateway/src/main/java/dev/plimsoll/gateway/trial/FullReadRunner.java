@@ -34,7 +34,7 @@ final class FullReadRunner {
     private long pages;
     private long tokens;
     private long bytes;
-    private long parts;
+    private long valuesReadByPath;
     private String difference = "";
 
     FullReadRunner(
@@ -52,16 +52,16 @@ final class FullReadRunner {
 
     /** Reads everything after the first answer. */
     FullRead run(TrialReport.Answer first) throws TrialException {
-        String cursor = first.parts().findText("nextCursor");
-        cursor = cursor == null ? first.parts().findText("cursor") : cursor;
+        String cursor = first.parsed().findText("nextCursor");
+        cursor = cursor == null ? first.parsed().findText("cursor") : cursor;
         String pagedPath = readAllPages(first, new PageComparer(document, records, ""));
         enqueueOtherBlocks(pagedPath);
         while (cursor != null && !pendingPaths.isEmpty()) {
             String path = pendingPaths.removeFirst();
-            parts++;
+            valuesReadByPath++;
             readAllPages(trialEngine.read(cursor, Map.of("path", path)), new PageComparer(document, records, path));
         }
-        return new FullRead(pages, tokens, bytes, parts, difference);
+        return new FullRead(pages, tokens, bytes, valuesReadByPath, difference);
     }
 
     /** Reads all pages after an answer. Returns the path of the value that was paged; null if nothing was paged. */
@@ -74,15 +74,15 @@ final class FullReadRunner {
             trialProgress.showRepeatedStep("reading page " + pages);
             pageComparer.compare(answer);
             pageComparer.shortenedPaths().forEach(this::enqueue);
-            String next = answer.parts().findText("nextCursor");
+            String next = answer.parsed().findText("nextCursor");
             if (next == null) {
                 break;
             }
             answer = trialEngine.read(next, Map.of());
         }
-        String partDifference = pageComparer.difference();
-        if (difference.isEmpty() && partDifference != null) {
-            difference = partDifference;
+        String pageDifference = pageComparer.difference();
+        if (difference.isEmpty() && pageDifference != null) {
+            difference = pageDifference;
         }
         return pageComparer.pagedPath();
     }
@@ -117,7 +117,7 @@ final class FullReadRunner {
         private final @Nullable TextRecords records;
         private final String target;
         private final Deque<String> shortenedPaths = new ArrayDeque<>();
-        private @Nullable ExpectedPart expectedPart;
+        private @Nullable ExpectedValue expectedValue;
         private @Nullable String difference;
         private boolean isComplete;
 
@@ -128,48 +128,48 @@ final class FullReadRunner {
         }
 
         void compare(TrialReport.Answer answer) {
-            AnswerParts answerParts = answer.parts();
-            AnswerParts.Block headerBlock = answerParts.findHeaderBlock();
+            ParsedAnswer parsedAnswer = answer.parsed();
+            ParsedAnswer.Block headerBlock = parsedAnswer.findHeaderBlock();
             shortenedPaths.clear();
             boolean isSlimmed = answer.outcome().receipt().outcome() == OutcomeKind.SLIMMED;
-            if (headerBlock == null && answerParts.page() != null && !isSlimmed) {
+            if (headerBlock == null && parsedAnswer.page() != null && !isSlimmed) {
                 // the answer has excerpts of an error result: the pages only start with the next answer
                 return;
             }
             if (headerBlock == null) {
                 isComplete = true;
                 compareComplete(answer);
-            } else if (answerParts.pageNumber("chunkIndex") > 0) {
+            } else if (parsedAnswer.pageNumber("chunkIndex") > 0) {
                 expectedFor(headerBlock).compareText(shownText(headerBlock));
-            } else if (answerParts.range() != null) {
-                addItems(headerBlock, answerParts);
+            } else if (parsedAnswer.range() != null) {
+                addItems(headerBlock, parsedAnswer);
             }
         }
 
-        private ExpectedPart expectedFor(AnswerParts.Block headerBlock) {
-            ExpectedPart part = expectedPart;
-            if (part == null) {
+        private ExpectedValue expectedFor(ParsedAnswer.Block headerBlock) {
+            ExpectedValue expected = expectedValue;
+            if (expected == null) {
                 String path = headerBlock.findText("path");
-                part = new ExpectedPart(document, records, path == null ? target : path);
-                expectedPart = part;
+                expected = new ExpectedValue(document, records, path == null ? target : path);
+                expectedValue = expected;
             }
-            return part;
+            return expected;
         }
 
-        private Slice shownText(AnswerParts.Block headerBlock) {
+        private Slice shownText(ParsedAnswer.Block headerBlock) {
             if (!headerBlock.isJson()) {
                 return headerBlock.body();
             }
             Slice string =
                     findInside(headerBlock.body(), expectedFor(headerBlock).path());
-            return string == null ? headerBlock.body() : ExpectedPart.textOf(string);
+            return string == null ? headerBlock.body() : ExpectedValue.textOf(string);
         }
 
-        private void addItems(AnswerParts.Block headerBlock, AnswerParts answerParts) {
-            ExpectedPart original = expectedFor(headerBlock);
+        private void addItems(ParsedAnswer.Block headerBlock, ParsedAnswer parsedAnswer) {
+            ExpectedValue original = expectedFor(headerBlock);
             boolean isBareList = !headerBlock.bodyMember().isEmpty() && Json.type(headerBlock.body()) == JsonType.ARRAY;
             Slice list = isBareList ? headerBlock.body() : findInside(headerBlock.body(), original.path());
-            long[] range = answerParts.range();
+            long[] range = parsedAnswer.range();
             if (list == null || range == null || Json.type(list) != JsonType.ARRAY) {
                 difference = "the items of a page cannot be found";
                 return;
@@ -183,7 +183,7 @@ final class FullReadRunner {
                     Slice path = Members.get(index.item(i), "path");
                     folded.add(itemIndex == null ? -1L : Long.parseLong(itemIndex.utf8()));
                     if (path != null) {
-                        shortenedPaths.add(AnswerParts.unescape(path));
+                        shortenedPaths.add(ParsedAnswer.unescape(path));
                     }
                 }
             }
@@ -211,13 +211,13 @@ final class FullReadRunner {
         }
 
         private void compareComplete(TrialReport.Answer answer) {
-            if (answer.isPassed() || answer.parts().blocks().isEmpty()) {
+            if (answer.isPassed() || answer.parsed().blocks().isEmpty()) {
                 return;
             }
-            AnswerParts.Block block = answer.parts().blocks().get(0);
-            ExpectedPart original = new ExpectedPart(document, records, target);
+            ParsedAnswer.Block block = answer.parsed().blocks().get(0);
+            ExpectedValue original = new ExpectedValue(document, records, target);
             if (!original.isShownBy(block.body(), block.isJson())) {
-                difference = "the part at " + target + " differs";
+                difference = "the value at " + target + " differs";
             }
         }
 
@@ -226,14 +226,14 @@ final class FullReadRunner {
         }
 
         @Nullable String pagedPath() {
-            return expectedPart == null ? null : expectedPart.path();
+            return expectedValue == null ? null : expectedValue.path();
         }
 
         @Nullable String difference() {
             if (difference != null || isComplete) {
                 return difference;
             }
-            return expectedPart == null ? "no further page of the part at " + target : expectedPart.difference();
+            return expectedValue == null ? "no further page of the value at " + target : expectedValue.difference();
         }
     }
 }

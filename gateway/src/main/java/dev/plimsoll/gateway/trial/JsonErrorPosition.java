@@ -4,9 +4,9 @@ import dev.plimsoll.json.Slice;
 import java.util.BitSet;
 
 /**
- * Position at which a text stops being valid JSON. It is searched by a simple scanner, after the engine's
- * validator, which is faster but knows no position, has rejected the text. The scanner uses no recursion, so
- * that deep nesting does not matter.
+ * Position at which a text stops being valid JSON. A simple scanner finds it after the engine's validator, which is
+ * faster but reports no position, has rejected the text. The scanner uses no recursion, so that deep nesting cannot
+ * overflow the stack.
  *
  * @param line from 1
  * @param column from 1, in characters

@@ -83,9 +83,6 @@ public final class PayloadReader {
                 + " as " + requested.description() + "; it is " + (isJson ? "JSON" : "text"));
     }
 
-    // --- text
-    // ---------------------------------------------------------------------------------------------------------
-
     private Slice decodeUtf8(Slice bytes) throws TrialException {
         Slice text = withoutByteOrderMark(bytes);
         boolean isValid = Utf8.isValid(text);
@@ -145,9 +142,6 @@ public final class PayloadReader {
             }
         }
     }
-
-    // --- JSON
-    // ---------------------------------------------------------------------------------------------------------
 
     private PayloadForm detectForm(Slice json) {
         if (isResult(json)) {

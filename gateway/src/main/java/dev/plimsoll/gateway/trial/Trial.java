@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Guards one payload like the result of a tool, performs the requested follow-up reads, and reports everything. */
 public final class Trial {
 
-    /** Arguments of a read that do not say where the page begins. */
+    /** Arguments of a read that do not determine where the page begins. */
     private static final Set<String> POSITION_NEUTRAL_ARGUMENTS = Set.of("fields", "page_size", "max_tokens");
 
     private final TrialPayload trialPayload;
@@ -56,7 +56,7 @@ public final class Trial {
         TrialReport.Answer first = trialEngine.firstAnswer();
         List<TrialReport.FollowUpRead> followUpReads = new ArrayList<>();
         for (Map<String, String> arguments : options.requestedReads()) {
-            trialProgress.showStep("reading further");
+            trialProgress.showStep("running a follow-up read");
             followUpReads.add(read(trialEngine, first, arguments));
         }
         FullRead fullRead = options.isFullRead()
@@ -66,8 +66,8 @@ public final class Trial {
     }
 
     /**
-     * Runs a trial with several follow-up reads, each with its own cursor, like a client that reads on from
-     * answer to answer. Only the last read is reported.
+     * Runs a trial with several follow-up reads, each with its own cursor, like a client that continues from answer
+     * to answer. Only the last read is reported.
      *
      * @param steps arguments of each follow-up read by their protocol names, including the cursor
      */
@@ -94,10 +94,10 @@ public final class Trial {
         return new TrialReport(trialPayload, options, trial.describePayload(), first, lastRead, null);
     }
 
-    /** Returns the cursor with which an answer can be read on; null if it has none. */
+    /** Returns the cursor for follow-up reads of an answer; null if it has none. */
     private static @Nullable String cursorOf(TrialReport.Answer answer) {
-        String next = answer.parts().findText("nextCursor");
-        return next == null ? answer.parts().findText("cursor") : next;
+        String next = answer.parsed().findText("nextCursor");
+        return next == null ? answer.parsed().findText("cursor") : next;
     }
 
     private TrialReport.FollowUpRead read(
@@ -110,7 +110,7 @@ public final class Trial {
     }
 
     /**
-     * Adds {@code page: 1}, unless the arguments say where the page begins. Without it, the read would
+     * Adds {@code page: 1}, unless the arguments determine where the page begins. Without it, the read would
      * continue after the first answer, but a user who tries options wants to see the beginning.
      */
     private static Map<String, String> withFirstPage(Map<String, String> requested) {

@@ -24,8 +24,8 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Engine for one payload. Its IDs and its key are computed from the payload and the options, so that equal
- * trials have the same cursors. So a cursor that one run has printed can be used in the next run.
+ * Engine for one payload. Its ids and its key are computed from the payload and the options, so that equal trials
+ * have the same cursors, and a cursor that one run has printed can be used in the next run.
  */
 final class TrialEngine {
 
@@ -87,7 +87,7 @@ final class TrialEngine {
         OutcomeKind outcomeKind = outcome.receipt().outcome();
         TrialReport.Answer answer = toAnswer(outcome);
         if (outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR) {
-            TrialRefusal trialRefusal = findRefusal(answer.parts());
+            TrialRefusal trialRefusal = findRefusal(answer.parsed());
             if (trialRefusal != null) {
                 throw exceptionFor(trialRefusal);
             }
@@ -95,9 +95,9 @@ final class TrialEngine {
         return answer;
     }
 
-    private static @Nullable TrialRefusal findRefusal(AnswerParts answerParts) {
-        return answerParts.blocks().size() == 1
-                ? TrialRefusal.find(answerParts.blocks().get(0).body())
+    private static @Nullable TrialRefusal findRefusal(ParsedAnswer parsedAnswer) {
+        return parsedAnswer.blocks().size() == 1
+                ? TrialRefusal.find(parsedAnswer.blocks().get(0).body())
                 : null;
     }
 
@@ -123,6 +123,6 @@ final class TrialEngine {
     private static TrialReport.Answer toAnswer(Outcome outcome) {
         ToolResult result = ToolResult.parse(outcome.result());
         long exactTokens = result == null ? 0 : TrialTokens.count(result, Estimator.BPE, false);
-        return new TrialReport.Answer(outcome, AnswerParts.parse(outcome.result()), exactTokens);
+        return new TrialReport.Answer(outcome, ParsedAnswer.parse(outcome.result()), exactTokens);
     }
 }

@@ -50,7 +50,7 @@ record TrialRefusal(String code, List<String> lines) {
 
     private static @Nullable String findText(@Nullable Slice object, String name) {
         Slice value = object == null ? null : Members.get(object, name);
-        return value == null || Json.type(value) != JsonType.STRING ? null : AnswerParts.unescape(value);
+        return value == null || Json.type(value) != JsonType.STRING ? null : ParsedAnswer.unescape(value);
     }
 
     boolean isCursorError() {

@@ -52,7 +52,7 @@ public record TrialReport(
      *
      * @param exactTokens exact count of its tokens by o200k_base
      */
-    public record Answer(Outcome outcome, AnswerParts parts, long exactTokens) {
+    public record Answer(Outcome outcome, ParsedAnswer parsed, long exactTokens) {
 
         /** Returns the result object. */
         public Slice result() {

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Command line of a server behind plimsoll: {@code run OPTION… -- COMMAND ARGUMENT…} or {@code run OPTION… --url-env
- * VARIABLE}, as {@code wrap} writes them. The {@code --} can be missing.
+ * VARIABLE}, as {@code wrap} writes them. The {@code --} may be missing.
  *
  * @param arguments the list that contains the options; its first item is {@code run}, or the program before {@code run}
  * @param options by name, the item that contains the value: the value itself, or {@code --option=value}
  * @param headers all values of {@code --header-env}
- * @param endIndex index of the item before which new options are inserted: {@code --}, the command, or {@code
+ * @param insertIndex index of the item before which new options are inserted: {@code --}, the command, or {@code
  *     --url-env}; -1 if there is none of them
  */
-record RunCommandLine(SyntaxNode arguments, Map<String, SyntaxNode> options, List<String> headers, int endIndex) {
+record RunCommandLine(SyntaxNode arguments, Map<String, SyntaxNode> options, List<String> headers, int insertIndex) {
 
     static final String URL = "--url-env";
     static final String HEADER = "--header-env";
@@ -91,21 +91,21 @@ record RunCommandLine(SyntaxNode arguments, Map<String, SyntaxNode> options, Lis
         return arguments.items();
     }
 
-    /** Returns whether it calls a URL in a variable, as {@link UrlWrapper} writes it. */
+    /** Returns whether the URL of the server is in a variable, as {@link UrlWrapper} writes it. */
     boolean hasUrl() {
-        return options.containsKey(URL) && endIndex > 0;
+        return options.containsKey(URL) && insertIndex > 0;
     }
 
     /** Returns whether there is a command to restore. */
     boolean hasCommand() {
-        return endIndex > 0
+        return insertIndex > 0
                 && !hasUrl()
                 && commandIndex() < items().size()
                 && items().get(commandIndex()).is(Kind.STRING);
     }
 
     int commandIndex() {
-        return items().get(endIndex).text().equals("--") ? endIndex + 1 : endIndex;
+        return items().get(insertIndex).text().equals("--") ? insertIndex + 1 : insertIndex;
     }
 
     SyntaxNode originalCommand() {

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * Masks secrets in a text and its edits. The masked text has the same length, so that positions stay valid; {@link
- * #shortenMasks} shortens the masks. In a URL, masks the part after the host if it has a query or a long segment, which can
- * be a key.
+ * #shortenMasks} shortens the masks. In a URL, masks only the part after the host, and only if it has a query, a
+ * fragment, or a long path segment, which can be a key.
  */
 final class SecretMasker {
 

@@ -177,7 +177,7 @@ final class ServerWrapper {
             }
         });
         if (!missing.isEmpty()) {
-            edits.add(editor.insertItems(runCommand.arguments(), runCommand.endIndex(), encode(missing), command));
+            edits.add(editor.insertItems(runCommand.arguments(), runCommand.insertIndex(), encode(missing), command));
         }
         return edits.isEmpty()
                 ? ServerChange.unchanged(

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Checks changes by undoing them: accepts only changes that {@link ServerUnwrapper} undoes exactly. Files can have so
- * many layouts that rules alone would not be safe.
+ * Checks changes by undoing them, and accepts only changes that {@link ServerUnwrapper} undoes exactly. Rules alone
+ * would not be safe, because files can have too many different layouts.
  */
 final class UndoCheck {
 

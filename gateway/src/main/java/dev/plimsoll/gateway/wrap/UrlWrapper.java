@@ -13,9 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a server with a URL behind plimsoll. The URL and the headers become environment variables of the program that
- * the client then starts ({@code plimsoll run}), because they can contain secrets, which must not appear on a command line. From the names of the variables,
- * {@link UrlUnwrapper} restores the URL and the headers.
+ * Puts a server with a URL behind plimsoll. The client then starts {@code plimsoll run}, which gets the URL and the
+ * headers as environment variables: they can contain secrets, which must not be on a command line. {@link UrlUnwrapper}
+ * restores the URL and the headers from the names of the variables.
  */
 final class UrlWrapper {
 
@@ -122,10 +122,10 @@ final class UrlWrapper {
     private @Nullable String findProblemOfHeaders() {
         SyntaxMember bearer = entry.member(BEARER);
         SyntaxMember namedHeaders = entry.member(NAMED_HEADERS);
-        if (bearer != null && (entry.member(PASSED_VARIABLES) != null || !isName(bearer.value()))) {
+        if (bearer != null && (entry.member(PASSED_VARIABLES) != null || !isVariableName(bearer.value()))) {
             return "only the client can use its " + BEARER + " here";
         } else if (namedHeaders != null
-                && (bearer != null || entry.member(PASSED_VARIABLES) != null || !isListOfNames(namedHeaders.value()))) {
+                && (bearer != null || entry.member(PASSED_VARIABLES) != null || !isHeaderMap(namedHeaders.value()))) {
             return "only the client can use its " + NAMED_HEADERS + " here";
         } else if (environment != null && !environment.value().is(Kind.OBJECT)) {
             return names.environment() + " is not a list of variables";
@@ -153,30 +153,30 @@ final class UrlWrapper {
                     && editor.isRenameable(header);
             if (!isPlain) {
                 return "a header must have a name without escapes and a text on one line";
-            } else if (isFilledInByClient(header.value().text())) {
+            } else if (hasClientPlaceholders(header.value().text())) {
                 return "only the client can fill in the placeholders of its " + header.name();
             }
         }
         return null;
     }
 
-    /** Returns whether a header has placeholders that the client replaces in headers, but not in variables. */
-    private boolean isFilledInByClient(String value) {
+    /** Returns whether a header has placeholders that the client replaces only in headers, not in variables. */
+    private boolean hasClientPlaceholders(String value) {
         return (names.equals(EntryNames.GOOSE) && value.contains("$")) || value.contains("{{LIBRECHAT_");
     }
 
     /** Returns whether a value maps names of headers to names of variables, in braces on one line. */
-    private static boolean isListOfNames(SyntaxNode value) {
+    private static boolean isHeaderMap(SyntaxNode value) {
         return value.is(Kind.OBJECT)
                 && value.isBracketed()
                 && ServerWrapper.isOneLine(value)
                 && !value.members().isEmpty()
                 && value.members().stream()
-                        .allMatch(header -> header.name().matches(HEADER_NAME) && isName(header.value()));
+                        .allMatch(header -> header.name().matches(HEADER_NAME) && isVariableName(header.value()));
     }
 
     /** Returns whether a value is the name of a variable. */
-    private static boolean isName(SyntaxNode value) {
+    private static boolean isVariableName(SyntaxNode value) {
         return value.is(Kind.STRING) && value.text().matches("[A-Za-z_][A-Za-z0-9_]*");
     }
 
@@ -228,7 +228,7 @@ final class UrlWrapper {
         }
         List<String> literals =
                 new ArrayList<>(arguments.stream().map(editor::encode).toList());
-        if (names.isList()) {
+        if (names.isCommandList()) {
             literals.add(0, editor.encode(launcher));
             edits.add(replace(url().value(), editor.markedList(literals, url())));
         } else {
@@ -241,7 +241,10 @@ final class UrlWrapper {
         return edits;
     }
 
-    /** Returns the edits by which the client passes on its own variables that contain a token or headers. Adds to both lists. */
+    /**
+     * Returns the edits that make the client pass its variables with a token or headers to plimsoll. Adds the options
+     * for these variables to {@code arguments}, and the variable with the original text to {@code variables}.
+     */
     private List<TextEdit> passVariables(List<NewMember> variables, List<String> arguments) {
         List<TextEdit> edits = new ArrayList<>();
         SyntaxMember bearer = entry.member(BEARER);
@@ -267,8 +270,8 @@ final class UrlWrapper {
     }
 
     /**
-     * Turns the member with the headers into the member with the variables. If an empty member for variables exists, the two
-     * exchange their names, so that no name occurs twice.
+     * Turns the member with the headers into the member with the variables. If an empty member for variables exists,
+     * the two exchange their names, so that no name occurs twice.
      */
     private List<TextEdit> wrapHeaders(SyntaxMember member, List<NewMember> variables, List<String> arguments) {
         List<TextEdit> edits = new ArrayList<>(editor.rename(member, names.environment()));

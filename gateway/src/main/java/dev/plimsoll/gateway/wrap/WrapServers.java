@@ -23,7 +23,7 @@ final class WrapServers {
             // Zed, Amp
             ServerListPath.of("context_servers"),
             ServerListPath.of("amp.mcpServers"),
-            // OpenCode, Crush; other members with this name contain lists
+            // OpenCode, Crush; in files of other clients, a member with this name contains server lists
             new ServerListPath(List.of("mcp"), true, EntryNames.COMMON),
             new ServerListPath(List.of("mcp_servers"), false, EntryNames.CODEX),
             new ServerListPath(List.of("extensions"), true, EntryNames.GOOSE));
@@ -68,7 +68,7 @@ final class WrapServers {
         if (!list.path().getLast().equals("mcpServers")) {
             return;
         }
-        // Continue has a list of servers with names
+        // Continue has an array of servers, each with a member for its name
         for (SyntaxNode server : scopedList.node().items()) {
             SyntaxMember name = server.member("name");
             if (name != null && name.value().is(Kind.STRING)) {

@@ -40,7 +40,8 @@ final class DaemonClient implements AutoCloseable {
     /**
      * Sends the request for a session of a client process in a folder.
      *
-     * @param processAttributes the limits and namespaces of the process; the daemon declines others than its own
+     * @param processAttributes the limits and namespaces of the process; the daemon declines requests with others
+     *     than its own
      * @param arguments the arguments of {@code plimsoll}, such as {@code run}
      */
     void request(String folder, Map<String, String> environment, String processAttributes, List<String> arguments)
@@ -98,7 +99,7 @@ final class DaemonClient implements AutoCloseable {
         return frame.text();
     }
 
-    /** Returns the next line of standard output, and reports that it has passed on the bytes. */
+    /** Returns the next line of standard output, and tells the daemon that the bytes have been forwarded. */
     String line() throws IOException {
         while (lines.indexOf("\n") < 0) {
             Frame frame = nextExceptErrorOutput();

@@ -22,8 +22,11 @@ class DaemonConnectionsTest {
     @TempDir
     Path folder;
 
-    /** Connects a client that sends these bytes and nothing else, and lets the daemon's side read. */
-    private void readFrom(byte[] sent, DaemonConnections connections, boolean closes) throws Exception {
+    /**
+     * Connects a client that sends these bytes and nothing else, and reads a frame from the connection as the daemon
+     * does.
+     */
+    private void readFrom(byte[] sent, DaemonConnections connections, boolean isClosedByDaemon) throws Exception {
         UnixDomainSocketAddress address = UnixDomainSocketAddress.of(folder.resolve("socket"));
         try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             server.bind(address);
@@ -37,7 +40,7 @@ class DaemonConnectionsTest {
                         throw new IllegalStateException(e);
                     }
                 });
-                if (closes) {
+                if (isClosedByDaemon) {
                     Await.until("the connection is closed", () -> {
                         connections.closeSilent();
                         return read.isDone();

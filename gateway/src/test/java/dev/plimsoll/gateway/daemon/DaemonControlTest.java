@@ -23,14 +23,14 @@ class DaemonControlTest {
                 new HostEnvironment(Map.of("XDG_DATA_HOME", folder.toString()), folder, folder, "Linux"));
     }
 
-    private Path sockets(String permissions) throws IOException {
+    private Path createSocketFolder(String permissions) throws IOException {
         Path sockets = Files.createDirectories(folder.resolve("plimsoll/daemon"));
         return Files.setPosixFilePermissions(sockets, PosixFilePermissions.fromString(permissions));
     }
 
     @Test
     void usesNoFolderThatOthersCanEnter() throws Exception {
-        sockets("rwxr-x--x");
+        createSocketFolder("rwxr-x--x");
         assertThatThrownBy(() -> control().openDashboard())
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("plimsoll/daemon: others can enter it, so it is not used");
@@ -39,7 +39,7 @@ class DaemonControlTest {
     @Test
     void usesNoFolderOfAnotherUser() throws Exception {
         assumeTrue(System.getProperty("user.name").equals("root"), "only root can give a folder away");
-        Path sockets = sockets("rwx------");
+        Path sockets = createSocketFolder("rwx------");
         Files.setAttribute(sockets, "unix:uid", 65_534);
         assertThatThrownBy(() -> control().openDashboard())
                 .isInstanceOf(IOException.class)
@@ -48,7 +48,7 @@ class DaemonControlTest {
     }
 
     @Test
-    void findsNothingWithoutFolder() throws Exception {
+    void statusIsEmptyWithoutFolder() throws Exception {
         assertThat(control().status()).isEmpty();
     }
 }

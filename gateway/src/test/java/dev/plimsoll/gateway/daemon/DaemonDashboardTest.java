@@ -31,7 +31,7 @@ class DaemonDashboardTest {
     @TempDir
     Path folder;
 
-    /** A URL that the daemon has printed. */
+    /** URL of the dashboard that the daemon has printed. It contains a secret that the page exchanges for a token. */
     private record Link(URI base, String secret) {
 
         static Link parse(String url) {
@@ -62,7 +62,7 @@ class DaemonDashboardTest {
             return HTTP.send(request.build(), BodyHandlers.ofString());
         }
 
-        String getAs(String token, String path) throws Exception {
+        String getWithToken(String token, String path) throws Exception {
             HttpResponse<String> response = get(path, "Authorization", "Bearer " + token);
             assertThat(response.statusCode()).as(response.body()).isEqualTo(HttpURLConnection.HTTP_OK);
             return response.body();
@@ -107,28 +107,28 @@ class DaemonDashboardTest {
                 assertThat(client.call(2, "list", "{}")).contains("nextCursor");
                 Await.until(
                         "the request is shown",
-                        () -> link.getAs(token, "/api/v1/requests").contains("\"tool\":\"list\""));
-                assertThat(link.getAs(token, "/api/v1/savings")).contains("\"requests\":1,\"shaped\":1");
-                String status = link.getAs(token, "/api/v1/status");
+                        () -> link.getWithToken(token, "/api/v1/requests").contains("\"tool\":\"list\""));
+                assertThat(link.getWithToken(token, "/api/v1/savings")).contains("\"requests\":1,\"shaped\":1");
+                String status = link.getWithToken(token, "/api/v1/status");
                 assertThat(status)
                         .contains("\"runs\":[{\"server\":\"main\",\"folder\":\"" + folder + "\",\"process\":\"77\"")
                         .contains("\"calls\":1,\"shaped\":1")
                         .containsPattern("\"programs\":\\[\"\\d+ /[^\"]*\"\\]");
-                String id =
-                        link.getAs(token, "/api/v1/requests").replaceAll("(?s).*?\"id\":\"([0-9a-f]{16})\".*", "$1");
+                String id = link.getWithToken(token, "/api/v1/requests")
+                        .replaceAll("(?s).*?\"id\":\"([0-9a-f]{16})\".*", "$1");
                 Await.until(
-                        "the answer is sketched",
+                        "the sketch of the answer is stored",
                         () -> link.get("/api/v1/requests/" + id, "Authorization", "Bearer " + token)
                                         .statusCode()
                                 == HttpURLConnection.HTTP_OK);
                 for (String path : List.of("status", "config", "requests", "pins", "queries", "rollout", "alerts")) {
-                    assertThat(link.getAs(token, "/api/v1/" + path))
+                    assertThat(link.getWithToken(token, "/api/v1/" + path))
                             .doesNotContain("variable-secret", "argument-secret", "never sent");
                 }
             }
             Await.until(
                     "the session has ended",
-                    () -> link.getAs(token, "/api/v1/status").contains("\"runs\":[]"));
+                    () -> link.getWithToken(token, "/api/v1/status").contains("\"runs\":[]"));
         }
     }
 
@@ -149,7 +149,7 @@ class DaemonDashboardTest {
             Link other = link(daemon);
             assertThat(other.base()).isEqualTo(link.base());
             assertThat(other.token()).isNotEqualTo(token);
-            assertThat(link.getAs(token, "/api/v1/status")).contains("\"runs\":[]");
+            assertThat(link.getWithToken(token, "/api/v1/status")).contains("\"runs\":[]");
         }
     }
 
@@ -180,7 +180,7 @@ class DaemonDashboardTest {
             assertThat(daemon.control().closeDashboard().get(0).text()).isEqualTo("closed the dashboard");
             assertThat(link.isClosed()).isTrue();
             Link next = link(daemon);
-            assertThat(next.getAs(next.token(), "/api/v1/status")).contains("\"version\"");
+            assertThat(next.getWithToken(next.token(), "/api/v1/status")).contains("\"version\"");
             assertThat(token).isNotEmpty();
         }
     }
@@ -226,7 +226,7 @@ class DaemonDashboardTest {
         CompletableFuture<Integer> exitCode = CompletableFuture.supplyAsync(() -> StandaloneDashboard.serve(
                 DaemonFixture.terminal(new ByteArrayOutputStream()), host, url::complete, Duration.ofSeconds(4)));
         Link link = Link.parse(url.join());
-        assertThat(link.getAs(link.token(), "/api/v1/requests")).contains("\"tool\":\"list\"");
+        assertThat(link.getWithToken(link.token(), "/api/v1/requests")).contains("\"tool\":\"list\"");
         assertThat(exitCode.join()).as("it closes if nobody uses it").isZero();
         assertThat(link.isClosed()).isTrue();
     }

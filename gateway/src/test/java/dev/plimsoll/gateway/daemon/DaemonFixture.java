@@ -26,7 +26,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 final class DaemonFixture implements AutoCloseable {
 
-    /** Process attributes of the daemon. It declines requests of clients with other ones. */
+    /** Process attributes of the daemon, which declines requests of clients with other attributes. */
     static final String PROCESS_ATTRIBUTES = "same";
 
     private final Path folder;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests that sessions with large results and hostile queries do not fail the other sessions of a daemon with a small
+ * Tests that sessions with large results and hostile queries do not make other sessions fail in a daemon with a small
  * heap.
  */
 class DaemonLoadTest {
@@ -117,7 +117,7 @@ class DaemonLoadTest {
     }
 
     @Test
-    void floodOfOneSessionLeavesOthersAlive() throws Exception {
+    void floodOfOneSessionDoesNotFailOthers() throws Exception {
         try (DaemonFixture daemon = start()) {
             List<DaemonClient> others = open(daemon, SESSIONS - 1);
             CompletableFuture<Set<String>> attack = attack(open(daemon, 1).get(0));

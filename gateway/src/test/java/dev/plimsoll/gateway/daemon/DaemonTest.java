@@ -75,7 +75,7 @@ class DaemonTest {
     }
 
     @Test
-    void endsServerOfLostClient() throws Exception {
+    void endsServerIfItsClientDisconnects() throws Exception {
         try (DaemonFixture daemon = DaemonFixture.start(folder)) {
             DaemonClient client =
                     daemon.open(Map.of(), "trap '' TERM; echo $$ > " + folder + "/pid; while :; do sleep 0.05; done");
@@ -118,7 +118,7 @@ class DaemonTest {
     }
 
     @Test
-    void declinesRequestsThatNeedTheirOwnProcess() throws Exception {
+    void declinesRequestsThatNeedAProcessOfTheirOwn() throws Exception {
         try (DaemonFixture daemon = DaemonFixture.start(folder)) {
             Map<String, String> plain = daemon.environment(Map.of());
             String same = DaemonFixture.PROCESS_ATTRIBUTES;
@@ -213,7 +213,7 @@ class DaemonTest {
     }
 
     @Test
-    void showsWhatSessionsSave() throws Exception {
+    void statusShowsTokenSavingsOfSessions() throws Exception {
         String rows = "[" + "{\\\"name\\\":\\\"somebody\\\"},".repeat(5_000) + "{}]";
         Path result = folder.resolve("result");
         Files.writeString(

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests sessions of the daemon with an HTTP server. The server reports the path and credential of each request as its
- * name.
+ * Tests sessions of the daemon with an HTTP server. The name in each response of the server is the path and the
+ * credential of the request.
  */
 class DaemonUrlTest {
 
@@ -41,7 +41,7 @@ class DaemonUrlTest {
     void listen() throws IOException {
         http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         http.setExecutor(threads);
-        http.createContext("/", this::answer);
+        http.createContext("/", this::respond);
         http.start();
     }
 
@@ -52,7 +52,7 @@ class DaemonUrlTest {
         threads.shutdownNow();
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
+    private void respond(HttpExchange exchange) throws IOException {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
             String credential = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
@@ -79,13 +79,14 @@ class DaemonUrlTest {
         return "http://127.0.0.1:" + http.getAddress().getPort() + path;
     }
 
-    private DaemonClient open(DaemonFixture daemon, Map<String, String> more, String... options) throws IOException {
+    private DaemonClient open(DaemonFixture daemon, Map<String, String> additional, String... options)
+            throws IOException {
         String[] arguments = new String[options.length + 3];
         arguments[0] = "run";
         arguments[1] = "--data";
         arguments[2] = "data";
         System.arraycopy(options, 0, arguments, 3, options.length);
-        return daemon.request(daemon.environment(more), DaemonFixture.PROCESS_ATTRIBUTES, arguments)
+        return daemon.request(daemon.environment(additional), DaemonFixture.PROCESS_ATTRIBUTES, arguments)
                 .start();
     }
 
@@ -95,11 +96,11 @@ class DaemonUrlTest {
         try (DaemonFixture daemon = DaemonFixture.start(folder);
                 DaemonClient one = open(daemon, Map.of("CRM_URL", url("/one"), "CRM_TOKEN", "first"), options);
                 DaemonClient two = open(daemon, Map.of("CRM_URL", url("/two"), "CRM_TOKEN", "second"), options);
-                DaemonClient bare = open(daemon, Map.of("CRM_URL", url("/three")), options)) {
+                DaemonClient withoutToken = open(daemon, Map.of("CRM_URL", url("/three")), options)) {
             assertThat(one.initialize().output()).contains("\"name\":\"/one Bearer first\"");
             assertThat(two.initialize().output()).contains("\"name\":\"/two Bearer second\"");
-            assertThat(bare.exitCode()).isEqualTo(ExitCode.USAGE);
-            assertThat(bare.errors()).contains("CRM_TOKEN").doesNotContain("first", "second");
+            assertThat(withoutToken.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(withoutToken.errors()).contains("CRM_TOKEN").doesNotContain("first", "second");
             assertThat(one.send(Frame.INPUT_END).exitCode()).isEqualTo(ExitCode.SUCCESS);
             assertThat(requests).contains("DELETE/one").doesNotContain("DELETE/two");
             assertThat(two.send(Frame.INPUT_END).exitCode()).isEqualTo(ExitCode.SUCCESS);
@@ -130,7 +131,7 @@ class DaemonUrlTest {
     }
 
     @Test
-    void requestOfLostClientEnds() throws Exception {
+    void requestsEndIfTheClientDisconnects() throws Exception {
         try (DaemonFixture daemon = DaemonFixture.start(folder)) {
             DaemonClient client = open(daemon, Map.of(), "--url", url("/hang"));
             client.initialize();
@@ -145,7 +146,7 @@ class DaemonUrlTest {
     }
 
     @Test
-    void reportsServerThatDoesNotAnswer() throws Exception {
+    void reportsServerThatRefusesConnections() throws Exception {
         http.stop(0);
         try (DaemonFixture daemon = DaemonFixture.start(folder);
                 DaemonClient client = open(daemon, Map.of(), "--url", url("/gone"))) {

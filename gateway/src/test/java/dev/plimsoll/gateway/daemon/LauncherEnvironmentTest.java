@@ -13,28 +13,31 @@ class LauncherEnvironmentTest {
     @TempDir
     Path folder;
 
-    private Map<String, String> of(Map<String, String> environment) {
+    private Map<String, String> create(Map<String, String> environment) {
         return LauncherEnvironment.create(environment, folder.toString());
     }
 
     @Test
     void setsUtf8WithoutLocale() {
-        assertThat(of(Map.of())).containsEntry("LC_CTYPE", "C.UTF-8").doesNotContainKey("LC_ALL");
-        assertThat(of(Map.of("LC_ALL", "C"))).containsEntry("LC_ALL", "C.UTF-8").containsEntry("LC_CTYPE", "C.UTF-8");
-        assertThat(of(Map.of("LANG", "de_DE.UTF-8", "LC_ALL", ""))).doesNotContainKey("LC_CTYPE");
+        assertThat(create(Map.of())).containsEntry("LC_CTYPE", "C.UTF-8").doesNotContainKey("LC_ALL");
+        assertThat(create(Map.of("LC_ALL", "C")))
+                .containsEntry("LC_ALL", "C.UTF-8")
+                .containsEntry("LC_CTYPE", "C.UTF-8");
+        assertThat(create(Map.of("LANG", "de_DE.UTF-8", "LC_ALL", ""))).doesNotContainKey("LC_CTYPE");
     }
 
     @Test
     void setsFolderLikeShell() throws Exception {
         Path link = Files.createSymbolicLink(folder.resolve("link"), folder);
-        assertThat(of(Map.of("PWD", "/"))).containsEntry("PWD", folder.toString());
-        assertThat(of(Map.of("PWD", link.toString()))).containsEntry("PWD", link.toString());
-        assertThat(of(Map.of("PWD", folder + "/../" + folder.getFileName()))).containsEntry("PWD", folder.toString());
+        assertThat(create(Map.of("PWD", "/"))).containsEntry("PWD", folder.toString());
+        assertThat(create(Map.of("PWD", link.toString()))).containsEntry("PWD", link.toString());
+        assertThat(create(Map.of("PWD", folder + "/../" + folder.getFileName())))
+                .containsEntry("PWD", folder.toString());
     }
 
     @Test
     void removesUnderscoreVariable() {
-        assertThat(of(Map.of("_", "/usr/bin/client", "SHLVL", "2")))
+        assertThat(create(Map.of("_", "/usr/bin/client", "SHLVL", "2")))
                 .doesNotContainKey("_")
                 .containsEntry("SHLVL", "2");
     }

@@ -29,7 +29,7 @@ class SessionMessagesTest {
     }
 
     @Test
-    void leavesShareToOtherSessions() {
+    void reservesMemoryForOtherSessions() {
         SessionMessages greedy = new SessionMessages(pool, "1");
         try (SessionMessages other = new SessionMessages(pool, "2")) {
             assertThat(greedy.open().test(50 * MB)).isTrue();
@@ -37,7 +37,9 @@ class SessionMessagesTest {
             assertThat(greedy.open().test(2 * MB)).isFalse();
             assertThat(other.open().test(10 * MB)).isTrue();
             greedy.close();
-            assertThat(pool.used()).as("the end of a session gives all back").isEqualTo(10 * MB);
+            assertThat(pool.used())
+                    .as("the end of a session releases all its memory")
+                    .isEqualTo(10 * MB);
             assertThat(greedy.open().test(2 * MB)).isFalse();
             assertThat(other.open().test(80 * MB)).isTrue();
         }

@@ -41,7 +41,7 @@ class SessionStreamsTest {
         daemon.close();
     }
 
-    private Frame received() throws IOException {
+    private Frame readFrame() throws IOException {
         return Objects.requireNonNull(client.read(Frame.MAX_DATA_BYTES));
     }
 
@@ -66,7 +66,7 @@ class SessionStreamsTest {
             input.add(chunk);
             input.readNBytes(chunk.length);
         }
-        Frame frame = received();
+        Frame frame = readFrame();
         assertThat(frame.type()).isEqualTo(Frame.WINDOW_UPDATE);
         assertThat(frame.payload()).containsExactly(Frame.INPUT, 0, 1, 0, 0);
     }
@@ -91,19 +91,19 @@ class SessionStreamsTest {
         });
         int count = 0;
         while (count < Frame.WINDOW_BYTES) {
-            count += received().payload().length;
+            count += readFrame().payload().length;
         }
         assertThat(written).isNotDone();
         output.enlargeWindow(1);
-        assertThat(received().payload()).hasSize(1);
+        assertThat(readFrame().payload()).hasSize(1);
         written.get(20, TimeUnit.SECONDS);
     }
 
     @Test
-    void failsLikePipeWhoseReaderHasGone() throws IOException {
+    void writeFailsAfterBreakPipe() throws IOException {
         SentOutput output = new SentOutput(daemon, Frame.ERROR_OUTPUT);
         output.write(7);
-        assertThat(received().payload()).containsExactly(7);
+        assertThat(readFrame().payload()).containsExactly(7);
         output.breakPipe();
         assertThatThrownBy(() -> output.write(7))
                 .isInstanceOf(IOException.class)
@@ -111,7 +111,7 @@ class SessionStreamsTest {
     }
 
     @Test
-    void failsLikePipeWhenTheConnectionEnds() throws IOException {
+    void writeFailsAfterTheConnectionEnds() throws IOException {
         SentOutput output = new SentOutput(daemon, Frame.OUTPUT);
         client.close();
         assertThatThrownBy(() -> {

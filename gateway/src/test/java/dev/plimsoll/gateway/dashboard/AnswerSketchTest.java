@@ -7,7 +7,7 @@ import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
-import dev.plimsoll.gateway.trial.AnswerParts;
+import dev.plimsoll.gateway.trial.ParsedAnswer;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
@@ -68,7 +68,7 @@ class AnswerSketchTest {
             JsonNode read = JsonMapper.shared().readTree(sketch);
             assertThat(read.at("/blocks").size()).isPositive();
             assertThat(sketch).doesNotContain("zebra");
-            String cursor = AnswerParts.parse(answer).findText("nextCursor");
+            String cursor = ParsedAnswer.parse(answer).findText("nextCursor");
             assertThat(cursor == null || !sketch.contains(cursor)).isTrue();
         }
     }

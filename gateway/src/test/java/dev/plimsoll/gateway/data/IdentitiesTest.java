@@ -15,7 +15,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Tests the identity of a server, which is part of the caller's name. Servers with the same identity share their snapshots. */
+/**
+ * Tests the identity of a server, which is part of the caller's name. Servers with the same identity share their
+ * snapshots.
+ */
 class IdentitiesTest {
 
     private static final byte[] KEY = "a key of thirty-two bytes, no ot".getBytes(StandardCharsets.UTF_8);
@@ -98,7 +101,10 @@ class IdentitiesTest {
         assertThat(ServerIdentity.of(CRM, OTHER_KEY)).isNotEqualTo(identity(CRM));
     }
 
-    /** Checks that cursors that were created with an earlier key stay valid, although the caller's name depends on the key. */
+    /**
+     * Checks that cursors that were created with an earlier key stay valid, although the caller's name depends on the
+     * key.
+     */
     @Test
     void returnsNamesUnderPreviousKeys() {
         Identities identities = new Identities(List.of(KEY, OTHER_KEY));
@@ -108,7 +114,7 @@ class IdentitiesTest {
         assertThat(identities.of(files)).isEqualTo(identity(files));
         assertThat(identities.previousNames("token ann@" + currentIdentity))
                 .containsExactly("token ann@" + ServerIdentity.of(CRM, OTHER_KEY));
-        assertThat(identities.previousNames("token ann@elsewhere")).isEmpty();
+        assertThat(identities.previousNames("token ann@unknown")).isEmpty();
     }
 
     @Test

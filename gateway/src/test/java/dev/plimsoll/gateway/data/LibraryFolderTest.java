@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests how libraries are loaded that are not on the class path of the program. */
+/** Tests libraries that are loaded from a folder instead of the class path. */
 class LibraryFolderTest {
 
     private static final SqlLimits LIMITS = new SqlLimits(60_000, 16L << 20);
@@ -52,10 +52,13 @@ class LibraryFolderTest {
         assertThat(LibraryFolder.load(SqlEngine.class, folder)).isEmpty();
     }
 
-    /** Checks the SQL engine with the classes that it finds in the installed program: its own, and the shared ones. */
+    /**
+     * Checks that an SQL engine that is loaded from a folder, as in the installed program, finds all classes that it
+     * needs.
+     */
     @Test
     void sqlEngineFindsItsClasses() throws Exception {
-        SqlEngine engine = installedEngine();
+        SqlEngine engine = loadEngineFromFolder();
 
         assertThat(engine.getClass().getClassLoader()).isInstanceOf(URLClassLoader.class);
         Slice rows = Slice.of("[{\"city\":\"Oslo\"},{\"city\":\"Rome\"}]");
@@ -63,7 +66,10 @@ class LibraryFolderTest {
                 .contains("Oslo");
     }
 
-    /** Each of these statements would create a number of hundreds of millions of digits, which takes minutes. */
+    /**
+     * Checks that statements are refused that would create a number with hundreds of millions of digits, which takes
+     * minutes.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -76,8 +82,8 @@ class LibraryFolderTest {
                 "SELECT CAST('1e-3' || '00000000' AS numeric) + 1",
                 "WITH RECURSIVE t(n, x) AS (SELECT 1, 1e500 UNION ALL SELECT n + 1, x * x FROM t WHERE n < 23) SELECT max(x) + 1.5 FROM t"
             })
-    void numbersHaveBounds(String statement) throws Exception {
-        SqlEngine engine = installedEngine();
+    void refusesHugeNumbers(String statement) throws Exception {
+        SqlEngine engine = loadEngineFromFolder();
         Slice rows = Slice.of("[{\"n\":\"1e300000000\"}]");
 
         assertThatThrownBy(() -> run(engine, statement, rows))
@@ -90,15 +96,15 @@ class LibraryFolderTest {
 
     @Test
     void saysThatANumberHasTooManyDigits() throws Exception {
-        SqlEngine engine = installedEngine();
+        SqlEngine engine = loadEngineFromFolder();
 
         assertThatThrownBy(() -> run(engine, "SELECT 1e9999 * 1e9999", Slice.of("[]")))
                 .hasMessage("sql: a number has more than 10000 digits");
     }
 
     @Test
-    void usualNumbersAreWithinTheBounds() throws Exception {
-        SqlEngine engine = installedEngine();
+    void acceptsUsualNumbers() throws Exception {
+        SqlEngine engine = loadEngineFromFolder();
         Slice rows = Slice.of("[{\"n\":\"1.5e3\"},{\"n\":\"-2E-2\"},{\"n\":\" 12.25 \"}]");
         assertThat(run(engine, "SELECT sum(CAST(n AS numeric) + 1.5) s FROM data", rows))
                 .contains("1516.73");
@@ -111,18 +117,21 @@ class LibraryFolderTest {
                 .utf8();
     }
 
-    /** Returns the SQL engine with the classes that it finds in the installed program. */
-    private SqlEngine installedEngine() throws IOException {
+    /** Loads the SQL engine from a folder, with a class loader of the program that does not have its classes. */
+    private SqlEngine loadEngineFromFolder() throws IOException {
         copyLibraries("sql/");
         copyLibraries("plimsoll-sql-");
         copyLibraries("h2-");
-        ClassLoader program = new ProgramClassLoader(List.of("dev.plimsoll.sql.h2.", "org.h2."));
+        ClassLoader program = new HidingClassLoader(List.of("dev.plimsoll.sql.h2.", "org.h2."));
         return ServiceLoader.load(SqlEngine.class, LibraryFolder.classLoader(folder, program))
                 .findFirst()
                 .orElseThrow();
     }
 
-    /** Copies the libraries of the tests whose file name has a prefix, or the classes of a module, to the folder. */
+    /**
+     * Copies each entry of the class path to the folder whose name starts with a prefix. A folder of classes becomes
+     * a JAR file.
+     */
     private void copyLibraries(String prefix) throws IOException {
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path path = Path.of(entry);
@@ -149,22 +158,22 @@ class LibraryFolderTest {
         }
     }
 
-    /** Class loader of a program without the classes of a library. */
-    private static final class ProgramClassLoader extends ClassLoader {
+    /** Class loader that hides the classes of a library. */
+    private static final class HidingClassLoader extends ClassLoader {
 
-        private final List<String> missing;
+        private final List<String> hiddenPrefixes;
 
-        ProgramClassLoader(List<String> missing) {
+        HidingClassLoader(List<String> hiddenPrefixes) {
             super(LibraryFolderTest.class.getClassLoader());
-            this.missing = missing;
+            this.hiddenPrefixes = hiddenPrefixes;
         }
 
         @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (missing.stream().anyMatch(name::startsWith)) {
+        protected Class<?> loadClass(String name, boolean isResolved) throws ClassNotFoundException {
+            if (hiddenPrefixes.stream().anyMatch(name::startsWith)) {
                 throw new ClassNotFoundException(name);
             }
-            return super.loadClass(name, resolve);
+            return super.loadClass(name, isResolved);
         }
 
         @Override

@@ -30,7 +30,7 @@ class PooledStoreTest {
     private final FakeClock clock = new FakeClock();
     private final FairPool pool = new FairPool("results", 1_000_000);
 
-    private PooledStore store(String session) {
+    private PooledStore createStore(String session) {
         StoreLimits limits = new StoreLimits(100_000_000, 100_000_000, 1_000);
         return new PooledStore(SnapshotStore.inMemory(limits, clock, new Random(1)), pool.createInner(session));
     }
@@ -42,7 +42,7 @@ class PooledStoreTest {
     }
 
     /** Saves results until one is refused, and returns their number. */
-    private static int saveAll(PooledStore store) {
+    private static int saveUntilRefused(PooledStore store) {
         for (int count = 0; count < 100; count++) {
             try {
                 save(store);
@@ -55,26 +55,26 @@ class PooledStoreTest {
     }
 
     @Test
-    void oneSessionLeavesPartToOthers() {
-        try (PooledStore ada = store("ada");
-                PooledStore ben = store("ben")) {
-            assertThat(saveAll(ada)).isEqualTo(8);
+    void oneSessionCannotFillThePool() {
+        try (PooledStore ada = createStore("ada");
+                PooledStore ben = createStore("ben")) {
+            assertThat(saveUntilRefused(ada)).isEqualTo(8);
             assertThatThrownBy(() -> save(ada)).hasMessageContaining("no memory for the result");
-            assertThat(saveAll(ben)).isEqualTo(1);
+            assertThat(saveUntilRefused(ben)).isEqualTo(1);
             assertThat(pool.used()).isGreaterThanOrEqualTo(9 * RESULT_BYTES);
         }
         assertThat(pool.used()).isZero();
     }
 
     @Test
-    void expiredAndRemovedResultsGiveMemoryBack() {
-        try (PooledStore ada = store("ada")) {
+    void expiredAndRemovedResultsReleaseMemory() {
+        try (PooledStore ada = createStore("ada")) {
             Snapshot first = save(ada);
-            assertThat(saveAll(ada)).isEqualTo(7);
+            assertThat(saveUntilRefused(ada)).isEqualTo(7);
             ada.remove(first.id());
-            assertThat(saveAll(ada)).isEqualTo(1);
+            assertThat(saveUntilRefused(ada)).isEqualTo(1);
             clock.advance(Duration.ofHours(1));
-            assertThat(saveAll(ada)).isEqualTo(8);
+            assertThat(saveUntilRefused(ada)).isEqualTo(8);
         }
     }
 
@@ -84,11 +84,11 @@ class PooledStoreTest {
         long limit = pool.usage().limit();
         try (PooledStore ada =
                 new PooledStore(StoreFactory.inMemory(configuration, false, limit), pool.createInner("ada"))) {
-            assertThat(saveAll(ada)).isEqualTo(4);
+            assertThat(saveUntilRefused(ada)).isEqualTo(4);
             assertThatThrownBy(() -> save(ada))
                     .asInstanceOf(InstanceOfAssertFactories.type(StoreException.class))
                     .extracting(StoreException::reason)
-                    .as("later, the store evicts older results")
+                    .as("above this size, the store evicts older results")
                     .isEqualTo(Reason.CALLER_FULL);
             assertThat(pool.used()).isBetween(4L * RESULT_BYTES, limit / 2);
         }

@@ -19,20 +19,20 @@ class WrongCursorLimiterTest {
         nanoTime += time.toNanos();
     }
 
-    private static void guess(CursorGuessLimiter reader, int times) {
+    private static void guess(CursorGuessLimiter limiter, int times) {
         for (int i = 0; i < times; i++) {
-            assertThat(reader.waitSeconds()).isZero();
-            reader.recordWrongCursor();
+            assertThat(limiter.waitSeconds()).isZero();
+            limiter.recordWrongCursor();
         }
     }
 
     @Test
     void allowsBurstThenOnePerInterval() {
-        CursorGuessLimiter limiterOfAnn = limiter.forReader("ann");
+        CursorGuessLimiter limiterOfAnn = limiter.forHolder("ann");
         guess(limiterOfAnn, WrongCursorLimiter.BURST_SIZE);
         assertThat(limiterOfAnn.waitSeconds()).isEqualTo(WrongCursorLimiter.INTERVAL_SECONDS);
-        assertThat(limiter.forReader("ann").waitSeconds())
-                .as("the same reader in another session")
+        assertThat(limiter.forHolder("ann").waitSeconds())
+                .as("the same caller in another session")
                 .isPositive();
         assertThat(reportedReaders).containsExactly("ann");
         assertThat(limiter.refusedReads()).isEqualTo(2);
@@ -47,7 +47,7 @@ class WrongCursorLimiterTest {
 
     @Test
     void allowsOccasionalWrongCursors() {
-        CursorGuessLimiter limiterOfModel = limiter.forReader("model");
+        CursorGuessLimiter limiterOfModel = limiter.forHolder("model");
         for (int i = 0; i < 1_000; i++) {
             guess(limiterOfModel, 1);
             advance(Duration.ofSeconds(WrongCursorLimiter.INTERVAL_SECONDS));
@@ -57,21 +57,21 @@ class WrongCursorLimiterTest {
 
     @Test
     void limitsReadersSeparately() {
-        guess(limiter.forReader("ann"), WrongCursorLimiter.BURST_SIZE);
-        assertThat(limiter.forReader("ben").waitSeconds()).isZero();
-        guess(limiter.forReader("ben"), WrongCursorLimiter.BURST_SIZE);
+        guess(limiter.forHolder("ann"), WrongCursorLimiter.BURST_SIZE);
+        assertThat(limiter.forHolder("ben").waitSeconds()).isZero();
+        guess(limiter.forHolder("ben"), WrongCursorLimiter.BURST_SIZE);
         assertThat(reportedReaders).containsExactly("ann", "ben");
     }
 
     @Test
     void respectsLimitAtRandomTimes() {
         SplittableRandom random = new SplittableRandom(3);
-        CursorGuessLimiter reader = limiter.forReader("x");
+        CursorGuessLimiter holder = limiter.forHolder("x");
         long start = nanoTime;
         int reads = 0;
         for (int i = 0; i < 20_000; i++) {
-            if (reader.waitSeconds() == 0) {
-                reader.recordWrongCursor();
+            if (holder.waitSeconds() == 0) {
+                holder.recordWrongCursor();
                 reads++;
             }
             advance(Duration.ofMillis(random.nextInt(1_000)));
@@ -85,9 +85,9 @@ class WrongCursorLimiterTest {
 
     @Test
     void limitsNumberOfReaders() {
-        for (int i = 0; i < WrongCursorLimiter.MAX_READERS + 500; i++) {
-            limiter.forReader("reader " + i).recordWrongCursor();
+        for (int i = 0; i < WrongCursorLimiter.MAX_HOLDERS + 500; i++) {
+            limiter.forHolder("holder " + i).recordWrongCursor();
         }
-        assertThat(limiter.readerCount()).isEqualTo(WrongCursorLimiter.MAX_READERS);
+        assertThat(limiter.holderCount()).isEqualTo(WrongCursorLimiter.MAX_HOLDERS);
     }
 }

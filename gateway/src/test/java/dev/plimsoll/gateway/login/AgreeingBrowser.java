@@ -9,7 +9,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A simulated browser whose user grants every access. It follows all redirects. */
+/** Simulated browser whose user grants every access. The browser follows all redirects. */
 public final class AgreeingBrowser implements Browser {
 
     private final HttpClient http =

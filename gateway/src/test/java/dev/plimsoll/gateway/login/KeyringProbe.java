@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.login;
 
 import java.util.Base64;
 
-/** Program that prints the key of the user's keyring twice: as created, and as read again. */
+/** Program that creates a key in the user's keyring, and prints the created key and the key that it then reads. */
 final class KeyringProbe {
 
     private KeyringProbe() {}
@@ -11,7 +11,7 @@ final class KeyringProbe {
         KeyringProgram program = KeyringProgram.find(System.getenv(), System.getProperty("os.name"));
         Base64.Encoder encoder = Base64.getEncoder();
         System.out.println(
-                encoder.encodeToString(new LoginKey(program).createKey().getEncoded()));
+                encoder.encodeToString(new LoginKey(program).getOrCreateKey().getEncoded()));
         System.out.println(encoder.encodeToString(new LoginKey(program).key().getEncoded()));
     }
 }

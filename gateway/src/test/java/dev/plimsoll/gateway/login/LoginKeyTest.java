@@ -27,7 +27,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests encrypted logins. A script replaces the program of the keyring, {@code secret-tool}. */
+/** Tests the encryption of stored tokens. A script replaces {@code secret-tool}, the program of the keyring. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the script needs a shell")
 class LoginKeyTest {
 
@@ -61,7 +61,7 @@ class LoginKeyTest {
         return file;
     }
 
-    /** Returns the key in a keyring whose program is this script. */
+    /** Returns the key of logins in a simulated keyring, whose program is this script. */
     private LoginKey key(String text) throws IOException {
         script(text);
         return new LoginKey(KeyringProgram.find(
@@ -107,7 +107,7 @@ class LoginKeyTest {
         assertThat(storedText()).contains("\"encrypted\"");
         ServerGrant renewed = file(loginKey).read();
         assertThat(renewed).isNotNull();
-        assertThat(renewed.tokens().access().reveal()).isEqualTo("access-3");
+        assertThat(renewed.tokens().accessToken().reveal()).isEqualTo("access-3");
     }
 
     @Test
@@ -164,16 +164,16 @@ class LoginKeyTest {
                 .isInstanceOf(LoginException.class)
                 .hasMessageContaining("there is no keyring here");
         Files.delete(programs.resolve("secret-tool.secret"));
-        LoginKey emptied = key(WORKING_KEYRING);
-        assertThatThrownBy(() -> file(emptied).read()).hasMessageContaining("has no key of Plimsoll");
-        emptied.createKey();
-        assertThatThrownBy(() -> file(emptied).read()).hasMessageContaining("log in again");
-        login(emptied);
-        assertThat(file(emptied).read()).isNotNull();
+        LoginKey keyOfEmptyKeyring = key(WORKING_KEYRING);
+        assertThatThrownBy(() -> file(keyOfEmptyKeyring).read()).hasMessageContaining("has no key of Plimsoll");
+        keyOfEmptyKeyring.getOrCreateKey();
+        assertThatThrownBy(() -> file(keyOfEmptyKeyring).read()).hasMessageContaining("log in again");
+        login(keyOfEmptyKeyring);
+        assertThat(file(keyOfEmptyKeyring).read()).isNotNull();
     }
 
     @Test
-    void callsSayThatKeyIsMissing() throws Exception {
+    void refusalSaysThatTheKeyIsMissing() throws Exception {
         login(key(WORKING_KEYRING));
         assertThatThrownBy(() -> credentials(new LoginKey(null)).authorization())
                 .isInstanceOf(RefusedException.class)

@@ -85,7 +85,7 @@ class LoginTest {
     void discoversIssuerAndStoresTokens() throws Exception {
         login(null);
         ServerGrant serverGrant = storedGrant();
-        assertThat(serverGrant.tokens().access().reveal()).isEqualTo("access-2");
+        assertThat(serverGrant.tokens().accessToken().reveal()).isEqualTo("access-2");
         assertThat(serverGrant.tokens().scopes()).containsExactly("files:read", "files:write");
         assertThat(serverGrant.issuer()).isEqualTo(oauthServer.issuer());
         assertThat(oauthServer.authorizationRequests.get(0))
@@ -95,7 +95,7 @@ class LoginTest {
                 .containsEntry("code_challenge_method", "S256");
         assertThat(oauthServer.registrations.get(0).at("/redirect_uris/0").asString())
                 .matches("http://127\\.0\\.0\\.1:\\d+/callback");
-        assertThat(browser.pages.get(0)).startsWith("200").contains("has the response");
+        assertThat(browser.pages.get(0)).startsWith("200").contains("has received the response");
         assertThat(String.join("\n", output)).contains("Logged in at crm").doesNotContain("access-", "refresh-");
         assertThat(serverGrant.toString()).doesNotContain("access-2", "refresh-2");
     }
@@ -171,34 +171,34 @@ class LoginTest {
 
     @Test
     void ignoresRedirectWithAnotherState() throws Exception {
-        oauthServer.redirectParameters = answer -> with(answer, "state", "other");
+        oauthServer.redirectParameters = parameters -> with(parameters, "state", "other");
         Login login =
                 Login.create(server(oauthServer.url(), null), data, output::add).withTimeout(Duration.ofMillis(300));
         assertThatThrownBy(() -> login.run(browser, List.of(), 0)).hasMessageContaining("access was not granted");
         assertThat(browser.pages.get(0)).startsWith("400");
-        assertThat(String.join("\n", output)).contains("state is not from this login");
+        assertThat(String.join("\n", output)).contains("state does not belong to this login");
         assertThat(oauthServer.forms).isEmpty();
     }
 
-    private static Map<String, String> with(Map<String, String> answer, String name, String value) {
-        Map<String, String> changed = new HashMap<>(answer);
+    private static Map<String, String> with(Map<String, String> parameters, String name, String value) {
+        Map<String, String> changed = new HashMap<>(parameters);
         changed.put(name, value);
         return changed;
     }
 
-    private static Map<String, String> without(Map<String, String> answer, String name) {
-        Map<String, String> changed = new HashMap<>(answer);
+    private static Map<String, String> without(Map<String, String> parameters, String name) {
+        Map<String, String> changed = new HashMap<>(parameters);
         changed.remove(name);
         return changed;
     }
 
     @Test
     void rejectsRedirectOfAnotherIssuer() {
-        oauthServer.redirectParameters = answer -> with(answer, "iss", "http://127.0.0.1:1");
+        oauthServer.redirectParameters = parameters -> with(parameters, "iss", "http://127.0.0.1:1");
         assertLoginFails("another authorization server");
-        oauthServer.redirectParameters = answer -> without(answer, "iss");
+        oauthServer.redirectParameters = parameters -> without(parameters, "iss");
         assertLoginFails("another authorization server");
-        oauthServer.redirectParameters = answer -> with(without(answer, "iss"), "error", "access_denied");
+        oauthServer.redirectParameters = parameters -> with(without(parameters, "iss"), "error", "access_denied");
         assertLoginFails("another authorization server");
         assertThat(oauthServer.forms).isEmpty();
     }
@@ -206,22 +206,22 @@ class LoginTest {
     @Test
     void acceptsRedirectWithoutOptionalIssuer() throws Exception {
         oauthServer.issuerMetadata.remove("authorization_response_iss_parameter_supported");
-        oauthServer.redirectParameters = answer -> without(answer, "iss");
+        oauthServer.redirectParameters = parameters -> without(parameters, "iss");
         login(null);
-        assertThat(storedGrant().tokens().refresh()).isNotNull();
+        assertThat(storedGrant().tokens().refreshToken()).isNotNull();
     }
 
     @ParameterizedTest
     @CsvSource({"access_denied, access was not granted", "Bad <b>words</b>, refused"})
     void reportsThatAccessWasNotGranted(String error, String expected) {
-        oauthServer.redirectParameters = answer -> with(without(answer, "code"), "error", error);
+        oauthServer.redirectParameters = parameters -> with(without(parameters, "code"), "error", error);
         assertLoginFails(expected);
         assertThat(browser.pages.get(0)).contains("not granted");
     }
 
     @Test
     void reportsUsedCode() {
-        oauthServer.redirectParameters = answer -> with(answer, "code", "used");
+        oauthServer.redirectParameters = parameters -> with(parameters, "code", "used");
         assertLoginFails("returned no tokens (invalid_grant)");
     }
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A simulated MCP server that requires tokens, and its authorization server. Tests can modify the responses of both. */
+/** Simulated MCP server that requires tokens, and its authorization server. Tests can modify the responses of both. */
 public final class SimulatedOAuthServer implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -51,7 +51,7 @@ public final class SimulatedOAuthServer implements AutoCloseable {
     public volatile int lifetimeSeconds = 3600;
     volatile int registrationStatus = 201;
     volatile int tokenStatus = 200;
-    /** The status with which the server answers every request, or 0 if it checks tokens. */
+    /** The status of every response of the server, or 0 if the server checks tokens. */
     volatile int fixedStatus;
 
     /** The scope that every tool call requires, or null. */
@@ -63,7 +63,7 @@ public final class SimulatedOAuthServer implements AutoCloseable {
     /** The header {@code WWW-Authenticate} of responses with status 401, or null for the default. */
     public volatile @Nullable String challenge;
     /** Modifies the parameters of the redirect that ends the authorization. */
-    volatile UnaryOperator<Map<String, String>> redirectParameters = answer -> answer;
+    volatile UnaryOperator<Map<String, String>> redirectParameters = parameters -> parameters;
 
     public SimulatedOAuthServer() throws IOException {
         server.createContext("/", this::serve);
@@ -124,12 +124,12 @@ public final class SimulatedOAuthServer implements AutoCloseable {
             } else if (!exchange.getRequestMethod().equals("POST")) {
                 exchange.sendResponseHeaders(405, -1);
             } else {
-                answer(exchange, JSON.readTree(body), requiredScope);
+                respond(exchange, JSON.readTree(body), requiredScope);
             }
         }
     }
 
-    private void answer(HttpExchange exchange, JsonNode request, @Nullable String scope) throws IOException {
+    private void respond(HttpExchange exchange, JsonNode request, @Nullable String scope) throws IOException {
         boolean isCall = request.path("method").asString("").equals("tools/call");
         if (isCall && scope != null && !List.of(grantedScopes.split(" ")).contains(scope)) {
             exchange.getResponseHeaders()
@@ -176,13 +176,13 @@ public final class SimulatedOAuthServer implements AutoCloseable {
         authorizationRequests.add(parameters);
         String code = "code-" + lastNumber.incrementAndGet();
         codes.put(code, parameters);
-        Map<String, String> answer = new LinkedHashMap<>();
-        answer.put("code", code);
-        answer.put("state", parameters.get("state"));
-        answer.put("iss", issuer());
+        Map<String, String> redirect = new LinkedHashMap<>();
+        redirect.put("code", code);
+        redirect.put("state", parameters.get("state"));
+        redirect.put("iss", issuer());
         StringBuilder redirectUrl = new StringBuilder(parameters.get("redirect_uri") + "?via=browser");
         redirectParameters
-                .apply(answer)
+                .apply(redirect)
                 .forEach((name, value) -> redirectUrl
                         .append('&')
                         .append(name)

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the use, the renewal, and the loss of stored tokens. */
+/** Tests the use, renewal, and revocation of stored tokens. */
 class StoredCredentialsTest {
 
     @TempDir
@@ -111,7 +111,9 @@ class StoredCredentialsTest {
         assertThat(oauthServer.refreshCount()).isEqualTo(1);
     }
 
-    /** Checks that the tokens of one server are never sent to another server, even if their file is copied or renamed. */
+    /**
+     * Checks that the tokens of one server are never sent to another server, even if their file is copied or renamed.
+     */
     @Test
     void rejectsFileOfAnotherServer() throws Exception {
         login();
@@ -134,8 +136,8 @@ class StoredCredentialsTest {
             calls.add(() -> String.valueOf(process.authorization()));
         }
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (Future<String> answer : threads.invokeAll(calls)) {
-                assertThat(answer.get()).isEqualTo("Bearer access-3");
+            for (Future<String> authorization : threads.invokeAll(calls)) {
+                assertThat(authorization.get()).isEqualTo("Bearer access-3");
             }
         }
         assertThat(oauthServer.refreshCount()).isEqualTo(1);
@@ -176,21 +178,21 @@ class StoredCredentialsTest {
     }
 
     @Test
-    void renewsShortTokensAfterNineTenths() {
+    void renewsShortLivedTokensAfterNineTenthsOfTheirLifetime() {
         Instant start = Instant.EPOCH;
-        OAuthTokens oAuthTokens = new OAuthTokens(new SecretValue("a"), null, start, start.plusSeconds(100), List.of());
-        assertThat(oAuthTokens.isRenewalDue(start.plusSeconds(89))).isFalse();
-        assertThat(oAuthTokens.isRenewalDue(start.plusSeconds(90))).isTrue();
-        assertThat(oAuthTokens.isExpired(start.plusSeconds(99))).isFalse();
+        OAuthTokens tokens = new OAuthTokens(new SecretValue("a"), null, start, start.plusSeconds(100), List.of());
+        assertThat(tokens.isRenewalDue(start.plusSeconds(89))).isFalse();
+        assertThat(tokens.isRenewalDue(start.plusSeconds(90))).isTrue();
+        assertThat(tokens.isExpired(start.plusSeconds(99))).isFalse();
     }
 
     @Test
     void logoutRevokesAndDeletesTokens() throws Exception {
         ServerConfig serverConfig = ServerConfig.of("crm", oauthServer.url());
         List<String> output = new ArrayList<>();
-        assertThat(Logout.from(serverConfig, data, output::add).run()).isFalse();
+        assertThat(Logout.create(serverConfig, data, output::add).run()).isFalse();
         login();
-        assertThat(Logout.from(serverConfig, data, output::add).run()).isTrue();
+        assertThat(Logout.create(serverConfig, data, output::add).run()).isTrue();
         assertThat(output).containsExactly("Logged out from crm: the tokens are deleted here, and revoked.");
         assertThat(oauthServer.accessTokens).isEmpty();
         assertThat(oauthServer.refreshTokens).isEmpty();
@@ -202,7 +204,7 @@ class StoredCredentialsTest {
         oauthServer.issuerMetadata.remove("revocation_endpoint");
         login();
         List<String> output = new ArrayList<>();
-        assertThat(Logout.from(ServerConfig.of("crm", oauthServer.url()), data, output::add)
+        assertThat(Logout.create(ServerConfig.of("crm", oauthServer.url()), data, output::add)
                         .run())
                 .isTrue();
         assertThat(output.get(0)).contains("cannot revoke");

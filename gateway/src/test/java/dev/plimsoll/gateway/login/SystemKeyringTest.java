@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests the keyring of GNOME, with its own session bus and home folder. Skips the test if the keyring is not
- * installed.
+ * Tests the keyring of GNOME, with a session bus and a home folder of its own. The test is skipped if the keyring is
+ * not installed.
  */
 class SystemKeyringTest {
 

@@ -19,7 +19,7 @@ class CanonicalEntryTest {
     }
 
     @Test
-    void metaOfTheEntryIsLeftOut() {
+    void ignoresMetaOfTheEntry() {
         assertThat(canonical("{\"_meta\":{\"n\":1},\"a\":{\"_meta\":2}}")).isEqualTo("{\"a\":{\"_meta\":2}}");
     }
 

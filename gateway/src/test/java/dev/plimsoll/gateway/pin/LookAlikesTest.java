@@ -27,7 +27,7 @@ class LookAlikesTest {
     }
 
     @Test
-    void hiddenCharactersDoNotMakeNamesDifferent() {
+    void ignoresHiddenCharacters() {
         assertThat(LookAlikes.formOf("pay\u200b")).isEqualTo(LookAlikes.formOf("pay"));
     }
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Creates the listing entries of tools for tests. */
+/** Creates listing entries of tools for tests. */
 @NullMarked
 final class PinTools {
 

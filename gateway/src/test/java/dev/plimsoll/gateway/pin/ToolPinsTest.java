@@ -139,7 +139,7 @@ class ToolPinsTest {
     }
 
     @Test
-    void approvalNamesTheChangeThatWasShown() throws IOException {
+    void outdatedHashApprovesNothing() throws IOException {
         review(connect(), PinMode.WARN, ADD);
         review(connect(), PinMode.WARN, CHANGED_ADD);
         String shown = PinnedEntry.of(CHANGED_ADD.entry(), now).hash();
@@ -158,7 +158,7 @@ class ToolPinsTest {
     }
 
     @Test
-    void holdsAToolIfOneOfItsTwoEntriesIsNotApproved() {
+    void holdsAToolIfOneOfTwoEntriesWithItsNameIsNotApproved() {
         ToolPins pins = connect();
         review(pins, PinMode.HOLD, ADD);
         assertThat(review(pins, PinMode.HOLD, ADD, CHANGED_ADD)).noneMatch(entry -> entry.contains("files"));
@@ -279,7 +279,7 @@ class ToolPinsTest {
     }
 
     @Test
-    void namesThatShellsMisreadAreApprovedByHash() throws IOException {
+    void namesThatNeedQuotingAreApprovedByHash() throws IOException {
         ToolPins pins = connect();
         review(pins, PinMode.HOLD, ADD);
         String name = "x'; rm -rf ~ #\u202e";

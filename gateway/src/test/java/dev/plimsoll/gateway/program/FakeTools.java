@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Session with a server in memory, whose tools answer immediately or never. */
+/** Simulated session with a server. Its tools respond immediately or never. */
 final class FakeTools implements EndpointSession {
 
     private static final String READ_ONLY = "{\"readOnlyHint\":true}";
@@ -47,12 +47,12 @@ final class FakeTools implements EndpointSession {
         return cancelled;
     }
 
-    /** Makes the server leave requests for its listing unanswered. */
+    /** Stops the responses to {@code tools/list}. */
     void stopListing() {
         isListing = false;
     }
 
-    /** Returns whether the last call came from a program, which gets results whole. */
+    /** Returns whether the last call came from a program. Programs get complete results. */
     boolean isProgram() {
         return isProgram;
     }

@@ -30,7 +30,7 @@ import tools.jackson.databind.JsonNode;
 /** Tests programs that need input, for clients of 2026-07-28. Each request of these clients has its own session. */
 class ParkedProgramTest extends ProgramFixture {
 
-    private static final Policies PUT_ALLOWED = new Policies(
+    private static final Policies WRITES_ALLOWED = new Policies(
             Policy.defaults(),
             List.of(new PolicyRule("put", policy -> policy.with(Policy.IN_PROGRAMS, ProgramUse.WRITE))));
     private static final String PUT = "[call(\"get\"; {id: 1}).id, (call(\"put\"; {n: 1}) | length)]";
@@ -38,7 +38,7 @@ class ParkedProgramTest extends ProgramFixture {
     private boolean canAskUser = true;
 
     @BeforeEach
-    void opensSessionsForRequests() throws Exception {
+    void useASessionForEachRequest() throws Exception {
         session.close();
         isForRequest = true;
         Await.until("the session is closed", tools::isClosed);
@@ -51,7 +51,7 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     private JsonNode request(String tool, Slice arguments, String state, String responses) throws Exception {
-        ProgramSession opened = session(PUT_ALLOWED, Duration.ofSeconds(30));
+        ProgramSession opened = createSession(WRITES_ALLOWED, Duration.ofSeconds(30));
         session = opened;
         JsonWriter params = new JsonWriter().beginObject().string("name", tool);
         params.raw("arguments", arguments);
@@ -79,9 +79,10 @@ class ParkedProgramTest extends ProgramFixture {
         return result.path("requestState").asString();
     }
 
-    private static String answer(JsonNode result, String response) {
+    private static String inputResponses(JsonNode inputRequired, String response) {
         StringBuilder responses = new StringBuilder("{");
-        result.path("inputRequests")
+        inputRequired
+                .path("inputRequests")
                 .propertyNames()
                 .forEach(key ->
                         responses.append(responses.length() > 1 ? "," : "").append("\"" + key + "\":" + response));
@@ -96,7 +97,8 @@ class ParkedProgramTest extends ProgramFixture {
                 .isEqualTo("A program wants to call put with {\"n\":1}");
         assertThat(tools.calls()).containsExactly("get {\"id\":1}");
 
-        JsonNode finalResult = request(PUT, state(inputRequired), answer(inputRequired, "{\"action\":\"accept\"}"));
+        JsonNode finalResult =
+                request(PUT, state(inputRequired), inputResponses(inputRequired, "{\"action\":\"accept\"}"));
         assertThat(text(finalResult)).isEqualTo("[1,4]");
         assertThat(finalResult.path("resultType").asString()).isEqualTo("complete");
         assertThat(tools.calls()).containsExactly("get {\"id\":1}", "put {\"n\":1}");
@@ -117,7 +119,8 @@ class ParkedProgramTest extends ProgramFixture {
     @Test
     void aProgramEndsWhenTheUserDoesNotAgree() throws Exception {
         JsonNode inputRequired = start(PUT);
-        JsonNode error = error(request(PUT, state(inputRequired), answer(inputRequired, "{\"action\":\"decline\"}")));
+        JsonNode error =
+                error(request(PUT, state(inputRequired), inputResponses(inputRequired, "{\"action\":\"decline\"}")));
         assertThat(error.path("message").asString()).contains("the user did not agree to call put");
         assertThat(tools.calls()).containsExactly("get {\"id\":1}");
     }
@@ -131,7 +134,7 @@ class ParkedProgramTest extends ProgramFixture {
     @Test
     void onlyTheSameCallOfTheSameCallerContinues() throws Exception {
         JsonNode inputRequired = start(PUT);
-        String responses = answer(inputRequired, "{\"action\":\"accept\"}");
+        String responses = inputResponses(inputRequired, "{\"action\":\"accept\"}");
         String state = state(inputRequired);
         for (JsonNode refused : List.of(
                 request("call(\"put\"; {n: 2})", state, responses),
@@ -153,15 +156,15 @@ class ParkedProgramTest extends ProgramFixture {
     void asksForConsentBeforeEachWrite() throws Exception {
         String program = "[range(2) | call(\"put\"; {n: .}) | length]";
         JsonNode first = start(program);
-        JsonNode second = request(program, state(first), answer(first, "{\"action\":\"accept\"}"));
+        JsonNode second = request(program, state(first), inputResponses(first, "{\"action\":\"accept\"}"));
         assertThat(second.at("/inputRequests").toString()).contains("{\\\"n\\\":1}");
-        assertThat(text(request(program, state(second), answer(second, "{\"action\":\"accept\"}"))))
+        assertThat(text(request(program, state(second), inputResponses(second, "{\"action\":\"accept\"}"))))
                 .isEqualTo("[4,4]");
         assertThat(tools.calls()).containsExactly("put {\"n\":0}", "put {\"n\":1}");
     }
 
     @Test
-    void toolsThatRequestInputGetIt() throws Exception {
+    void inputReachesTheToolThatRequestedIt() throws Exception {
         String program = "[1, 2 | call(\"ask\"; {n: .})]";
         JsonNode inputRequired = start(program);
         while (inputRequired.path("inputRequests").size() == 1) {
@@ -171,8 +174,8 @@ class ParkedProgramTest extends ProgramFixture {
         assertThat(inputRequired.path("inputRequests").toString())
                 .contains("Who is {\\\"n\\\":1}?")
                 .contains("Who is {\\\"n\\\":2}?");
-        JsonNode finalResult =
-                request(program, state(inputRequired), answer(inputRequired, "{\"action\":\"accept\",\"content\":7}"));
+        JsonNode finalResult = request(
+                program, state(inputRequired), inputResponses(inputRequired, "{\"action\":\"accept\",\"content\":7}"));
         assertThat(text(finalResult))
                 .contains("{\\\"who\\\":{\\\"action\\\":\\\"accept\\\",\\\"content\\\":7}}")
                 .contains("of the server");
@@ -180,22 +183,22 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     @Test
-    void inputThatTheClientDoesNotBringIsRequestedAgain() throws Exception {
+    void requestsInputAgainIfTheClientSendsNone() throws Exception {
         JsonNode inputRequired = start(PUT);
         JsonNode secondResult = request(PUT, state(inputRequired), "{}");
         assertThat(state(secondResult)).isNotEqualTo(state(inputRequired));
-        assertThat(text(request(PUT, state(secondResult), answer(secondResult, "{\"action\":\"accept\"}"))))
+        assertThat(text(request(PUT, state(secondResult), inputResponses(secondResult, "{\"action\":\"accept\"}"))))
                 .isEqualTo("[1,4]");
     }
 
     @Test
-    void aCallerHasFewParkedPrograms() throws Exception {
-        for (int i = 0; i < ParkedPrograms.MAX_OF_CALLER; i++) {
+    void limitsParkedProgramsOfACaller() throws Exception {
+        for (int i = 0; i < ParkedPrograms.MAX_PARKED_BY_CALLER; i++) {
             state(start("call(\"put\"; {n: " + i + "})"));
         }
         assertThat(error(start("call(\"put\"; {n: 99})")).path("message").asString())
                 .contains("too many programs wait for input");
-        assertThat(parked.all()).hasSize(ParkedPrograms.MAX_OF_CALLER);
+        assertThat(parked.all()).hasSize(ParkedPrograms.MAX_PARKED_BY_CALLER);
         parked.all().forEach(program -> program.cancel("the test ends"));
         Await.until("the programs have ended", () -> parked.all().isEmpty());
     }
@@ -207,7 +210,7 @@ class ParkedProgramTest extends ProgramFixture {
                 new StoredProgram(new StoredText("two", "call(\"put\"; {n: 2})", "", List.of()), "", true));
         Slice emptyArguments = Slice.of("{}");
         JsonNode inputRequired = request("one", emptyArguments, "", "{}");
-        String responses = answer(inputRequired, "{\"action\":\"accept\"}");
+        String responses = inputResponses(inputRequired, "{\"action\":\"accept\"}");
         assertThat(request("two", emptyArguments, state(inputRequired), responses)
                         .toString())
                 .contains("requestState is unknown");
@@ -216,7 +219,7 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     @Test
-    void aProgramForWhichNobodyWaitsDoesNotAskAgain() throws Exception {
+    void anAbandonedProgramDoesNotAskAgain() throws Exception {
         parked = new ParkedPrograms(ParkedCallIds::forSingleReplica, Duration.ofMillis(50));
         var _ = state(start("reduce range(10) as $n (0; try call(\"ask\"; {n: $n}) catch 0)"));
         Await.until("the program has ended", () -> memory.used() == 0);
@@ -225,11 +228,12 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     @Test
-    void aProgramCannotRequestConsentWithoutLimit() throws Exception {
+    void limitsTheRequestsForConsentOfAProgram() throws Exception {
         String program = "[range(9) | try call(\"put\"; {n: .}) catch 0]";
         JsonNode inputRequired = start(program);
         for (int i = 0; i < 2; i++) {
-            inputRequired = request(program, state(inputRequired), answer(inputRequired, "{\"action\":\"decline\"}"));
+            inputRequired =
+                    request(program, state(inputRequired), inputResponses(inputRequired, "{\"action\":\"decline\"}"));
         }
         assertThat(error(inputRequired).path("message").asString())
                 .contains("more than 2 calls that may change something");
@@ -237,7 +241,7 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     @Test
-    void inputThatTheRepeatedRequestDoesNotDeclareIsNotRequested() throws Exception {
+    void endsIfTheRepeatedRequestDoesNotDeclareTheInput() throws Exception {
         JsonNode inputRequired = start(PUT);
         canAskUser = false;
         assertThat(error(request(PUT, state(inputRequired), "{}"))
@@ -248,7 +252,7 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     @Test
-    void memoryOfRequestsAndInputRequestsCounts() throws Exception {
+    void reservesMemoryForRequestsAndInputRequests() throws Exception {
         JsonWriter arguments = new JsonWriter().beginObject().string("program", "call(\"ask\"; {n: (\"x\" * 300000)})");
         arguments.string("input", "y".repeat(90_000));
         var _ = state(request("plimsoll_run", arguments.endObject().slice(), "", "{}"));
@@ -283,7 +287,7 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     @Test
-    void aProgramThatEndsAsItsInputArrivesLeavesNoRequestWithoutResponse() {
+    void aProgramThatHasEndedCannotBeResumed() {
         RunningProgram program = programWithoutThread();
         RunningProgram.WaitingRequest first = Objects.requireNonNull(program.waitingRequest());
         CompletableFuture<Slice> pendingInput = program.request("elicitation/create", Slice.of("{}"));
@@ -298,7 +302,7 @@ class ParkedProgramTest extends ProgramFixture {
     @Test
     void theConsentOfASessionEndsWithTheProgram() throws Exception {
         isForRequest = false;
-        session = session(PUT_ALLOWED, Duration.ofSeconds(30));
+        session = createSession(WRITES_ALLOWED, Duration.ofSeconds(30));
         initialize("form");
         JsonWriter params = new JsonWriter().beginObject().string("name", "plimsoll_run");
         params.beginObject("arguments")

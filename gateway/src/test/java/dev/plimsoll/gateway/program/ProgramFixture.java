@@ -40,7 +40,7 @@ import org.junit.jupiter.api.AfterEach;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Base of tests with the session of a client that runs programs. The tools are simulated. */
+/** Base of tests with a session that runs programs. The tools are simulated. */
 abstract class ProgramFixture {
 
     static final JsonMapper JSON = JsonMapper.shared();
@@ -58,9 +58,9 @@ abstract class ProgramFixture {
     final FakeTools tools = new FakeTools();
     final LinkedBlockingQueue<Message> toClient = new LinkedBlockingQueue<>();
     final List<Receipt> receipts = new ArrayList<>();
-    ProgramSession session = session(Policies.of(Policy.defaults()), Duration.ofSeconds(30));
+    ProgramSession session = createSession(Policies.of(Policy.defaults()), Duration.ofSeconds(30));
 
-    ProgramSession session(Policies policies, Duration time) {
+    ProgramSession createSession(Policies policies, Duration time) {
         Plimsoll engine = Plimsoll.builder()
                 .policies(policies)
                 .listener(receipt -> {

@@ -31,7 +31,7 @@ class ProgramLimitsTest extends ProgramFixture {
     @Test
     void aProgramEndsInTimeAndItsCallsAreCancelled() throws Exception {
         session.close();
-        session = session(Policies.of(Policy.defaults()), Duration.ofMillis(200));
+        session = createSession(Policies.of(Policy.defaults()), Duration.ofMillis(200));
         assertThat(error(run("call(\"hang\")")).path("message").asString())
                 .isEqualTo("program: it took more than 200 ms");
         assertThat(tools.cancelled()).hasSize(1);
@@ -40,10 +40,10 @@ class ProgramLimitsTest extends ProgramFixture {
     @Test
     void aServerThatListsNothingEndsAProgramInTime() throws Exception {
         session.close();
-        session = session(Policies.of(Policy.defaults()), Duration.ofMillis(200));
+        session = createSession(Policies.of(Policy.defaults()), Duration.ofMillis(200));
         tools.stopListing();
         assertThat(error(run("1")).path("message").asString())
-                .isEqualTo("program: the tools could not be listed: no answer in time");
+                .isEqualTo("program: the tools could not be listed: no response in time");
         assertThat(memory.used()).isZero();
     }
 
@@ -91,7 +91,7 @@ class ProgramLimitsTest extends ProgramFixture {
     @Test
     void atMostTheConfiguredNumberOfCallsIsPending() throws Exception {
         session.close();
-        session = session(Policies.of(Policy.defaults()), Duration.ofMillis(500));
+        session = createSession(Policies.of(Policy.defaults()), Duration.ofMillis(500));
         var _ = error(run("[range(15) | call(\"hang\"; {id: .})]"));
         assertThat(tools.calls()).hasSize(8);
         assertThat(tools.cancelled()).hasSize(8);

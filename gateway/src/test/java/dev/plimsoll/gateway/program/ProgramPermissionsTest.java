@@ -21,13 +21,16 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests which tools programs may call, with which data, and after which consent. */
+/**
+ * Tests the permissions of programs: the tools that they may call, the data that they may send, and the consent that
+ * writes need.
+ */
 class ProgramPermissionsTest extends ProgramFixture {
 
     @Test
     void aCallerWhoLosesATierCannotReadEarlierResults() throws Exception {
         session.close();
-        session = session(
+        session = createSession(
                 Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 200)), Duration.ofSeconds(30));
         for (Tier laterTier : Tier.values()) {
             tier = Tier.READ_WRITE;
@@ -48,7 +51,7 @@ class ProgramPermissionsTest extends ProgramFixture {
         assertThat(tools.calls()).isEmpty();
     }
 
-    private static Policies writable() {
+    private static Policies allowingWrites() {
         return new Policies(
                 Policy.defaults(),
                 List.of(new PolicyRule("put", policy -> policy.with(Policy.IN_PROGRAMS, ProgramUse.WRITE))));
@@ -57,7 +60,7 @@ class ProgramPermissionsTest extends ProgramFixture {
     @Test
     void pagesOfAToolThatWritesAreNotRead() throws Exception {
         session.close();
-        session = session(writable(), Duration.ofSeconds(30));
+        session = createSession(allowingWrites(), Duration.ofSeconds(30));
         initialize("form");
         assertThat(error(run("[pages(\"put\"; {n: 1})]")).path("message").asString())
                 .contains("put may change something, and pages can call it many times: use call");
@@ -76,31 +79,31 @@ class ProgramPermissionsTest extends ProgramFixture {
     @Test
     void writingNeedsConsent() throws Exception {
         session.close();
-        session = session(writable(), Duration.ofSeconds(30));
+        session = createSession(allowingWrites(), Duration.ofSeconds(30));
         initialize(null);
         assertThat(error(run("call(\"put\"; {n: 1})")).path("message").asString())
                 .contains("the client cannot ask its user");
         session.close();
-        session = session(writable(), Duration.ofSeconds(30));
+        session = createSession(allowingWrites(), Duration.ofSeconds(30));
         // a client that can only open URLs cannot ask its user
         initialize("url");
         assertThat(error(run("call(\"put\"; {n: 1})")).path("message").asString())
                 .contains("the client cannot ask its user");
         session.close();
-        session = session(writable(), Duration.ofSeconds(30));
+        session = createSession(allowingWrites(), Duration.ofSeconds(30));
         initialize("form");
-        CompletableFuture<Void> answeringServer = CompletableFuture.runAsync(() -> {
-            answer("accept");
-            answer("decline");
+        CompletableFuture<Void> user = CompletableFuture.runAsync(() -> {
+            answerInputRequest("accept");
+            answerInputRequest("decline");
         });
         JsonNode error = error(run("[call(\"put\"; {n: 1}), call(\"put\"; {n: 1})]"));
-        answeringServer.get(10, TimeUnit.SECONDS);
+        user.get(10, TimeUnit.SECONDS);
         assertThat(error.path("message").asString()).contains("the user did not agree to call put");
         assertThat(error.at("/details/written").asString()).isEqualTo("put {\"n\":1}");
         assertThat(tools.calls()).containsExactly("put {\"n\":1}");
     }
 
-    private void answer(String action) {
+    private void answerInputRequest(String action) {
         try {
             Message inputRequest = Objects.requireNonNull(toClient.poll(10, TimeUnit.SECONDS));
             assertThat(Objects.requireNonNull(inputRequest.params()).utf8())
@@ -125,7 +128,7 @@ class ProgramPermissionsTest extends ProgramFixture {
                         .asString())
                 .contains("search_web can carry data away, and the program has read from files");
         session.close();
-        session = session(
+        session = createSession(
                 new Policies(
                         Policy.defaults(),
                         List.of(new PolicyRule(
@@ -136,7 +139,7 @@ class ProgramPermissionsTest extends ProgramFixture {
     }
 
     @Test
-    void storedResultsCountAsReadToo() throws Exception {
+    void storedResultsCountAsDataThatWasRead() throws Exception {
         documents.put("C1", new ServerDocument("files", new Document(Slice.of("[1]"), true)));
         documents.put("C2", new ServerDocument("web", new Document(Slice.of("[2]"), true)));
         assertThat(error(searchWeb("C1")).path("message").asString())
@@ -144,7 +147,7 @@ class ProgramPermissionsTest extends ProgramFixture {
         assertThat(text(searchWeb("C2"))).isEqualTo("{\"results\":[4]}");
         // a result of an earlier program may contain data of any server
         session.close();
-        session = session(
+        session = createSession(
                 Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 200)), Duration.ofSeconds(30));
         String cursor = JSON.readTree(text(run("[range(20) | call(\"get\"; {id: .})]")))
                 .path("nextCursor")
@@ -165,7 +168,7 @@ class ProgramPermissionsTest extends ProgramFixture {
     @Test
     void consentNoneDoesNotAskAndWritesAreLimited() throws Exception {
         session.close();
-        session = session(
+        session = createSession(
                 new Policies(
                         Policy.defaults(),
                         List.of(new PolicyRule(

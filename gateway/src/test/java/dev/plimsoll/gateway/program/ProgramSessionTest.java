@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests the outputs of programs, and how their results are read. */
+/** Tests the outputs of programs, and reads of their results. */
 class ProgramSessionTest extends ProgramFixture {
 
     @Test
@@ -61,7 +61,7 @@ class ProgramSessionTest extends ProgramFixture {
     @Test
     void largeOutputsAreShapedAndRead() throws Exception {
         session.close();
-        session = session(
+        session = createSession(
                 Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 200)), Duration.ofSeconds(30));
         JsonNode answer = JSON.readTree(text(run("[range(20) | call(\"get\"; {id: .})]")));
         assertThat(answer.path("totalCount").asInt()).isEqualTo(20);
@@ -82,7 +82,7 @@ class ProgramSessionTest extends ProgramFixture {
     }
 
     @Test
-    void errorNamesTheFailedCallAndLeadsToOtherResults() throws Exception {
+    void errorNamesTheFailedCallAndACursorOfOtherResults() throws Exception {
         JsonNode error = error(run("[call(\"get\"; {id: 1}), call(\"fail\"; {id: 2})]"));
         assertThat(error.path("code").asString()).isEqualTo("TOOL_ERROR");
         assertThat(error.path("message").asString())
@@ -98,7 +98,7 @@ class ProgramSessionTest extends ProgramFixture {
     }
 
     @Test
-    void aCorrectedProgramUsesEarlierResults() throws Exception {
+    void aCorrectedProgramReusesEarlierResults() throws Exception {
         var _ = error(run("[range(3) | call(\"get\"; {id: .})] | call(\"fail\")"));
         assertThat(text(run("[range(4) | call(\"get\"; {id: .})] | length"))).isEqualTo("{\"results\":[4]}");
         assertThat(tools.calls())

@@ -31,14 +31,14 @@ class StoredProgramTest extends ProgramFixture {
             new StoredParameter("from", ParameterType.INTEGER, Slice.of("1"), "the first id");
     private static final StoredParameter NAME = new StoredParameter("name", ParameterType.STRING, null, "");
 
-    private static StoredProgram program(String name, String text, boolean expose, StoredParameter... parameters) {
-        return new StoredProgram(new StoredText(name, text, "About " + name, List.of(parameters)), "", expose);
+    private static StoredProgram program(String name, String text, boolean isExposed, StoredParameter... parameters) {
+        return new StoredProgram(new StoredText(name, text, "About " + name, List.of(parameters)), "", isExposed);
     }
 
     private void open(Policies policies, StoredProgram... programs) {
         session.close();
         stored = List.of(programs);
-        session = session(policies, Duration.ofSeconds(30));
+        session = createSession(policies, Duration.ofSeconds(30));
     }
 
     private void open(StoredProgram... programs) {
@@ -128,11 +128,11 @@ class StoredProgramTest extends ProgramFixture {
 
     @Test
     void readOnlyHintIsFalseIfTheProgramMayWrite() throws Exception {
-        Policies opened = new Policies(
+        Policies writesAllowed = new Policies(
                 Policy.defaults(),
                 List.of(new PolicyRule("put", policy -> policy.with(Policy.IN_PROGRAMS, ProgramUse.WRITE))));
         open(
-                opened,
+                writesAllowed,
                 program("reads", "call(\"get\"; {id: 1}).id", true),
                 program("writes", "call(\"put\")", true),
                 program("computes", "call(\"pu\" + \"t\")", true));
@@ -180,7 +180,7 @@ class StoredProgramTest extends ProgramFixture {
     }
 
     @Test
-    void toolsHaveTheirStoredQueries() throws Exception {
+    void toolsReturnsStoredQueries() throws Exception {
         open(new Policies(
                 Policy.defaults(),
                 List.of(new PolicyRule("get", policy -> policy.with(Policy.QUERIES, "{\"top\":\".[0]\"}")))));
@@ -189,7 +189,7 @@ class StoredProgramTest extends ProgramFixture {
     }
 
     @Test
-    void aStoredProgramCostsFewTokensInTheListing() {
+    void aStoredProgramAddsFewTokensToTheListing() {
         StoredQueries two = StoredQueries.of(List.of(
                 program("open_count", "1", true, FROM).text(),
                 program("team_ids", "1", true, FROM, NAME).text()));

@@ -8,20 +8,19 @@ class PeerAddressesTest {
 
     @Test
     void keepsUrlWithSingleAddress() {
-        for (String peer :
-                new String[] {"http://127.0.0.1:8080", "http://[::1]:8080/under", "http://no.such.invalid"}) {
+        for (String peer : new String[] {"http://127.0.0.1:8080", "http://[::1]:8080/path", "http://no.such.invalid"}) {
             assertThat(ReplicaPeers.resolveUrls(peer)).containsExactly(peer);
         }
     }
 
     /**
-     * Checks that a host name is resolved to all its addresses. On many machines, {@code localhost} has an IPv4 and an IPv6
-     * address.
+     * Checks that a host name is resolved to all its addresses. On many machines, {@code localhost} has an IPv4 and
+     * an IPv6 address.
      */
     @Test
     void resolvesNameToAllAddresses() {
-        assertThat(ReplicaPeers.resolveUrls("http://localhost:8080/under"))
-                .allMatch(each -> each.matches("http://(localhost|127\\.0\\.0\\.1|\\[[0-9a-f:]+]):8080/under"));
+        assertThat(ReplicaPeers.resolveUrls("http://localhost:8080/path"))
+                .allMatch(url -> url.matches("http://(localhost|127\\.0\\.0\\.1|\\[[0-9a-f:]+]):8080/path"));
         assertThat(ReplicaPeers.resolveUrls("https://localhost:8443")).containsExactly("https://localhost:8443");
     }
 }

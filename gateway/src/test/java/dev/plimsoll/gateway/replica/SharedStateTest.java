@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests state that replicas share in a store, while the store is reachable and while it is not. */
+/** Tests the state that replicas share in a store, also during outages of the store. */
 @Timeout(60)
 class SharedStateTest {
 
@@ -136,7 +136,7 @@ class SharedStateTest {
     }
 
     @Test
-    void dropAppliesToAllReplicas() {
+    void dropRemovesEntriesForAllReplicas() {
         CacheIndex shared = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
         try (SharedResponses first = new SharedResponses(shared, replicaState());
                 SharedResponses second = new SharedResponses(shared, replicaState())) {
@@ -175,7 +175,8 @@ class SharedStateTest {
     }
 
     /**
-     * Checks that a replica uses no cached entry while it has not yet sent all its drops, for example after an outage of Redis.
+     * Checks that a replica uses no cached entry while it has not yet sent all its drops, for example after an outage
+     * of Redis.
      */
     @Test
     void servesNothingWhileDropsArePending() throws Exception {
@@ -231,7 +232,7 @@ class SharedStateTest {
     @Test
     void releasesInBackgroundAndInOrder() throws Exception {
         List<CacheEntry> released = new ArrayList<>();
-        try (DropQueue dropQueue = new DropQueue(cacheEntry -> {
+        try (ReleaseQueue releaseQueue = new ReleaseQueue(cacheEntry -> {
             if (cacheEntry.id().equals(new SnapshotId(7, 2))) {
                 throw new IllegalStateException("cannot be released");
             }
@@ -240,7 +241,7 @@ class SharedStateTest {
             }
         })) {
             for (int i = 1; i <= 3; i++) {
-                dropQueue.accept(cacheEntry(i));
+                releaseQueue.accept(cacheEntry(i));
             }
             Await.until("two are released", () -> {
                 synchronized (released) {

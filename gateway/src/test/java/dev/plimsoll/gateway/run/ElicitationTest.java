@@ -107,9 +107,9 @@ class ElicitationTest {
         return text;
     }
 
-    private static void assertPageWithCursor(JsonNode answer) {
-        assertThat(answer.path("type").asString()).isEqualTo("elicitation");
-        assertThat(answer.path("nextCursor").asString()).hasSize(48);
+    private static void assertPageWithCursor(JsonNode page) {
+        assertThat(page.path("type").asString()).isEqualTo("elicitation");
+        assertThat(page.path("nextCursor").asString()).hasSize(48);
     }
 
     @Test
@@ -174,7 +174,7 @@ class ElicitationTest {
 
     private RunFixture start() throws Exception {
         RunFixture run = RunFixture.start(folder, FixtureServer.command(), options());
-        assertThat(run.request(0, "initialize", INITIALIZE).answer().has("result"))
+        assertThat(run.request(0, "initialize", INITIALIZE).response().has("result"))
                 .isTrue();
         return run;
     }
@@ -182,12 +182,12 @@ class ElicitationTest {
     @Test
     void answersIfClientLeavesBeforeUserAnswers() throws Exception {
         try (RunFixture run = start()) {
-            JsonNode request = run.request(1, "tools/call", LIST_CALL).answer();
-            assertThat(request.path("method").asString()).isEqualTo("elicitation/create");
+            JsonNode elicitation = run.request(1, "tools/call", LIST_CALL).nextMessage();
+            assertThat(elicitation.path("method").asString()).isEqualTo("elicitation/create");
             run.endInput();
-            JsonNode answer = run.answer();
-            assertThat(answer.path("id").asInt()).isEqualTo(1);
-            assertPageWithCursor(answer.at("/result/structuredContent"));
+            JsonNode response = run.response();
+            assertThat(response.path("id").asInt()).isEqualTo(1);
+            assertPageWithCursor(response.at("/result/structuredContent"));
             assertThat(run.exitCode()).isEqualTo(ExitCode.SUCCESS);
             assertThat(run.log()).doesNotContain("internal error").doesNotContain("item 1");
         }
@@ -196,18 +196,18 @@ class ElicitationTest {
     @Test
     void separatesOwnElicitationsFromServers() throws Exception {
         try (RunFixture run = start()) {
-            JsonNode ownElicitation = run.request(1, "tools/call", LIST_CALL).answer();
+            JsonNode ownElicitation = run.request(1, "tools/call", LIST_CALL).nextMessage();
             JsonNode serverElicitation = run.request(2, "tools/call", "{\"name\":\"ask\",\"arguments\":{}}")
-                    .answer();
+                    .nextMessage();
             assertThat(serverElicitation.at("/params/message").asString()).isEqualTo("how deep?");
             assertThat(serverElicitation.get("id")).isNotEqualTo(ownElicitation.get("id"));
             String accepted = ",\"result\":{\"action\":\"accept\",\"content\":";
             run.send("{\"jsonrpc\":\"2.0\",\"id\":" + serverElicitation.get("id") + accepted + "{\"depth\":6.5}}}");
-            JsonNode askAnswer = run.answer();
-            assertThat(askAnswer.path("id").asInt()).isEqualTo(2);
-            assertThat(askAnswer.at("/result/content/0/text").asString()).contains("\"depth\":6.5");
+            JsonNode askResponse = run.response();
+            assertThat(askResponse.path("id").asInt()).isEqualTo(2);
+            assertThat(askResponse.at("/result/content/0/text").asString()).contains("\"depth\":6.5");
             run.send("{\"jsonrpc\":\"2.0\",\"id\":" + ownElicitation.get("id") + accepted + "{\"limit\":3}}}");
-            JsonNode page = run.answer();
+            JsonNode page = run.response();
             assertThat(page.path("id").asInt()).isEqualTo(1);
             assertThat(page.at("/result/structuredContent/data").size()).isEqualTo(3);
             assertThat(run.log()).contains("the user was asked answer=accept");
@@ -221,12 +221,12 @@ class ElicitationTest {
         String call = LIST_CALL.substring(0, LIST_CALL.length() - 1);
         try (RunFixture run = RunFixture.start(folder, FixtureServer.command(), options())) {
             JsonNode inputRequired =
-                    run.request(1, "tools/call", call + meta).answer().get("result");
+                    run.request(1, "tools/call", call + meta).response().get("result");
             assertThat(inputRequired.path("resultType").asString()).isEqualTo("input_required");
             String retriedCall = call + ",\"requestState\":" + inputRequired.get("requestState")
                     + ",\"inputResponses\":{\"narrow\":{\"action\":\"accept\",\"content\":{\"search\":\"ITEM 49\"}}}";
             JsonNode found =
-                    run.request(2, "tools/call", retriedCall + meta).answer().get("result");
+                    run.request(2, "tools/call", retriedCall + meta).response().get("result");
             assertThat(found.path("resultType").asString()).isEqualTo("complete");
             assertThat(found.at("/structuredContent/totalMatches").asInt()).isEqualTo(11);
         }

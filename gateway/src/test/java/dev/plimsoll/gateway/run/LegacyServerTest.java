@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Tests {@code run --bridge}, which translates between a client of 2026-07-28 and a server that must be initialized. */
+/**
+ * Tests {@code run --bridge}, which translates between a client of 2026-07-28 and a server that must be initialized.
+ */
 class LegacyServerTest {
 
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
@@ -29,9 +31,9 @@ class LegacyServerTest {
     }
 
     private static JsonNode result(RunFixture run, String method, String params) throws Exception {
-        JsonNode answer = run.request(1, method, "{" + params + META + "}").answer();
-        assertThat(answer.has("result")).as("%s", answer).isTrue();
-        return answer.get("result");
+        JsonNode response = run.request(1, method, "{" + params + META + "}").response();
+        assertThat(response.has("result")).as("%s", response).isTrue();
+        return response.get("result");
     }
 
     @Test
@@ -61,23 +63,24 @@ class LegacyServerTest {
                     .propertyNames()
                     .iterator()
                     .next();
-            JsonNode answer = result(
+            JsonNode result = result(
                     run,
                     "tools/call",
                     call + "\"requestState\":" + inputRequired.get("requestState") + ",\"inputResponses\":{\"" + key
                             + "\":{\"action\":\"accept\",\"content\":{\"depth\":6.5}}},");
-            assertThat(answer.get("content").toString()).contains("6.5");
+            assertThat(result.get("content").toString()).contains("6.5");
         }
     }
 
     @Test
     void passesLegacyClientThrough() throws Exception {
         try (RunFixture run = startInFrontOf(FixtureServer.legacyOnly(), "--bridge")) {
-            JsonNode initializeAnswer = run.request(0, "initialize", INITIALIZE).answer();
-            assertThat(initializeAnswer.at("/result/protocolVersion").asString())
+            JsonNode initializeResponse =
+                    run.request(0, "initialize", INITIALIZE).response();
+            assertThat(initializeResponse.at("/result/protocolVersion").asString())
                     .isEqualTo("2025-11-25");
             run.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
-            JsonNode tools = run.request(1, "tools/list", "{}").answer();
+            JsonNode tools = run.request(1, "tools/list", "{}").response();
             assertThat(tools.at("/result/tools").isArray()).isTrue();
             assertThat(tools.get("result").has("resultType")).isFalse();
         }
@@ -86,9 +89,9 @@ class LegacyServerTest {
     @Test
     void serverAnswersFirstWithoutBridge() throws Exception {
         try (RunFixture run = startInFrontOf(FixtureServer.legacyOnly())) {
-            JsonNode answer =
-                    run.request(1, "server/discover", "{" + META + "}").answer();
-            assertThat(answer.at("/error/code").asInt()).isEqualTo(-32601);
+            JsonNode response =
+                    run.request(1, "server/discover", "{" + META + "}").response();
+            assertThat(response.at("/error/code").asInt()).isEqualTo(-32601);
         }
     }
 
@@ -102,9 +105,9 @@ class LegacyServerTest {
     @Test
     void reportsServerThatCannotBeInitialized() throws Exception {
         try (RunFixture run = startInFrontOf(List.of("sh", "-c", "read line; exit 3"), "--bridge")) {
-            JsonNode answer = run.request(1, "tools/list", "{" + META + "}").answer();
-            assertThat(answer.at("/error/message").asString()).isNotEmpty();
-            assertThat(answer.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
+            JsonNode response = run.request(1, "tools/list", "{" + META + "}").response();
+            assertThat(response.at("/error/message").asString()).isNotEmpty();
+            assertThat(response.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
             assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
         }
     }

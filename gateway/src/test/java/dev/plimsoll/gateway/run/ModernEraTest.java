@@ -23,9 +23,9 @@ class ModernEraTest {
     }
 
     private static JsonNode result(RunFixture run, String method, String params) throws Exception {
-        JsonNode answer = run.request(1, method, "{" + params + META + "}").answer();
-        assertThat(answer.has("result")).as("%s", answer).isTrue();
-        return answer.get("result");
+        JsonNode response = run.request(1, method, "{" + params + META + "}").response();
+        assertThat(response.has("result")).as("%s", response).isTrue();
+        return response.get("result");
     }
 
     private static JsonNode call(RunFixture run, String tool, String arguments) throws Exception {
@@ -70,8 +70,8 @@ class ModernEraTest {
             assertThat(inputRequired.get("requestState").asString()).isEqualTo(FixtureAnswers.lines(100_000));
             String retriedCall = "\"name\":\"ask\",\"arguments\":{\"what\":\"elicitation\"},\"requestState\":\"s\","
                     + "\"inputResponses\":{\"it\":{\"action\":\"accept\",\"content\":{\"depth\":6.50}}},";
-            JsonNode answer = result(run, "tools/call", retriedCall);
-            assertThat(answer.at("/content/0/text").asString())
+            JsonNode result = result(run, "tools/call", retriedCall);
+            assertThat(result.at("/content/0/text").asString())
                     .contains("\"depth\":6.5")
                     .endsWith(" s");
         }

@@ -21,14 +21,14 @@ class ModernServerTest {
 
     private RunFixture startInitialized(List<String> command, String capabilities) throws Exception {
         RunFixture run = RunFixture.start(folder, command, "--data", folder.toString());
-        JsonNode initializeAnswer = run.request(
+        JsonNode initializeResponse = run.request(
                         1,
                         "initialize",
                         "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{" + capabilities
                                 + "},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}")
-                .answer();
-        assertThat(initializeAnswer.at("/result/protocolVersion").asString()).isEqualTo("2025-06-18");
-        assertThat(initializeAnswer.at("/result/serverInfo/name").asString()).isEqualTo("fixture");
+                .response();
+        assertThat(initializeResponse.at("/result/protocolVersion").asString()).isEqualTo("2025-06-18");
+        assertThat(initializeResponse.at("/result/serverInfo/name").asString()).isEqualTo("fixture");
         run.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         return run;
     }
@@ -36,19 +36,19 @@ class ModernServerTest {
     @Test
     void restartsServerThatExitsOnInitialize() throws Exception {
         try (RunFixture run = startInitialized(FixtureServer.modernOnlyThatExits(), "")) {
-            JsonNode answer = run.request(3, "tools/call", "{\"name\":\"echo\",\"arguments\":{\"message\":\"here\"}}")
-                    .answer();
-            assertThat(answer.at("/result/content/0/text").asString()).isEqualTo("here");
+            JsonNode response = run.request(3, "tools/call", "{\"name\":\"echo\",\"arguments\":{\"message\":\"here\"}}")
+                    .response();
+            assertThat(response.at("/result/content/0/text").asString()).isEqualTo("here");
         }
     }
 
     @Test
     void shapesAndPagesResults() throws Exception {
         try (RunFixture run = startInitialized("")) {
-            JsonNode tools = run.request(2, "tools/list", "{}").answer().get("result");
+            JsonNode tools = run.request(2, "tools/list", "{}").response().get("result");
             assertThat(tools.has("ttlMs")).isFalse();
             JsonNode first = run.request(3, "tools/call", "{\"name\":\"list\",\"arguments\":{\"count\":5000}}")
-                    .answer()
+                    .response()
                     .get("result");
             assertThat(first.has("resultType")).isFalse();
             JsonNode header = first.at("/structuredContent");
@@ -58,7 +58,7 @@ class ModernServerTest {
                             4,
                             "tools/call",
                             "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}")
-                    .answer();
+                    .response();
             assertThat(second.at("/result/structuredContent/range/0").asInt()).isGreaterThan(1);
         }
     }
@@ -68,13 +68,13 @@ class ModernServerTest {
         try (RunFixture run = startInitialized("\"elicitation\":{}")) {
             JsonNode elicitation = run.request(
                             2, "tools/call", "{\"name\":\"ask\",\"arguments\":{\"what\":\"elicitation\"}}")
-                    .answer();
+                    .nextMessage();
             assertThat(elicitation.get("method").asString()).isEqualTo("elicitation/create");
-            JsonNode answer = run.send("{\"jsonrpc\":\"2.0\",\"id\":" + elicitation.get("id")
+            JsonNode response = run.send("{\"jsonrpc\":\"2.0\",\"id\":" + elicitation.get("id")
                             + ",\"result\":{\"action\":\"accept\",\"content\":{\"depth\":6.50}}}")
-                    .answer();
-            assertThat(answer.get("id").asInt()).isEqualTo(2);
-            assertThat(answer.at("/result/content/0/text").asString()).contains("\"depth\":6.5");
+                    .response();
+            assertThat(response.get("id").asInt()).isEqualTo(2);
+            assertThat(response.at("/result/content/0/text").asString()).contains("\"depth\":6.5");
         }
     }
 
@@ -83,7 +83,7 @@ class ModernServerTest {
         try (RunFixture run = startInitialized("")) {
             JsonNode error = RunFixture.toolError(
                     run.request(2, "tools/call", "{\"name\":\"ask\",\"arguments\":{\"what\":\"elicitation\"}}")
-                            .answer());
+                            .response());
             assertThat(error.get("code").asString()).isEqualTo("INVALID_REQUEST");
             assertThat(error.get("message").asString()).contains("elicitation/create", "did not declare");
         }

@@ -31,26 +31,26 @@ class RunCatalogTest {
                 1,
                 "initialize",
                 "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}");
-        run.answer();
+        run.response();
         return run;
     }
 
     private static String callToolsTool(RunFixture run, int id, String arguments) throws Exception {
         run.request(id, "tools/call", "{\"name\":\"plimsoll_tools\",\"arguments\":" + arguments + "}");
-        return run.answer().at("/result/content/0/text").asString();
+        return run.response().at("/result/content/0/text").asString();
     }
 
     @Test
     void fieldsAreFoundAndShownAlsoAfterARestart() throws Exception {
         try (RunFixture run = start()) {
             run.request(2, "tools/list", "{}");
-            JsonNode listed = run.answer().at("/result/tools");
+            JsonNode listed = run.response().at("/result/tools");
             assertThat(listed.valueStream().map(tool -> tool.get("name").asString()))
                     .containsExactlyInAnyOrder("plimsoll_tools", "plimsoll_read", "plimsoll_run");
             assertThat(callToolsTool(run, 3, "{\"help\":\"onward\"}")).contains("\"tools\":[]");
             callToolsTool(run, 4, "{\"name\":\"archive\",\"call\":{}}");
-            // the fields are learned in the background
-            Await.until("the fields are learned", () -> Files.exists(folder.resolve("data/result-fields.json")));
+            // the fields are recorded in the background
+            Await.until("the fields are recorded", () -> Files.exists(folder.resolve("data/result-fields.json")));
             assertThat(callToolsTool(run, 5, "{\"help\":\"onward\"}")).contains("\"tools\":[{\"name\":\"archive\"}]");
         }
         try (RunFixture run = start()) {

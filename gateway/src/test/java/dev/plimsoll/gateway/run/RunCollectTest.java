@@ -34,25 +34,25 @@ class RunCollectTest {
                 1,
                 "initialize",
                 "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}");
-        return run.answer();
+        return run.response();
     }
 
-    private static String text(JsonNode answer) {
-        return answer.at("/result/content/0/text").asString();
+    private static String text(JsonNode response) {
+        return response.at("/result/content/0/text").asString();
     }
 
     @Test
     void oneCallAnswersOverAllRecords() throws Exception {
         try (RunFixture run = start("policy: { tokenBudgetThreshold: 600 }\n")) {
             initialize(run);
-            Matcher cursor = CURSOR.matcher(text(run.call(2, "crm").answer()));
+            Matcher cursor = CURSOR.matcher(text(run.call(2, "crm").response()));
             assertThat(cursor.find()).isTrue();
             run.request(
                     3,
                     "tools/call",
                     "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor.group()
                             + "\",\"collect\":true,\"query\":\"[.results[].amount] | add\"}}");
-            String answer = text(run.answer());
+            String answer = text(run.response());
             assertThat(answer)
                     .contains("All 50 pages of crm joined: 5,000 records")
                     .contains("\"results\":[" + (4_999L * 5_000 / 2 + 2_500));
@@ -65,7 +65,7 @@ class RunCollectTest {
     void aRuleReadsTheFirstPages() throws Exception {
         try (RunFixture run = start("tools: { crm/jira: { collect: 7 } }\n")) {
             initialize(run);
-            assertThat(text(run.call(2, "jira").answer()))
+            assertThat(text(run.call(2, "jira").response()))
                     .contains("7 pages of jira joined: 700 records", "call jira again with startAt = 700");
             assertThat(Files.readAllLines(calls())).hasSize(7);
         }
@@ -79,8 +79,8 @@ class RunCollectTest {
         try (RunFixture run = start("programs: read\npolicy: { tokenBudgetThreshold: 1000 }\n" + ARCHIVE)) {
             initialize(run);
             run.request(2, "tools/list", "{}");
-            run.answer();
-            String first = text(run.call(3, "archive").answer());
+            run.response();
+            String first = text(run.call(3, "archive").response());
             assertThat(first)
                     .contains("call archive again with start_token", "\"onward\":\"t100\",\"n\":5000")
                     .contains("\"collect\":true");
@@ -91,14 +91,14 @@ class RunCollectTest {
                     "tools/call",
                     "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor.group()
                             + "\",\"collect\":true,\"query\":\"[.payload.entries[].amount] | add\"}}");
-            assertThat(text(run.answer()))
+            assertThat(text(run.response()))
                     .contains("All 50 pages of archive joined: 5,000 records")
                     .contains("\"results\":[" + (4_999L * 5_000 / 2 + 2_500));
             run.request(
                     5,
                     "tools/call",
                     "{\"name\":\"plimsoll_run\",\"arguments\":{\"program\":\"[pages(\\\"archive\\\"; {}).payload.entries[].id] | add\"}}");
-            assertThat(text(run.answer())).contains("12502500");
+            assertThat(text(run.response())).contains("12502500");
             // the program reads pages of 500 records, and collect reads pages of 100 records like the first call
             assertThat(Files.readAllLines(calls())).hasSize(50 + 10);
         }
@@ -109,14 +109,14 @@ class RunCollectTest {
         String wrong = ARCHIVE.replace("payload.entries", "payload.rows").replace("paging:", "collect: 20, paging:");
         try (RunFixture run = start("programs: read\npolicy: { tokenBudgetThreshold: 600 }\n" + wrong)) {
             initialize(run);
-            assertThat(text(run.call(2, "archive").answer()))
+            assertThat(text(run.call(2, "archive").response()))
                     .contains("Page 2 could not be read, so it and later ones are missing: paging.items: the page has"
                             + " nothing at payload.rows.");
             run.request(
                     3,
                     "tools/call",
                     "{\"name\":\"plimsoll_run\",\"arguments\":{\"program\":\"[pages(\\\"archive\\\"; {})] | length\"}}");
-            assertThat(text(run.answer())).contains("paging.items: the page has nothing at payload.rows");
+            assertThat(text(run.response())).contains("paging.items: the page has nothing at payload.rows");
         }
     }
 }

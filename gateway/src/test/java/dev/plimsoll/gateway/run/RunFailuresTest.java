@@ -26,7 +26,7 @@ class RunFailuresTest {
         return "printf '%s\\n' '" + message + "'; ";
     }
 
-    private static String answer(String id, String result) {
+    private static String printResponse(String id, String result) {
         return printf("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}");
     }
 
@@ -34,7 +34,7 @@ class RunFailuresTest {
     void reportsServerThatDoesNotStart() throws Exception {
         try (RunFixture run = RunFixture.start(folder, java.util.List.of("no-such-server", "--secret=hidden"))) {
             run.request(1, "initialize", "{}");
-            JsonNode error = run.answer().get("error");
+            JsonNode error = run.response().get("error");
             assertThat(error.get("message").asString())
                     .isEqualTo("cannot start no-such-server: no such program on PATH");
             assertThat(error.at("/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
@@ -48,7 +48,7 @@ class RunFailuresTest {
         String script = "echo 'npm error 404 Not Found - GET https://me:pw@registry/x' >&2; read a; exit 1";
         try (RunFixture run = RunFixture.startScript(folder, script)) {
             run.call(1, "one");
-            assertThat(RunFixture.toolError(run.answer()).get("message").asString())
+            assertThat(RunFixture.toolError(run.response()).get("message").asString())
                     .contains("it ended with exit code 1; its last output: "
                             + "npm error 404 Not Found - GET https://***@registry/x");
         }
@@ -59,12 +59,13 @@ class RunFailuresTest {
         String script = "read a; read b; printf '{\"jsonrpc\":\"2.0\",\"id\":1,\"resu'; exit 3";
         try (RunFixture run = RunFixture.startScript(folder, script)) {
             run.call(1, "one").request(2, "prompts/list", "{}");
-            JsonNode first = run.answer();
-            JsonNode second = run.answer();
-            JsonNode toolAnswer = first.get("id").asInt() == 1 ? first : second;
+            JsonNode first = run.response();
+            JsonNode second = run.response();
+            JsonNode toolResponse = first.get("id").asInt() == 1 ? first : second;
             JsonNode promptList = first.get("id").asInt() == 1 ? second : first;
-            assertThat(RunFixture.toolError(toolAnswer).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
-            assertThat(RunFixture.toolError(toolAnswer).get("message").asString())
+            assertThat(RunFixture.toolError(toolResponse).get("code").asString())
+                    .isEqualTo("UPSTREAM_UNAVAILABLE");
+            assertThat(RunFixture.toolError(toolResponse).get("message").asString())
                     .contains("it ended with exit code 3");
             assertThat(promptList.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
             assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
@@ -75,9 +76,9 @@ class RunFailuresTest {
     void skipsBannersBrokenUtf8AndBlankLines() throws Exception {
         String noiseScript = "echo 'Server listening'; echo; printf '\\303\\n'; printf '{\"a\":\"\\303\"}\\n'; ";
         try (RunFixture run = RunFixture.startScript(
-                folder, noiseScript + "read a; " + noiseScript + answer("1", OK) + "cat >/dev/null")) {
-            JsonNode answer = run.call(1, "t").answer();
-            assertThat(answer.at("/result/content/0/text").asString()).isEqualTo("ok");
+                folder, noiseScript + "read a; " + noiseScript + printResponse("1", OK) + "cat >/dev/null")) {
+            JsonNode response = run.call(1, "t").response();
+            assertThat(response.at("/result/content/0/text").asString()).isEqualTo("ok");
             assertThat(run.log())
                     .contains("skipped output of the server that is not a message")
                     .doesNotContain("listening");
@@ -86,12 +87,12 @@ class RunFailuresTest {
 
     @Test
     void dropsDuplicateAndUnknownResponses() throws Exception {
-        String script =
-                "read a; " + answer("1", OK) + answer("1", "{\"twice\":true}") + answer("99", "{\"stray\":true}")
-                        + printf("{\"jsonrpc\":\"2.0\",\"id\":\"2\",\"result\":{\"quoted\":true}}") + "cat >/dev/null";
+        String script = "read a; " + printResponse("1", OK) + printResponse("1", "{\"twice\":true}")
+                + printResponse("99", "{\"stray\":true}")
+                + printf("{\"jsonrpc\":\"2.0\",\"id\":\"2\",\"result\":{\"quoted\":true}}") + "cat >/dev/null";
         try (RunFixture run = RunFixture.startScript(folder, script)) {
             run.call(1, "t");
-            assertThat(run.answer().at("/result/content/0/text").asString()).isEqualTo("ok");
+            assertThat(run.response().at("/result/content/0/text").asString()).isEqualTo("ok");
             run.endInput();
             assertThat(run.nextLine()).isEmpty();
             assertThat(run.exitCode()).isEqualTo(ExitCode.SUCCESS);
@@ -100,9 +101,10 @@ class RunFailuresTest {
 
     @Test
     void respondsWithOriginalId() throws Exception {
-        try (RunFixture run = RunFixture.startScript(folder, "read a; " + answer("\"1\"", OK) + "cat >/dev/null")) {
-            JsonNode answer = run.call(1, "t").answer();
-            assertThat(answer.get("id").isInt()).isTrue();
+        try (RunFixture run =
+                RunFixture.startScript(folder, "read a; " + printResponse("\"1\"", OK) + "cat >/dev/null")) {
+            JsonNode response = run.call(1, "t").response();
+            assertThat(response.get("id").isInt()).isTrue();
         }
     }
 
@@ -137,9 +139,9 @@ class RunFailuresTest {
 
     @Test
     void passesAnswerThatArrivesAfterClientLeft() throws Exception {
-        try (RunFixture run = RunFixture.startScript(folder, "read a; sleep 0.3; " + answer("1", OK))) {
+        try (RunFixture run = RunFixture.startScript(folder, "read a; sleep 0.3; " + printResponse("1", OK))) {
             run.call(1, "slow").endInput();
-            assertThat(run.answer().at("/result/content/0/text").asString()).isEqualTo("ok");
+            assertThat(run.response().at("/result/content/0/text").asString()).isEqualTo("ok");
         }
     }
 
@@ -187,7 +189,7 @@ class RunFailuresTest {
             clientThread.join(2_000);
             Set<Integer> ids = new HashSet<>();
             for (int i = 0; i < 1000; i++) {
-                ids.add(run.answer().get("id").asInt());
+                ids.add(run.response().get("id").asInt());
             }
             assertThat(ids).hasSize(1000);
             clientThread.join();
@@ -222,8 +224,8 @@ class RunFailuresTest {
                 """);
         Path receivedFile = folder.resolve("seen");
         try (RunFixture run = RunFixture.startScript(folder, "cat > " + receivedFile, "--config", "p.yaml")) {
-            JsonNode answer = run.call(7, "t").answer();
-            assertThat(RunFixture.toolError(answer).get("code").asString()).isEqualTo("UPSTREAM_TIMEOUT");
+            JsonNode response = run.call(7, "t").response();
+            assertThat(RunFixture.toolError(response).get("code").asString()).isEqualTo("UPSTREAM_TIMEOUT");
             Await.until(
                     "the server has received the cancellation",
                     () -> Files.readString(receivedFile).contains("notifications/cancelled"));
@@ -232,10 +234,11 @@ class RunFailuresTest {
 
     @Test
     void refusesDuplicateRequestId() throws Exception {
-        try (RunFixture run = RunFixture.startScript(folder, "read a; read b; " + answer("1", OK) + "cat >/dev/null")) {
+        try (RunFixture run =
+                RunFixture.startScript(folder, "read a; read b; " + printResponse("1", OK) + "cat >/dev/null")) {
             run.call(1, "t").call(1, "t").request(2, "x", "{}");
-            JsonNode first = run.answer();
-            JsonNode second = run.answer();
+            JsonNode first = run.response();
+            JsonNode second = run.response();
             assertThat(first.has("error") != second.has("error")).isTrue();
         }
     }
@@ -247,10 +250,10 @@ class RunFailuresTest {
         String script = "read a; printf '{\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"'; " + big
                 + "; printf '\"}]},\"jsonrpc\":\"2.0\",\"id\":1}\\n'; cat >/dev/null";
         try (RunFixture run = RunFixture.startScript(folder, script, "--config", "p.yaml")) {
-            JsonNode answer = run.call(1, "t").answer();
-            assertThat(RunFixture.toolError(answer).get("code").asString()).isEqualTo("RESULT_TOO_LARGE");
+            JsonNode response = run.call(1, "t").response();
+            assertThat(RunFixture.toolError(response).get("code").asString()).isEqualTo("RESULT_TOO_LARGE");
             run.send("{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"x\",\"params\":\"" + "y".repeat(200_000) + "\"}");
-            JsonNode refused = run.answer();
+            JsonNode refused = run.response();
             assertThat(refused.get("id").asString()).isEqualTo("a");
             assertThat(refused.at("/error/data/error/details/allowed").asString())
                     .isEqualTo("102400");
@@ -260,8 +263,8 @@ class RunFailuresTest {
     @Test
     void respondsToInvalidMessages() throws Exception {
         try (RunFixture run = RunFixture.startScript(folder, "cat >/dev/null")) {
-            assertThat(run.send("hello").answer().at("/error/code").asInt()).isEqualTo(-32700);
-            assertThat(run.send("[]").answer().at("/error/code").asInt()).isEqualTo(-32600);
+            assertThat(run.send("hello").response().at("/error/code").asInt()).isEqualTo(-32700);
+            assertThat(run.send("[]").response().at("/error/code").asInt()).isEqualTo(-32600);
         }
     }
 
@@ -276,8 +279,8 @@ class RunFailuresTest {
                         + "\"%s\"}]}}\\n' \"$*\"; cat >/dev/null";
         String[] arguments = {"--name", "files", "sh", "-c", script, "sh", "--budget", "5", "--", "-y"};
         try (RunFixture run = RunFixture.startWithArguments(folder, arguments)) {
-            JsonNode answer = run.call(1, "t").answer();
-            assertThat(answer.at("/result/content/0/text").asString()).isEqualTo("--budget 5 -- -y");
+            JsonNode response = run.call(1, "t").response();
+            assertThat(response.at("/result/content/0/text").asString()).isEqualTo("--budget 5 -- -y");
         }
     }
 

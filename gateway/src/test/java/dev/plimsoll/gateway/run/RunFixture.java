@@ -133,15 +133,17 @@ final class RunFixture implements AutoCloseable {
         return JSON.readTree(line);
     }
 
-    /** Returns the next message to the client, which is the response to the last request. */
-    JsonNode answer() throws Exception {
-        return nextMessage();
+    /** Returns the next message to the client, which must be a response. */
+    JsonNode response() throws Exception {
+        JsonNode message = nextMessage();
+        assertThat(message.has("method")).as("%s", message).isFalse();
+        return message;
     }
 
     /** Returns Plimsoll's error in the result of a tool call. */
-    static JsonNode toolError(JsonNode answer) {
-        JsonNode result = answer.get("result");
-        assertThat(result.get("isError").asBoolean()).as("%s", answer).isTrue();
+    static JsonNode toolError(JsonNode response) {
+        JsonNode result = response.get("result");
+        assertThat(result.get("isError").asBoolean()).as("%s", response).isTrue();
         return JSON.readTree(result.get("content").get(0).get("text").asString())
                 .get("error");
     }

@@ -26,7 +26,7 @@ class RunLimitsTest {
                         "initialize",
                         "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"" + client
                                 + "\",\"version\":\"1\"}}")
-                .answer();
+                .response();
     }
 
     @Test
@@ -36,23 +36,23 @@ class RunLimitsTest {
             initialize(run, "somebody");
             String echo = "{\"name\":\"echo\",\"arguments\":{\"message\":\"a\"}}";
             assertThat(run.request(1, "tools/call", echo)
-                            .answer()
+                            .response()
                             .at("/result/isError")
                             .asBoolean(false))
                     .isFalse();
             JsonNode toolError =
-                    RunFixture.toolError(run.request(2, "tools/call", echo).answer());
+                    RunFixture.toolError(run.request(2, "tools/call", echo).response());
             assertThat(toolError.get("code").asString()).isEqualTo("RATE_LIMITED");
             assertThat(toolError.at("/details/tool").asString()).isEqualTo("echo");
             for (int id = 3; id < 6; id++) {
-                assertThat(run.request(id, "tools/list", "{}").answer().has("result"))
+                assertThat(run.request(id, "tools/list", "{}").response().has("result"))
                         .isTrue();
             }
-            JsonNode serverAnswer = run.request(6, "tools/list", "{}").answer();
-            assertThat(serverAnswer.at("/error/data/error/code").asString()).isEqualTo("RATE_LIMITED");
-            assertThat(serverAnswer.at("/error/data/error/details/server").asString())
+            JsonNode serverResponse = run.request(6, "tools/list", "{}").response();
+            assertThat(serverResponse.at("/error/data/error/code").asString()).isEqualTo("RATE_LIMITED");
+            assertThat(serverResponse.at("/error/data/error/details/server").asString())
                     .isEqualTo("main");
-            assertThat(run.request(7, "ping", "{}").answer().has("result")).isTrue();
+            assertThat(run.request(7, "ping", "{}").response().has("result")).isTrue();
         }
     }
 
@@ -60,9 +60,9 @@ class RunLimitsTest {
     void limitsAnswersToClientProfile() throws Exception {
         try (RunFixture run = start("{}")) {
             initialize(run, "Visual Studio Code");
-            JsonNode answer = run.request(1, "tools/call", "{\"name\":\"page\",\"arguments\":{\"bytes\":12000}}")
-                    .answer();
-            assertThat(answer.at("/result/structuredContent").toString())
+            JsonNode response = run.request(1, "tools/call", "{\"name\":\"page\",\"arguments\":{\"bytes\":12000}}")
+                    .response();
+            assertThat(response.at("/result/structuredContent").toString())
                     .contains("nextCursor")
                     .hasSizeLessThan(8_192);
         }

@@ -42,7 +42,7 @@ class RunLinesTest {
                 + "';; *) cat result.json;; esac;"
                 + " echo '}'; done";
         try (RunFixture run = RunFixture.startScript(folder, "cd '" + folder + "'; " + script, "--data", "data")) {
-            run.request(1, "initialize", "{}").answer();
+            run.request(1, "initialize", "{}").response();
             String first = run.call(2, "list_models").nextLine();
             Matcher cursor = CURSOR.matcher(first);
             assertThat(cursor.find()).isTrue();
@@ -52,13 +52,13 @@ class RunLinesTest {
             assertThat(items.size()).isGreaterThan(1);
             assertThat(items.get(0).has("id")).isTrue();
             run.request(4, "ping", "{}");
-            assertThat(run.answer().get("id").asInt()).isEqualTo(4);
+            assertThat(run.response().get("id").asInt()).isEqualTo(4);
         }
     }
 
     private static JsonNode read(RunFixture run, int id, String arguments) throws Exception {
         return run.request(id, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":" + arguments + "}")
-                .answer();
+                .response();
     }
 
     @Test
@@ -84,14 +84,14 @@ class RunLinesTest {
         server.start();
         String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/mcp";
         try (RunFixture run = RunFixture.startWithArguments(folder, "--data", folder.toString(), "--url", url)) {
-            assertThat(run.request(1, "initialize", "{}").answer().has("result"))
+            assertThat(run.request(1, "initialize", "{}").response().has("result"))
                     .isTrue();
-            JsonNode answer = run.call(2, "list_models").answer();
-            assertThat(answer.at("/result/content").size()).isEqualTo(2);
-            assertThat(answer.at("/result/content/0/text").asString()).contains("{\n");
-            assertThat(answer.at("/result/structuredContent/result").size()).isEqualTo(2);
+            JsonNode response = run.call(2, "list_models").response();
+            assertThat(response.at("/result/content").size()).isEqualTo(2);
+            assertThat(response.at("/result/content/0/text").asString()).contains("{\n");
+            assertThat(response.at("/result/structuredContent/result").size()).isEqualTo(2);
             for (String member : List.of("jsonrpc", "id", "result")) {
-                assertThat(answer.has(member)).isTrue();
+                assertThat(response.has(member)).isTrue();
             }
         } finally {
             server.stop(0);

@@ -46,14 +46,17 @@ class RunLoginTest {
         String url = oauthServer.url().toString();
         try (RunFixture run = RunFixture.startWithArguments(
                 folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
-            JsonNode error = RunFixture.toolError(run.call(1, "big").answer());
+            JsonNode error = RunFixture.toolError(run.call(1, "big").response());
             assertThat(error.get("code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
             assertThat(error.at("/details/suggestion").asString())
                     .startsWith("plimsoll login " + url + " --data " + folder + ", or");
             login();
-            assertThat(run.request(2, "initialize", "{}").answer().has("result"))
+            assertThat(run.request(2, "initialize", "{}").response().has("result"))
                     .isTrue();
-            assertThat(run.call(3, "big").answer().at("/result/content/0/text").asString())
+            assertThat(run.call(3, "big")
+                            .response()
+                            .at("/result/content/0/text")
+                            .asString())
                     .contains("plimsoll_read");
             assertThat(run.log()).doesNotContain("access-", "refresh-");
             run.endInput();
@@ -67,7 +70,7 @@ class RunLoginTest {
         String url = oauthServer.url().toString();
         try (RunFixture run = RunFixture.startWithArguments(
                 folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
-            JsonNode error = RunFixture.toolError(run.call(1, "big").answer());
+            JsonNode error = RunFixture.toolError(run.call(1, "big").response());
             assertThat(error.at("/details/suggestion").asString())
                     .startsWith("plimsoll login " + url + " --data " + folder + " --scope \"files:read a/b\", or");
             run.endInput();

@@ -27,9 +27,9 @@ class RunReloadTest {
     }
 
     private static int budget(RunFixture run, int id) throws Exception {
-        JsonNode answer = run.request(id, "tools/call", "{\"name\":\"echo\",\"arguments\":{\"message\":\"a\"}}")
-                .answer();
-        return answer.at("/result/_meta/dev.plimsoll~1budget/threshold").asInt();
+        JsonNode response = run.request(id, "tools/call", "{\"name\":\"echo\",\"arguments\":{\"message\":\"a\"}}")
+                .response();
+        return response.at("/result/_meta/dev.plimsoll~1budget/threshold").asInt();
     }
 
     private static int awaitBudget(RunFixture run, int expected) throws Exception {
@@ -47,7 +47,7 @@ class RunReloadTest {
         try (RunFixture run =
                 RunFixture.start(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data")) {
             run.request(0, "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
-                    .answer();
+                    .response();
             assertThat(budget(run, 1)).isEqualTo(3000);
 
             // an unrelated server is added to the same file
@@ -64,7 +64,7 @@ class RunReloadTest {
 
     /** Returns the names of the declared arguments of the tool {@code list}. */
     private static Collection<String> listArguments(RunFixture run, int id) throws Exception {
-        JsonNode tools = run.request(id, "tools/list", "{}").answer().at("/result/tools");
+        JsonNode tools = run.request(id, "tools/list", "{}").response().at("/result/tools");
         for (JsonNode tool : tools) {
             if (tool.get("name").asString().equals("list")) {
                 return tool.at("/inputSchema/properties").propertyNames();
@@ -79,7 +79,7 @@ class RunReloadTest {
         try (RunFixture run =
                 RunFixture.start(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data")) {
             run.request(0, "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
-                    .answer();
+                    .response();
             assertThat(listArguments(run, 1)).containsExactly("count");
 
             write("tools: { list: { heavy: true } }\n");

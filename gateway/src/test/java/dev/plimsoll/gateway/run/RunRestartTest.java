@@ -31,14 +31,14 @@ class RunRestartTest {
     private RunFixture start(String store, String scriptArgument, String name) throws IOException {
         Files.writeString(folder.resolve("p.yaml"), "store: { type: " + store + " }\n");
         String bookings = new String(Payloads.bookings(200, 800, 2_400), StandardCharsets.UTF_8);
-        Path answer = folder.resolve("answer");
+        Path responseFile = folder.resolve("answer");
         Files.writeString(
-                answer,
+                responseFile,
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":"
                         + JSON.writeValueAsString(bookings) + "}]}}\n");
         return RunFixture.start(
                 folder,
-                List.of("sh", "-c", "read a; cat " + answer + "; cat >/dev/null", scriptArgument),
+                List.of("sh", "-c", "read a; cat " + responseFile + "; cat >/dev/null", scriptArgument),
                 "--config",
                 "p.yaml",
                 "--data",
@@ -47,17 +47,17 @@ class RunRestartTest {
                 name);
     }
 
-    private static String cursor(JsonNode answer) {
-        return page(answer).get("nextCursor").asString();
+    private static String cursor(JsonNode response) {
+        return page(response).get("nextCursor").asString();
     }
 
-    private static JsonNode page(JsonNode answer) {
-        return JSON.readTree(answer.at("/result/content/0/text").asString());
+    private static JsonNode page(JsonNode response) {
+        return JSON.readTree(response.at("/result/content/0/text").asString());
     }
 
     private static JsonNode read(RunFixture run, String cursor) throws Exception {
         run.request(9, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
-        return run.answer();
+        return run.response();
     }
 
     @Test
@@ -65,7 +65,7 @@ class RunRestartTest {
         String cursor;
         JsonNode pageBeforeRestart;
         try (RunFixture run = start("disk", "same")) {
-            cursor = cursor(run.call(1, "t").answer());
+            cursor = cursor(run.call(1, "t").response());
             pageBeforeRestart = page(read(run, cursor));
             assertThat(pageBeforeRestart.path("totalCount").toString()).isEqualTo("200");
             assertThat(pageBeforeRestart.at("/items/0/number").asInt())
@@ -81,7 +81,7 @@ class RunRestartTest {
     void cursorsSurviveTheProcessByDefault() throws Exception {
         String cursor;
         try (RunFixture run = start("null", "same")) {
-            cursor = cursor(run.call(1, "t").answer());
+            cursor = cursor(run.call(1, "t").response());
         }
         try (RunFixture run = start("null", "same")) {
             assertThat(page(read(run, cursor)).at("/range/0").asInt()).isGreaterThan(1);
@@ -99,7 +99,7 @@ class RunRestartTest {
         String cursor;
         JsonNode pageBeforeRestart;
         try (RunFixture run = start("disk", "same", "tickets")) {
-            cursor = cursor(run.call(1, "t").answer());
+            cursor = cursor(run.call(1, "t").response());
             pageBeforeRestart = page(read(run, cursor));
         }
         try (RunFixture run = start("disk", "same", "issues")) {
@@ -115,7 +115,7 @@ class RunRestartTest {
     void refusesCursorsOfOtherServer() throws Exception {
         String cursor;
         try (RunFixture run = start("disk", "one")) {
-            cursor = cursor(run.call(1, "t").answer());
+            cursor = cursor(run.call(1, "t").response());
         }
         try (RunFixture run = start("disk", "another")) {
             JsonNode error = RunFixture.toolError(read(run, cursor));
@@ -127,7 +127,7 @@ class RunRestartTest {
     void memoryCursorsEndWithProcess() throws Exception {
         String cursor;
         try (RunFixture run = start("memory", "same")) {
-            cursor = cursor(run.call(1, "t").answer());
+            cursor = cursor(run.call(1, "t").response());
         }
         try (RunFixture run = start("memory", "same")) {
             JsonNode error = RunFixture.toolError(read(run, cursor));
@@ -138,7 +138,7 @@ class RunRestartTest {
     @Test
     void keyFileIsReadableOnlyByOwner() throws Exception {
         try (RunFixture run = start("memory", "same")) {
-            run.call(1, "t").answer();
+            run.call(1, "t").response();
         }
         Path key = folder.resolve("data/cursor.key");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key)))
@@ -158,7 +158,7 @@ class RunRestartTest {
     void worksWithoutUsableDataFolder() throws Exception {
         Files.writeString(folder.resolve("data"), "a file where a folder should be");
         try (RunFixture run = start("disk", "same")) {
-            JsonNode first = run.call(1, "t").answer();
+            JsonNode first = run.call(1, "t").response();
             assertThat(page(read(run, cursor(first))).has("items")).isTrue();
             assertThat(run.log()).contains("no key file").contains("results are stored in memory");
             run.endInput();
@@ -172,7 +172,7 @@ class RunRestartTest {
         Path key = Files.writeString(folder.resolve("data/cursor.key"), "00".repeat(32));
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
         try (RunFixture run = start("memory", "same")) {
-            run.call(1, "t").answer();
+            run.call(1, "t").response();
             assertThat(run.log()).contains("other users may read this key; chmod 600 it");
         }
     }

@@ -38,20 +38,20 @@ class RunShowTest {
 
     private static JsonNode call(RunFixture run, int id, String tool, String arguments) throws Exception {
         run.request(id, "tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}");
-        return run.answer().get("result");
+        return run.response().get("result");
     }
 
     @Test
     void showsResultAfterRestart() throws Exception {
         String appCursor;
         try (RunFixture run = start("store: { type: disk }\n")) {
-            JsonNode initialized = run.request(1, "initialize", INITIALIZE).answer();
+            JsonNode initialized = run.request(1, "initialize", INITIALIZE).response();
             assertThat(initialized.at("/result/capabilities/resources").isObject())
                     .isTrue();
             JsonNode first = call(run, 2, "list", "{\"count\":900}");
             Matcher cursor = CURSOR.matcher(first.toString());
             assertThat(cursor.find()).isTrue();
-            assertThat(run.request(3, "tools/list", "{}").answer().toString())
+            assertThat(run.request(3, "tools/list", "{}").response().toString())
                     .contains("\"plimsoll_show\"", "\"plimsoll_app_read\"");
             JsonNode shown = call(run, 4, "plimsoll_show", "{\"cursor\":\"" + cursor.group(1) + "\"}");
             assertThat(shown.at("/content/0/text").asString()).isEqualTo("Shown to the person: 2 members from list.");
@@ -61,13 +61,13 @@ class RunShowTest {
                             .asInt())
                     .isEqualTo(900);
             assertThat(run.request(6, "resources/read", "{\"uri\":\"ui://plimsoll/result\"}")
-                            .answer()
+                            .response()
                             .at("/result/contents/0/mimeType")
                             .asString())
                     .isEqualTo("text/html;profile=mcp-app");
         }
         try (RunFixture run = start("store: { type: disk }\n")) {
-            run.request(1, "initialize", INITIALIZE).answer();
+            run.request(1, "initialize", INITIALIZE).response();
             JsonNode read = call(
                     run, 5, "plimsoll_app_read", "{\"cursor\":\"" + appCursor + "\",\"path\":\"/items\",\"from\":899}");
             assertThat(read.at("/structuredContent/items").size()).isEqualTo(1);
@@ -77,8 +77,8 @@ class RunShowTest {
     @Test
     void showFalseRemovesTheToolsOfTheApp() throws Exception {
         try (RunFixture run = start("show: false\n")) {
-            run.request(1, "initialize", INITIALIZE).answer();
-            assertThat(run.request(3, "tools/list", "{}").answer().toString())
+            run.request(1, "initialize", INITIALIZE).response();
+            assertThat(run.request(3, "tools/list", "{}").response().toString())
                     .contains("plimsoll_read")
                     .doesNotContain("plimsoll_show", "plimsoll_app_read");
         }

@@ -33,7 +33,7 @@ class RunSpoolTest {
     void spoolsRequestsWithoutDatabase() throws Exception {
         for (int i = 0; i < 2; i++) {
             try (RunFixture run = start()) {
-                run.call(1, "get").answer();
+                run.call(1, "get").response();
                 assertThat(run.endInput().exitCode()).isEqualTo(ExitCode.SUCCESS);
             }
         }
@@ -60,7 +60,7 @@ class RunSpoolTest {
         Files.createDirectories(folder.resolve("data"));
         Files.writeString(folder.resolve("data/telemetry"), "in the way");
         try (RunFixture run = start()) {
-            assertThat(run.call(1, "get").answer().has("result")).isTrue();
+            assertThat(run.call(1, "get").response().has("result")).isTrue();
             assertThat(run.endInput().exitCode()).isEqualTo(ExitCode.SUCCESS);
             assertThat(run.log()).contains("telemetry is lost");
         }

@@ -29,7 +29,7 @@ class RunTraceTest {
     @Test
     void forwardsContextWithoutLoadingSdk() throws Exception {
         try (RunFixture run = RunFixture.start(folder, Map.of("OTEL_SERVICE_NAME", "x"), FixtureServer.command())) {
-            assertThat(run.request(1, "tools/call", CALL).answer().toString())
+            assertThat(run.request(1, "tools/call", CALL).response().toString())
                     .contains(TRACEPARENT)
                     .contains("user=alice");
             assertThat(run.endInput().exitCode()).isEqualTo(ExitCode.SUCCESS);
@@ -41,7 +41,7 @@ class RunTraceTest {
         AtomicInteger id = new AtomicInteger();
         Await.until(description, () -> {
             assertThat(run.request(id.incrementAndGet(), "tools/call", CALL)
-                            .answer()
+                            .response()
                             .toString())
                     .contains(TRACE_ID)
                     .contains("user=alice");

@@ -104,10 +104,10 @@ class RunUrlTest {
     @Test
     void shapesResultsOfHttpServer() throws Exception {
         try (RunFixture run = start("--url", url())) {
-            assertThat(run.request(1, "initialize", "{}").answer().has("result"))
+            assertThat(run.request(1, "initialize", "{}").response().has("result"))
                     .isTrue();
-            JsonNode answer = run.call(2, "big").answer();
-            assertThat(answer.at("/result/content/0/text").asString()).contains("plimsoll_read");
+            JsonNode response = run.call(2, "big").response();
+            assertThat(response.at("/result/content/0/text").asString()).contains("plimsoll_read");
             run.endInput();
             assertThat(run.exitCode()).isEqualTo(ExitCode.SUCCESS);
         }
@@ -116,15 +116,15 @@ class RunUrlTest {
     @Test
     void reportsFailedCallToModel() throws Exception {
         try (RunFixture run = start("--url", url(), "--name", "crm")) {
-            JsonNode error = RunFixture.toolError(run.call(1, "401").answer());
+            JsonNode error = RunFixture.toolError(run.call(1, "401").response());
             assertThat(error.get("code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
             assertThat(error.at("/details/connectorId").asString()).isEqualTo("crm");
-            assertThat(RunFixture.toolError(run.call(2, "429").answer())
+            assertThat(RunFixture.toolError(run.call(2, "429").response())
                             .get("code")
                             .asString())
                     .isEqualTo("RATE_LIMITED");
             JsonNode promptAnswer =
-                    run.request(3, "prompts/get", "{\"name\":\"503\"}").answer();
+                    run.request(3, "prompts/get", "{\"name\":\"503\"}").response();
             assertThat(promptAnswer.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
         }
     }
@@ -132,9 +132,10 @@ class RunUrlTest {
     @Test
     void reportsMissingCredentialsWithUrl() throws Exception {
         try (RunFixture run = start("--url", url(), "--name", "slack")) {
-            JsonNode toolError = RunFixture.toolError(run.call(1, "401").answer());
-            JsonNode protocolError =
-                    run.request(2, "prompts/get", "{\"name\":\"401\"}").answer().get("error");
+            JsonNode toolError = RunFixture.toolError(run.call(1, "401").response());
+            JsonNode protocolError = run.request(2, "prompts/get", "{\"name\":\"401\"}")
+                    .response()
+                    .get("error");
 
             assertThat(protocolError.get("code").asInt()).isEqualTo(-32000);
             assertThat(protocolError.get("message").asString())
@@ -142,7 +143,7 @@ class RunUrlTest {
             JsonNode data = protocolError.get("data");
             assertThat(data.propertyNames()).containsExactly("error", "connectorId", "authUrl", "suggestion");
             assertThat(run.request(3, "resources/read", "{\"uri\":\"orders://open\",\"name\":\"401\"}")
-                            .answer()
+                            .response()
                             .get("error"))
                     .isEqualTo(protocolError);
             for (JsonNode error : List.of(toolError, data.get("error"))) {
@@ -162,8 +163,8 @@ class RunUrlTest {
     @Test
     void endsWhenServerLosesSession() throws Exception {
         try (RunFixture run = start("--url", url())) {
-            run.request(1, "initialize", "{}").answer();
-            JsonNode error = RunFixture.toolError(run.call(2, "404").answer());
+            run.request(1, "initialize", "{}").response();
+            JsonNode error = RunFixture.toolError(run.call(2, "404").response());
             assertThat(error.get("message").asString()).contains("no longer knows this session");
             assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
         }
@@ -180,7 +181,7 @@ class RunUrlTest {
                 new String[] {"--config", config, "--name", "crm", "--url", url() + "/v2"},
                 new String[] {"--config", config, "--name", "crm", "--url", url().replace("127.0.0.1", "localhost")})) {
             try (RunFixture run = start(options)) {
-                run.request(1, "ping", "{}").answer();
+                run.request(1, "ping", "{}").response();
             }
         }
         assertThat(authorizations).containsExactly("Bearer k", "Bearer k", "null");
@@ -207,7 +208,7 @@ class RunUrlTest {
                 List.of("--url", url(), "--bearer-env", "T"),
                 List.of("--url-env=U", "--bearer-env=T"))) {
             try (RunFixture run = startWith(environment, options)) {
-                run.request(1, "ping", "{}").answer();
+                run.request(1, "ping", "{}").response();
             }
         }
         assertThat(authorizations).containsExactly("Basic x", "Bearer token", "Bearer token");
@@ -267,7 +268,7 @@ class RunUrlTest {
         assertThat(arguments.getFirst()).isEqualTo("run");
         assertThat(arguments + printed.toString(StandardCharsets.UTF_8)).doesNotContain("s3cret");
         try (RunFixture run = startWith(environment, arguments.subList(1, arguments.size()))) {
-            run.request(1, "ping", "{}").answer();
+            run.request(1, "ping", "{}").response();
         }
         assertThat(authorizations).containsExactly("Bearer s3cret");
     }

@@ -55,13 +55,13 @@ class SavedViewSessionTest {
     @Test
     void answersAListenRequestIfTheServersCannotBeFound() throws InterruptedException {
         SavedViews views = new SavedViews(new ViewFiles(data), log);
-        CallerServers broken = () -> {
+        CallerServers failing = () -> {
             throw new IllegalStateException("no servers");
         };
         try (SavedViewSession session = new SavedViewSession(
                 new IdleSession(),
                 new SavedViewHost(views, name -> null, log),
-                broken,
+                failing,
                 new SavedViewClient(sent::add))) {
             Message listen = Objects.requireNonNull(Message.parse(Slice.of("""
                     {"jsonrpc":"2.0","id":7,"method":"subscriptions/listen",

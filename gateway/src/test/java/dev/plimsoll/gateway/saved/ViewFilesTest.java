@@ -67,7 +67,7 @@ class ViewFilesTest {
     }
 
     @Test
-    void nameNeverLeavesTheFolder() {
+    void refusesNamesThatArePaths() {
         for (String name : List.of("..", "../a", "/etc/passwd", "a/b", "a\\b", "", ".", "a.json", "A", "ä", "a\n")) {
             assertThat(ViewName.isValid(name)).as(name).isFalse();
             assertThatThrownBy(() -> files.remove("ann", name)).isInstanceOf(RefusedException.class);
@@ -96,7 +96,7 @@ class ViewFilesTest {
     }
 
     @Test
-    void readerSeesOneOfTwoWritersContents() throws Exception {
+    void concurrentWritesLeaveACompleteView() throws Exception {
         SavedView one = view("a", ANN, "1".repeat(9_000));
         SavedView two = view("a", ANN, "2".repeat(9_000));
         files.save(one);
@@ -122,7 +122,7 @@ class ViewFilesTest {
     }
 
     @Test
-    void removesTheState() throws Exception {
+    void removesAViewWithItsState() throws Exception {
         files.save(view("a", ANN, ".a"));
         files.saveState("ann", "a", new ViewState("x", 3));
         assertThat(files.readState("ann", "a")).isEqualTo(new ViewState("x", 3));

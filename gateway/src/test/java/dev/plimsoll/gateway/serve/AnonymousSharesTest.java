@@ -19,8 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** Tests the shares of the result store without {@code auth}, for callers at different addresses. */
 class AnonymousSharesTest {
 
-    private static final String HERE = "10.0.0.1";
-    private static final String ELSEWHERE = "10.0.0.2";
+    private static final String ADDRESS = "10.0.0.1";
+    private static final String OTHER_ADDRESS = "10.0.0.2";
     private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
             + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
     private static final String LIST = "{\"name\":\"list\",\"arguments\":{\"count\":3000}}";
@@ -69,24 +69,24 @@ class AnonymousSharesTest {
                         IsolationMode.SHARED));
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
             URI url = URI.create(gateway.baseUrl() + "/mcp/fixture");
-            Session here = Session.open(url, HERE);
-            String first = here.call(LIST);
+            Session session = Session.open(url, ADDRESS);
+            String first = session.call(LIST);
             int stored = 1;
-            while (!here.call(LIST).contains(NOT_STORED)) {
+            while (!session.call(LIST).contains(NOT_STORED)) {
                 stored++;
                 assertThat(stored).isLessThan(100);
             }
             assertThat(stored).isGreaterThan(3);
 
-            Session elsewhere = Session.open(url, ELSEWHERE);
-            assertThat(elsewhere.call(LIST)).doesNotContain(NOT_STORED).contains("nextCursor");
-            assertThat(here.call(LIST)).contains(NOT_STORED);
+            Session otherSession = Session.open(url, OTHER_ADDRESS);
+            assertThat(otherSession.call(LIST)).doesNotContain(NOT_STORED).contains("nextCursor");
+            assertThat(session.call(LIST)).contains(NOT_STORED);
 
             // the share of an address limits only how much it stores: callers at other addresses can read the result
             JsonNode answer = JsonMapper.shared().readTree(first);
             String cursor = answer.at("/result/structuredContent/nextCursor").asString();
             String read = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}";
-            assertThat(elsewhere.call(read)).doesNotContain("isError\":true");
+            assertThat(otherSession.call(read)).doesNotContain("isError\":true");
         }
     }
 }

@@ -36,8 +36,8 @@ class HttpUpstreamTest {
 
     private ServeFixture startInFrontOf(URI url) throws Exception {
         return ServeFixture.of(
-                ServeFixture.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
-                        .with(ServerConfig.of("far", url)));
+                ServeFixture.configuration(folder.resolve("gateway"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                        .with(ServerConfig.of("upstream", url)));
     }
 
     private HttpResponse<String> post(URI url, String session, String body) throws Exception {
@@ -66,7 +66,7 @@ class HttpUpstreamTest {
 
     @Test
     void relaysToHttpServer() throws Exception {
-        try (ServeFixture upstreamGateway = ServeFixture.withFixtureServer(folder.resolve("far"));
+        try (ServeFixture upstreamGateway = ServeFixture.withFixtureServer(folder.resolve("upstream"));
                 ServeFixture gateway = startInFrontOf(upstreamGateway.endpoint())) {
             String session = openSession(gateway.endpoint());
             HttpResponse<String> small = post(gateway.endpoint(), session, call(1, "{\"count\":2}"));
@@ -81,13 +81,13 @@ class HttpUpstreamTest {
         List<Throwable> uncaught = new CopyOnWriteArrayList<>();
         Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((thread, e) -> uncaught.add(e));
-        try (ServeFixture upstreamGateway = ServeFixture.withFixtureServer(folder.resolve("far"))) {
+        try (ServeFixture upstreamGateway = ServeFixture.withFixtureServer(folder.resolve("upstream"))) {
             ServeFixture gateway = startInFrontOf(upstreamGateway.endpoint());
             try (gateway) {
                 for (int i = 0; i < 4; i++) {
                     URI hub = URI.create(gateway.baseUrl() + "/mcp");
                     String session = openSession(hub);
-                    String call = call(1, "{\"count\":2}").replace("\"list\"", "\"far__list\"");
+                    String call = call(1, "{\"count\":2}").replace("\"list\"", "\"upstream__list\"");
                     assertThat(post(hub, session, call).body()).contains("\"id\":1");
                 }
             }
@@ -100,7 +100,7 @@ class HttpUpstreamTest {
 
     @Test
     void lostUpstreamSessionEndsClientSession() throws Exception {
-        ServeFixture upstreamGateway = ServeFixture.withFixtureServer(folder.resolve("far"));
+        ServeFixture upstreamGateway = ServeFixture.withFixtureServer(folder.resolve("upstream"));
         URI upstreamUrl = upstreamGateway.endpoint();
         try (ServeFixture gateway = startInFrontOf(upstreamUrl)) {
             String session;
@@ -108,7 +108,7 @@ class HttpUpstreamTest {
                 session = openSession(gateway.endpoint());
             }
             try (ServeFixture restartedGateway = ServeFixture.of(ServeFixture.configuration(
-                            folder.resolve("far"), upstreamUrl.getAuthority(), Bind.CALLER, AccessConfig.open())
+                            folder.resolve("upstream"), upstreamUrl.getAuthority(), Bind.CALLER, AccessConfig.open())
                     .with(ServerConfig.of("fixture", List.of("cat"))))) {
                 assertThat(restartedGateway.endpoint()).isEqualTo(upstreamUrl);
                 HttpResponse<String> response = post(gateway.endpoint(), session, call(1, "{\"count\":2}"));

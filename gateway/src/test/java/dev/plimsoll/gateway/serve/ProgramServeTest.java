@@ -113,12 +113,13 @@ class ProgramServeTest {
         try (SpanCollector collector = new SpanCollector()) {
             Path file = folder.resolve("plimsoll.yaml");
             Files.writeString(file, ServeFixture.configurationText("{\"programs\":\"read\"}", IsolationMode.SHARED));
-            try (ServeFixture gateway = ServeFixture.withFile(folder, file, TraceTest.traceSpans(collector, "near"))) {
+            try (ServeFixture gateway =
+                    ServeFixture.withFile(folder, file, TraceTest.traceSpans(collector, "gateway"))) {
                 URI address = URI.create(gateway.baseUrl() + "/mcp");
                 var _ = run(address, writer, "call(\"fixture__echo\"; {})");
             }
-            ReceivedSpan program = collector.span("near", "tools/call plimsoll_run", TraceTest.SERVER_KIND);
-            ReceivedSpan call = collector.span("near", "tools/call echo", TraceTest.SERVER_KIND);
+            ReceivedSpan program = collector.span("gateway", "tools/call plimsoll_run", TraceTest.SERVER_KIND);
+            ReceivedSpan call = collector.span("gateway", "tools/call echo", TraceTest.SERVER_KIND);
             assertThat(call.parent()).isEqualTo(program.id());
             assertThat(call.attributes()).containsEntry("plimsoll.outcome", "inner");
             assertThat(program.attributes()).containsEntry("plimsoll.server", "plimsoll");

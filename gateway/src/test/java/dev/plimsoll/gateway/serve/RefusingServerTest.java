@@ -61,7 +61,7 @@ class RefusingServerTest {
         server.start();
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/mcp");
         gateway = ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
-                .with(ServerConfig.of("far", url)));
+                .with(ServerConfig.of("upstream", url)));
     }
 
     @AfterEach
@@ -93,17 +93,17 @@ class RefusingServerTest {
         "429, false, RATE_LIMITED",
         "429, true, RATE_LIMITED"
     })
-    void namesTheReasonAtEachEndpoint(int refusalStatus, boolean sendsMessage, String code) throws Exception {
+    void namesTheReasonAtEachEndpoint(int refusalStatus, boolean isMessageSent, String code) throws Exception {
         status = refusalStatus;
-        hasMessage = sendsMessage;
+        hasMessage = isMessageSent;
         for (int i = 0; i < 2; i++) {
-            HttpResponse<String> rest = post("/api/v1/tools/far/list", "{}");
+            HttpResponse<String> rest = post("/api/v1/tools/upstream/list", "{}");
             assertThat(rest.body()).contains("\"" + code + "\"");
             assertThat(rest.statusCode()).isEqualTo(refusalStatus == 401 ? 400 : 429);
-            assertThat(post("/mcp", call("far__list", "," + META), modernHeaders("far__list"))
+            assertThat(post("/mcp", call("upstream__list", "," + META), modernHeaders("upstream__list"))
                             .body())
                     .contains(code);
-            assertThat(post("/mcp/far", call("list", "," + META), modernHeaders("list"))
+            assertThat(post("/mcp/upstream", call("list", "," + META), modernHeaders("list"))
                             .body())
                     .contains(code);
         }
@@ -119,13 +119,13 @@ class RefusingServerTest {
         status = refusalStatus;
         String initialize = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
                 + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
-        assertThat(post("/mcp/far", initialize).body()).contains(code);
+        assertThat(post("/mcp/upstream", initialize).body()).contains(code);
         String session =
                 post("/mcp", initialize).headers().firstValue("Mcp-Session-Id").orElseThrow();
         post("/mcp", "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}", "Mcp-Session-Id", session);
         for (int i = 0; i < 2; i++) {
             // the second call arrives while the server is not tried again
-            assertThat(post("/mcp", call("far__list", ""), "Mcp-Session-Id", session)
+            assertThat(post("/mcp", call("upstream__list", ""), "Mcp-Session-Id", session)
                             .body())
                     .contains(code);
         }
@@ -134,7 +134,7 @@ class RefusingServerTest {
     @Test
     void repeatsRetryAfterOverHttp() throws Exception {
         status = 429;
-        assertThat(post("/api/v1/tools/far/list", "{}").headers().firstValue("Retry-After"))
+        assertThat(post("/api/v1/tools/upstream/list", "{}").headers().firstValue("Retry-After"))
                 .contains("7");
     }
 }

@@ -80,7 +80,7 @@ class ReloadTest {
     }
 
     /** Returns whether a text of 12,000 bytes passes, which is above the default budget and below the test's other budgets. */
-    private static boolean passesUnchanged(ServeFixture gateway) throws Exception {
+    private static boolean isPassedUnchanged(ServeFixture gateway) throws Exception {
         JsonNode answer = JSON.readTree(
                 post(gateway, "/api/v1/tools/fixture/text", "{\"bytes\":12000}").body());
         return answer.at("/content/0/text").asString().equals(FixtureAnswers.lines(12_000));
@@ -104,11 +104,11 @@ class ReloadTest {
         Path file = Files.writeString(folder.resolve("plimsoll.json"), file("{}"));
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
             assertThat(budget(gateway)).isEqualTo(4000);
-            assertThat(passesUnchanged(gateway)).isFalse();
+            assertThat(isPassedUnchanged(gateway)).isFalse();
 
             replace(file, file("{\"policy\":{\"tokenBudgetThreshold\":8000}}"));
             await(() -> budget(gateway) == 8000);
-            assertThat(passesUnchanged(gateway)).isTrue();
+            assertThat(isPassedUnchanged(gateway)).isTrue();
 
             Files.writeString(file, file("{\"policy\":{\"tokenBudgetThreshold\":7000}}"));
             await(() -> budget(gateway) == 7000);

@@ -160,9 +160,9 @@ class RolloutTest {
             int[] guarded = new int[2];
             for (int i = 0; i < 60; i++) {
                 String trace = String.format("00-%032x-00000000000000ab-01", 77 + i);
-                boolean first = isGuardedForModernClient(gateway, trace);
-                assertThat(isGuardedForModernClient(gateway, trace)).isEqualTo(first);
-                guarded[0] += first ? 1 : 0;
+                boolean isGuarded = isGuardedForModernClient(gateway, trace);
+                assertThat(isGuardedForModernClient(gateway, trace)).isEqualTo(isGuarded);
+                guarded[0] += isGuarded ? 1 : 0;
                 guarded[1] += isGuardedForModernClient(gateway, "") ? 1 : 0;
             }
             assertThat(guarded[0]).isBetween(10, 50);
@@ -210,9 +210,9 @@ class RolloutTest {
         }
     }
 
-    private static void awaitGuarded(ServeFixture gateway, String session, boolean guarded) throws Exception {
+    private static void awaitGuarded(ServeFixture gateway, String session, boolean isGuarded) throws Exception {
         for (int i = 0; i < 400; i++) {
-            if (CURSOR.matcher(send(gateway, session, "tools/call", CALL)).find() == guarded) {
+            if (CURSOR.matcher(send(gateway, session, "tools/call", CALL)).find() == isGuarded) {
                 return;
             }
             TimeUnit.MILLISECONDS.sleep(20);

@@ -50,16 +50,16 @@ class TraceTest {
 
     private ServeFixture upstreamGateway(SpanCollector collector) throws Exception {
         return ServeFixture.of(
-                ServeFixture.configuration(folder.resolve("far"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                ServeFixture.configuration(folder.resolve("upstream"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
                         .with(ServerConfig.of("fixture", FixtureServer.command())),
-                traceSpans(collector, "far"));
+                traceSpans(collector, "upstream"));
     }
 
     private ServeFixture gateway(SpanCollector collector, URI upstream) throws Exception {
         return ServeFixture.of(
-                ServeFixture.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
-                        .with(ServerConfig.of("far", upstream)),
-                traceSpans(collector, "near"));
+                ServeFixture.configuration(folder.resolve("gateway"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                        .with(ServerConfig.of("upstream", upstream)),
+                traceSpans(collector, "gateway"));
     }
 
     private HttpResponse<String> post(URI address, String body, String... headers) throws Exception {
@@ -105,10 +105,10 @@ class TraceTest {
                         "tracestate",
                         "rojo=1,congo=t61");
             }
-            ReceivedSpan serverSpan = collector.span("near", "tools/call list", SERVER_KIND);
-            ReceivedSpan clientSpan = collector.span("near", "tools/call list", CLIENT_KIND);
-            ReceivedSpan upstreamServerSpan = collector.span("far", "tools/call list", SERVER_KIND);
-            ReceivedSpan upstreamClientSpan = collector.span("far", "tools/call list", CLIENT_KIND);
+            ReceivedSpan serverSpan = collector.span("gateway", "tools/call list", SERVER_KIND);
+            ReceivedSpan clientSpan = collector.span("gateway", "tools/call list", CLIENT_KIND);
+            ReceivedSpan upstreamServerSpan = collector.span("upstream", "tools/call list", SERVER_KIND);
+            ReceivedSpan upstreamClientSpan = collector.span("upstream", "tools/call list", CLIENT_KIND);
             assertThat(serverSpan.trace()).isEqualTo(TRACE_ID);
             assertThat(serverSpan.parent()).isEqualTo(PARENT_SPAN_ID);
             assertThat(serverSpan.state()).isEqualTo("rojo=1,congo=t61");
@@ -125,7 +125,7 @@ class TraceTest {
                     .containsEntry("jsonrpc.request.id", "1")
                     .containsEntry("mcp.protocol.version", "2025-11-25")
                     .containsEntry("network.transport", "tcp")
-                    .containsEntry("plimsoll.server", "far")
+                    .containsEntry("plimsoll.server", "upstream")
                     .containsKey("mcp.session.id");
             assertThat(serverSpan.attributes().toString())
                     .doesNotContain(session)
@@ -154,11 +154,11 @@ class TraceTest {
                         "traceparent",
                         "00-11111111111111111111111111111111-2222222222222222-01");
             }
-            ReceivedSpan serverSpan = collector.span("far", "tools/call nosuch", SERVER_KIND);
+            ReceivedSpan serverSpan = collector.span("upstream", "tools/call nosuch", SERVER_KIND);
             assertThat(serverSpan.trace()).isEqualTo(TRACE_ID);
             assertThat(serverSpan.hasFailed()).isTrue();
             assertThat(serverSpan.attributes()).containsKey("error.type");
-            ReceivedSpan initializeSpan = collector.span("far", "initialize", SERVER_KIND);
+            ReceivedSpan initializeSpan = collector.span("upstream", "initialize", SERVER_KIND);
             assertThat(initializeSpan.parent()).isEmpty();
             assertThat(initializeSpan.hasFailed()).isFalse();
         }
@@ -166,10 +166,10 @@ class TraceTest {
 
     @Test
     void forwardsContextWithoutSpans() throws Exception {
-        try (ServeFixture upstream = ServeFixture.withFixtureServer(folder.resolve("far"));
+        try (ServeFixture upstream = ServeFixture.withFixtureServer(folder.resolve("upstream"));
                 ServeFixture gateway = ServeFixture.of(ServeFixture.configuration(
-                                folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
-                        .with(ServerConfig.of("far", upstream.endpoint())))) {
+                                folder.resolve("gateway"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                        .with(ServerConfig.of("upstream", upstream.endpoint())))) {
             String session = openSession(gateway.endpoint());
             String answer = post(
                             gateway.endpoint(),

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests the server behind {@code plimsoll try --show}. */
+/** Tests the server of {@code plimsoll try --show}. */
 @NullMarked
 class PreviewServerTest {
 
@@ -93,8 +93,8 @@ class PreviewServerTest {
     @Test
     void servesOnlyItsSecretAddress() throws Exception {
         try (PreviewServer server = open(null, null)) {
-            URI elsewhere = server.address().resolve("/00000000000000000000000000000000/result");
-            assertThat(send(HttpRequest.newBuilder(elsewhere)).statusCode()).isEqualTo(404);
+            URI guessed = server.address().resolve("/00000000000000000000000000000000/result");
+            assertThat(send(HttpRequest.newBuilder(guessed)).statusCode()).isEqualTo(404);
             assertThat(get(server, "/").statusCode()).isEqualTo(404);
             assertThat(get(server, "nothing").statusCode()).isEqualTo(404);
             // DNS rebinding: the host name of another site resolves to this machine

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests how the app reads documents of each kind in parts. */
+/** Tests views of each kind of document, which the app reads in parts. */
 class ResultViewTest {
 
     private static final int ALL = Integer.MAX_VALUE;

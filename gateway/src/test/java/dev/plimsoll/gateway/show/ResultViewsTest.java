@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Tests which views stay in memory. */
+/** Tests the limits of the views in memory. */
 class ResultViewsTest {
 
     private final AtomicLong now = new AtomicLong();

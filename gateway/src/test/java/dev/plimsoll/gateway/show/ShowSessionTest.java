@@ -24,7 +24,7 @@ import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Tests which messages the app's session answers, and which it forwards to the endpoint. */
+/** Tests a session with the app: some requests are for the app, and the session forwards the others to the endpoint. */
 @NullMarked
 class ShowSessionTest {
 
@@ -80,11 +80,11 @@ class ShowSessionTest {
     }
 
     private static String send(ShowSession session, String message) {
-        StringBuilder answer = new StringBuilder();
+        StringBuilder responses = new StringBuilder();
         session.handle(
                 ReceivedMessages.parse(Slice.of(message)),
-                response -> answer.append(response.bytes().utf8()));
-        return answer.toString();
+                response -> responses.append(response.bytes().utf8()));
+        return responses.toString();
     }
 
     private static String request(ShowSession session, String method, String params) {
@@ -96,7 +96,7 @@ class ShowSessionTest {
         return request(session, "initialize", "{\"capabilities\":" + capabilities + "}");
     }
 
-    private String store() {
+    private String storeResult() {
         Slice large = Slice.of("{\"content\":[{\"type\":\"text\",\"text\":\"[1,2,3]\"}]}");
         ToolCall call = ToolCall.of("shop", "list", "caller").withSettings(context.settings());
         return context.engine().store(call.withHints(ToolHints.READ_ONLY), large);
@@ -124,7 +124,7 @@ class ShowSessionTest {
         assertThat(request(other, "tools/list", "{}")).doesNotContain("plimsoll_show");
     }
 
-    /** Checks that requests get a response although showing fails: nothing else would answer them. */
+    /** Checks that requests get a response even if an unexpected exception occurs. */
     @Test
     void failuresAreAnswered() {
         List<ShowSources> failing = List.of(List::of, () -> {
@@ -148,10 +148,10 @@ class ShowSessionTest {
     }
 
     @Test
-    void answersItsOwnMessagesOnly() {
+    void forwardsOtherMessages() {
         ShowSession session = session(false);
         initialize(session, UI);
-        String shown = call(session, "plimsoll_show", store());
+        String shown = call(session, "plimsoll_show", storeResult());
         assertThat(shown).contains("Shown to the person: 3 items from list.");
         String appCursor = shown.replaceAll(".*\"dev.plimsoll/app\":\\{\"cursor\":\"([^\"]+)\".*", "$1");
         assertThat(call(session, "plimsoll_app_read", appCursor)).contains("\"items\":[1,2,3]");
@@ -177,7 +177,7 @@ class ShowSessionTest {
         String foreign = "E3gsDJNxUFwYKLZgdc87pae9pfOE1X2kRo-wuZMYX8stRZFk";
         assertThat(call(session, "plimsoll_show", foreign)).contains("the server");
         assertThat(call(session, "plimsoll_app_read", foreign)).contains("the server");
-        assertThat(call(session, "plimsoll_show", store())).contains("Shown to the person");
+        assertThat(call(session, "plimsoll_show", storeResult())).contains("Shown to the person");
     }
 
     @Test
@@ -185,14 +185,14 @@ class ShowSessionTest {
         ShowSession session = session(false);
         initialize(session, "{}");
         result = "{\"of\":\"the server\"}";
-        assertThat(call(session, "plimsoll_show", store())).contains("the server");
+        assertThat(call(session, "plimsoll_show", storeResult())).contains("the server");
     }
 
     @Test
     void cancelledRequestGetsNoResponse() {
         ShowSession session = session(true);
         initialize(session, UI);
-        assertThat(call(session, "plimsoll_show", store())).isEmpty();
+        assertThat(call(session, "plimsoll_show", storeResult())).isEmpty();
         assertThat(session.isIdle()).isFalse();
         send(session, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
         assertThat(session.isIdle()).isTrue();

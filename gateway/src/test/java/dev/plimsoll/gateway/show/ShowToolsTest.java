@@ -19,14 +19,14 @@ class ShowToolsTest {
     }
 
     @Test
-    void entriesDeclareWhoUsesThem() {
-        assertThat(use(ShowTools.showEntry())).isEqualTo(AppUse.SHARED);
-        assertThat(use(ShowTools.readEntry())).isEqualTo(AppUse.APP_ONLY);
+    void entriesDeclareTheirAudience() {
+        assertThat(audience(ShowTools.showEntry())).isEqualTo(AppUse.SHARED);
+        assertThat(audience(ShowTools.readEntry())).isEqualTo(AppUse.APP_ONLY);
         assertThat(ListedTool.of(ShowTools.showEntry()).hints().readOnly()).isTrue();
         assertThat(ListedTool.of(ShowTools.readEntry()).hints().readOnly()).isTrue();
     }
 
-    private static AppUse use(Slice entry) {
+    private static AppUse audience(Slice entry) {
         return AppUse.of(Objects.requireNonNull(Members.get(entry, "_meta")));
     }
 

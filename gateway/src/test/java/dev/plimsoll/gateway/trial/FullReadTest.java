@@ -56,7 +56,7 @@ class FullReadTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"structured-doubled", "texts-several", "error-long", "images-many", "structured-alone"})
-    void readsAllPartsOfAResult(String name) throws TrialException {
+    void readsAllContentOfAResult(String name) throws TrialException {
         assertThat(fullRead(SampleResults.named(name).slice().toByteArray(), 1_500)
                         .difference())
                 .isEmpty();
@@ -77,7 +77,7 @@ class FullReadTest {
         FullRead fullRead =
                 fullRead(Payloads.named("one-giant-item-among-small").bytes(), 1_000);
 
-        assertThat(fullRead.parts()).isEqualTo(1);
+        assertThat(fullRead.valuesReadByPath()).isEqualTo(1);
         assertThat(fullRead.isEqual()).isTrue();
     }
 
@@ -91,26 +91,26 @@ class FullReadTest {
 
     @Test
     void detectsDifferentMissingAndRepeatedItems() {
-        assertThat(expected("[1,2,3]").items("[1,2]", 0)).startsWith("the end is missing: 2 of 3");
-        assertThat(expected("[1,2,3]").items("[1,9,3]", 0)).isEqualTo("item 2 differs");
-        assertThat(expected("[1,2,3]").items("[2,3]", 1)).contains("missing or repeated");
-        assertThat(expected("\"abc\"").text("ab")).startsWith("the end is missing: 2 of 3 bytes");
-        assertThat(expected("\"abc\"").text("abx")).isEqualTo("the text differs after byte 0");
+        assertThat(expected("[1,2,3]").compareItems("[1,2]", 0)).startsWith("the end is missing: 2 of 3");
+        assertThat(expected("[1,2,3]").compareItems("[1,9,3]", 0)).isEqualTo("item 2 differs");
+        assertThat(expected("[1,2,3]").compareItems("[2,3]", 1)).contains("missing or repeated");
+        assertThat(expected("\"abc\"").compareText("ab")).startsWith("the end is missing: 2 of 3 bytes");
+        assertThat(expected("\"abc\"").compareText("abx")).isEqualTo("the text differs after byte 0");
     }
 
     private static Comparison expected(String json) {
-        return new Comparison(new ExpectedPart(new dev.plimsoll.model.Document(Slice.of(json), true), null, ""));
+        return new Comparison(new ExpectedValue(new dev.plimsoll.model.Document(Slice.of(json), true), null, ""));
     }
 
-    private record Comparison(ExpectedPart part) {
-        String items(String page, long firstIndex) {
-            part.compareItems(dev.plimsoll.json.ItemIndex.of(Slice.of(page)), firstIndex, java.util.Set.of());
-            return String.valueOf(part.difference());
+    private record Comparison(ExpectedValue value) {
+        String compareItems(String page, long firstIndex) {
+            value.compareItems(dev.plimsoll.json.ItemIndex.of(Slice.of(page)), firstIndex, java.util.Set.of());
+            return String.valueOf(value.difference());
         }
 
-        String text(String chunk) {
-            part.compareText(Slice.of(chunk));
-            return String.valueOf(part.difference());
+        String compareText(String chunk) {
+            value.compareText(Slice.of(chunk));
+            return String.valueOf(value.difference());
         }
     }
 }

@@ -66,7 +66,7 @@ class JsonErrorPositionTest {
                 "{\"a\": 1} {\"b\": 2}|false",
                 "{ return x; }|false",
             })
-    void detectsTextThatWasMeantToBeJson(String text, boolean likelyJson) {
-        assertThat(JsonErrorPosition.locate(Slice.of(text)).isLikelyJson()).isEqualTo(likelyJson);
+    void detectsTextThatWasMeantToBeJson(String text, boolean isExpected) {
+        assertThat(JsonErrorPosition.locate(Slice.of(text)).isLikelyJson()).isEqualTo(isExpected);
     }
 }

@@ -127,8 +127,8 @@ final class RandomJsonConfigs {
                         .append(i == 0 && word.equals("run") ? "ran" : word)
                         .append('"');
                 gap();
-                boolean last = i == count - 1;
-                out.append(!last || random.nextInt(4) == 0 ? "," : "");
+                boolean isLast = i == count - 1;
+                out.append(!isLast || random.nextInt(4) == 0 ? "," : "");
                 gap();
             }
             out.append(']');

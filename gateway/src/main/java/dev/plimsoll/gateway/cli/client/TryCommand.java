@@ -13,8 +13,8 @@ import dev.plimsoll.gateway.trial.TrialOptions;
 import dev.plimsoll.gateway.trial.TrialPayload;
 import dev.plimsoll.gateway.trial.TrialProgress;
 import dev.plimsoll.gateway.trial.TrialReport;
-import dev.plimsoll.gateway.trial.view.JsonView;
-import dev.plimsoll.gateway.trial.view.PeopleView;
+import dev.plimsoll.gateway.trial.report.JsonReportPrinter;
+import dev.plimsoll.gateway.trial.report.TextReportPrinter;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -169,9 +169,9 @@ public final class TryCommand implements Callable<Integer> {
                     .followUpReads()
                     .forEach(followUpRead -> printLine(followUpRead.answer().result(), out));
         } else if (isJsonOutput) {
-            JsonView.print(trialReport, commandLine(), out);
+            JsonReportPrinter.print(trialReport, commandLine(), out);
         } else {
-            PeopleView.print(trialReport, commandLine(), terminal.hasColor(), TerminalWidth.ofOutput(), out);
+            TextReportPrinter.print(trialReport, commandLine(), terminal.hasColor(), TerminalWidth.ofOutput(), out);
         }
     }
 

@@ -16,10 +16,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code plimsoll daemon}: shows and stops the warm process that serves sessions of {@code run}, and its dashboard. */
+/** {@code plimsoll daemon}: shows and stops the shared process that serves sessions of {@code run}, and its dashboard. */
 @Command(
         name = "daemon",
-        description = "Shows and stops the warm process that serves sessions of 'run'.",
+        description = "Shows and stops the shared process that serves sessions of 'run'.",
         synopsisSubcommandLabel = "[status|stop|dashboard]",
         commandListHeading = "%nCommands:%n",
         footer = {

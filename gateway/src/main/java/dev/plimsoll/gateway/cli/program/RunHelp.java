@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "run",
         customSynopsis = "plimsoll run [OPTIONS] [--] COMMAND [ARGUMENT...]",
-        description = "Starts an MCP server and runs in front of it on standard input and output.",
+        description = "Starts an MCP server and relays its messages on standard input and output.",
         footer = {"", "Examples:", "  plimsoll run npx -y @modelcontextprotocol/server-everything"})
 @SuppressWarnings("UnusedVariable")
 final class RunHelp implements Runnable {
@@ -65,7 +65,7 @@ final class RunHelp implements Runnable {
     @Option(names = "--log-level", paramLabel = "LEVEL", description = "off, error, warn, info, debug")
     private @Nullable String logLevel;
 
-    @Option(names = "--daemon", paramLabel = "MODE", description = "auto or off: use the warm process of the user")
+    @Option(names = "--daemon", paramLabel = "MODE", description = "auto or off: use the shared process of the user")
     private @Nullable String daemon;
 
     @Override

@@ -33,7 +33,7 @@ public final class LogoutCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try {
             ServerOptions.Selection selection = options.select(hostEnvironment);
-            boolean isLoggedOut = Logout.from(selection.server(), selection.data(), terminal.out()::println)
+            boolean isLoggedOut = Logout.create(selection.server(), selection.data(), terminal.out()::println)
                     .run();
             terminal.out().flush();
             if (!isLoggedOut) {

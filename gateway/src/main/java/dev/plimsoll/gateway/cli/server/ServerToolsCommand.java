@@ -111,7 +111,8 @@ final class ServerToolsCommand extends NamedServerAction {
     private String toJson(List<ToolSize> tools, Catalog catalog) {
         JsonWriter list = new JsonWriter(1024).beginObject().string("server", name());
         list.string("catalog", catalog.name().toLowerCase(Locale.ROOT));
-        list.number("listedTokens", ToolSize.sum(tools, false)).number("blockedTokens", ToolSize.sum(tools, true));
+        list.number("listedTokens", ToolSize.sumTokens(tools, false))
+                .number("blockedTokens", ToolSize.sumTokens(tools, true));
         list.array(
                 "tools",
                 tools,
@@ -149,10 +150,10 @@ final class ServerToolsCommand extends NamedServerAction {
         table.append(String.format(
                 Locale.ROOT,
                 "%,d tokens in listings, from %d tools",
-                ToolSize.sum(tools, false),
+                ToolSize.sumTokens(tools, false),
                 tools.stream().filter(tool -> !tool.isBlocked()).count()));
-        if (ToolSize.sum(tools, true) > 0) {
-            table.append(String.format(Locale.ROOT, "; %,d tokens are switched off", ToolSize.sum(tools, true)));
+        if (ToolSize.sumTokens(tools, true) > 0) {
+            table.append(String.format(Locale.ROOT, "; %,d tokens are switched off", ToolSize.sumTokens(tools, true)));
         }
         table.append(lineSeparator);
         if (catalog == Catalog.DISPATCH) {

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The {@code WWW-Authenticate} headers of a response. They tell a login where the server's metadata is, and
- * which scopes it asks for.
+ * The {@code WWW-Authenticate} headers of a response. They contain the URL of the server's metadata and the scopes
+ * that a login must request.
  */
 record Challenges(List<String> headers) {
 

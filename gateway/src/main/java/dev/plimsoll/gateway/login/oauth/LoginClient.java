@@ -62,7 +62,7 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
                 : new LoginClient(
                         id,
                         secretValue,
-                        Method.chooseSupported(oAuthIssuer.methods(), Method.BASIC, Method.POST),
+                        Method.chooseSupported(oAuthIssuer.authenticationMethods(), Method.BASIC, Method.POST),
                         true);
     }
 

@@ -99,7 +99,7 @@ final class LoginHttpClient {
 
     Response postForm(URI url, Map<String, String> fields, @Nullable String authorization) throws LoginException {
         String form = fields.entrySet().stream()
-                .map(field -> encode(field.getKey()) + "=" + encode(field.getValue()))
+                .map(field -> urlEncode(field.getKey()) + "=" + urlEncode(field.getValue()))
                 .collect(Collectors.joining("&"));
         HttpRequest.Builder request = HttpRequest.newBuilder(url)
                 .header("Content-Type", "application/x-www-form-urlencoded")
@@ -111,7 +111,7 @@ final class LoginHttpClient {
         return send(request);
     }
 
-    static String encode(String text) {
+    static String urlEncode(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 

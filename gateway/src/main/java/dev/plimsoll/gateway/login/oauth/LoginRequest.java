@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Request for access. A person grants or denies it in a browser. The authorization server then redirects the browser with
- * a code, which is exchanged for tokens.
+ * Request for access. A person grants or denies it in a browser. The authorization server then redirects the browser
+ * with a code, which is exchanged for tokens.
  *
  * @param redirect address to which the authorization server sends the browser with the code
  * @param resource the MCP server for which access is requested, as its metadata names it
- * @param verifier secret of PKCE: proves that the program that exchanges the code is the one that requested it
+ * @param verifier secret of PKCE, which proves that the code is exchanged by the program that requested it
  * @param state random text that the redirect repeats, so that it can be matched with this request
  */
 public record LoginRequest(
@@ -43,10 +43,14 @@ public record LoginRequest(
         if (scopes.contains(OFFLINE_ACCESS)) {
             fields.put("prompt", "consent");
         }
-        StringBuilder page = new StringBuilder(oAuthIssuer.authorization().toString());
-        char separator = oAuthIssuer.authorization().getRawQuery() == null ? '?' : '&';
+        StringBuilder page =
+                new StringBuilder(oAuthIssuer.authorizationEndpoint().toString());
+        char separator = oAuthIssuer.authorizationEndpoint().getRawQuery() == null ? '?' : '&';
         for (Map.Entry<String, String> field : fields.entrySet()) {
-            page.append(separator).append(field.getKey()).append('=').append(LoginHttpClient.encode(field.getValue()));
+            page.append(separator)
+                    .append(field.getKey())
+                    .append('=')
+                    .append(LoginHttpClient.urlEncode(field.getValue()));
             separator = '&';
         }
         return URI.create(page.toString());
@@ -59,12 +63,12 @@ public record LoginRequest(
 
     /** Returns the origin of the authorization server, for people. */
     public String origin() {
-        return TrustedOrigins.originOf(oAuthIssuer.authorization());
+        return TrustedOrigins.originOf(oAuthIssuer.authorizationEndpoint());
     }
 
     /**
-     * Returns the authorization code of a redirect. Checks the issuer first: nothing else from another issuer
-     * is used or shown.
+     * Returns the authorization code of a redirect. Checks the issuer first, because other parameters of an unknown
+     * issuer must not be used or shown.
      *
      * @param parameters the parameters of the redirect
      * @throws LoginException if the redirect comes from another issuer, or has an error or no code

@@ -37,7 +37,7 @@ public final class OAuthClient {
         this.tokenEndpoint = new TokenEndpoint(loginHttpClient, clock);
     }
 
-    /** Asks the server where it wants users to log in. */
+    /** Finds the authorization server at which users of the server log in. */
     public LoginOffer findOffer() throws LoginException {
         Response initializeResponse = sendInitialize();
         Challenges challenges = new Challenges(initializeResponse.header("www-authenticate"));
@@ -47,7 +47,7 @@ public final class OAuthClient {
         return new LoginOffer(challenges, protectedResource, oAuthIssuer);
     }
 
-    /** Authorization server of the server, and what can be requested there. */
+    /** Authorization server of an MCP server, with the scopes that can be requested. */
     public final class LoginOffer {
 
         private final Challenges challenges;
@@ -172,8 +172,8 @@ public final class OAuthClient {
                 TrustedOrigins.canonicalUrl(url),
                 loginRequest.resource(),
                 oAuthIssuer.name(),
-                oAuthIssuer.token(),
-                oAuthIssuer.revocation(),
+                oAuthIssuer.tokenEndpoint(),
+                oAuthIssuer.revocationEndpoint(),
                 loginRequest.loginClient(),
                 oAuthTokens);
     }
@@ -188,16 +188,16 @@ public final class OAuthClient {
      * refresh token, most authorization servers revoke the access token too.
      */
     public boolean revoke(ServerGrant serverGrant) throws LoginException {
-        URI revocationUrl = serverGrant.revocation();
+        URI revocationUrl = serverGrant.revocationEndpoint();
         if (revocationUrl == null) {
             return false;
         }
         LoginClient loginClient = withCurrentSecret(serverGrant);
-        SecretValue refresh = serverGrant.tokens().refresh();
+        SecretValue refresh = serverGrant.tokens().refreshToken();
         boolean isRefreshRevoked =
                 refresh == null || tokenEndpoint.revoke(revocationUrl, loginClient, refresh, "refresh_token");
         return tokenEndpoint.revoke(
-                        revocationUrl, loginClient, serverGrant.tokens().access(), "access_token")
+                        revocationUrl, loginClient, serverGrant.tokens().accessToken(), "access_token")
                 && isRefreshRevoked;
     }
 

@@ -10,21 +10,22 @@ import org.jspecify.annotations.Nullable;
  * Metadata of an authorization server (RFC 8414, OpenID Connect).
  *
  * @param name the issuer identifier, exactly as the metadata contains it
- * @param authorization the endpoint where a person grants access
- * @param token the endpoint that returns tokens
- * @param registration the endpoint for client registration; null if there is none
- * @param revocation the endpoint that revokes tokens; null if there is none
- * @param methods methods by which clients can authenticate at {@code token}; null if the metadata lists none
+ * @param authorizationEndpoint the endpoint where a person grants access
+ * @param tokenEndpoint the endpoint that returns tokens
+ * @param registrationEndpoint the endpoint for client registration; null if there is none
+ * @param revocationEndpoint the endpoint that revokes tokens; null if there is none
+ * @param authenticationMethods methods by which clients can authenticate at the token endpoint; null if the metadata
+ *     lists none
  * @param hasIssuerInResponses whether its redirects contain the issuer identifier
  * @param hasOfflineAccess whether it has the scope {@code offline_access}, which asks for refresh tokens
  */
 record OAuthIssuer(
         String name,
-        URI authorization,
-        URI token,
-        @Nullable URI registration,
-        @Nullable URI revocation,
-        @Nullable List<String> methods,
+        URI authorizationEndpoint,
+        URI tokenEndpoint,
+        @Nullable URI registrationEndpoint,
+        @Nullable URI revocationEndpoint,
+        @Nullable List<String> authenticationMethods,
         boolean hasIssuerInResponses,
         boolean hasOfflineAccess) {
 

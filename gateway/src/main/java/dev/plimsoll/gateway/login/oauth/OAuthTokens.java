@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tokens from an authorization server.
  *
- * @param access the access token
- * @param refresh the refresh token; null if there is none
- * @param obtained when the tokens were requested
- * @param expires when the access token expires; null if unknown
+ * @param accessToken the access token
+ * @param refreshToken the refresh token; null if there is none
+ * @param obtainedAt when the tokens were requested
+ * @param expiresAt when the access token expires; null if unknown
  * @param scopes granted scopes; empty if unknown
  */
 public record OAuthTokens(
-        SecretValue access,
-        @Nullable SecretValue refresh,
-        Instant obtained,
-        @Nullable Instant expires,
+        SecretValue accessToken,
+        @Nullable SecretValue refreshToken,
+        Instant obtainedAt,
+        @Nullable Instant expiresAt,
         List<String> scopes) {
 
     /** Longest time before their end at which tokens are renewed. */
@@ -32,7 +32,7 @@ public record OAuthTokens(
 
     /** Returns the value of the {@code Authorization} header. */
     public String authorization() {
-        return "Bearer " + access.reveal();
+        return "Bearer " + accessToken.reveal();
     }
 
     /**
@@ -40,15 +40,15 @@ public record OAuthTokens(
      * or in the last tenth of a lifetime of less than ten minutes.
      */
     public boolean isRenewalDue(Instant now) {
-        if (expires == null) {
+        if (expiresAt == null) {
             return false;
         }
-        Duration tenth = Duration.between(obtained, expires).dividedBy(10);
-        return !now.isBefore(expires.minus(tenth.compareTo(MAX_RENEWAL_LEAD) < 0 ? tenth : MAX_RENEWAL_LEAD));
+        Duration tenth = Duration.between(obtainedAt, expiresAt).dividedBy(10);
+        return !now.isBefore(expiresAt.minus(tenth.compareTo(MAX_RENEWAL_LEAD) < 0 ? tenth : MAX_RENEWAL_LEAD));
     }
 
     /** Returns whether the access token has expired. */
     public boolean isExpired(Instant now) {
-        return expires != null && !now.isBefore(expires);
+        return expiresAt != null && !now.isBefore(expiresAt);
     }
 }

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.login.oauth;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** Random texts that nobody can guess: verifiers of PKCE, states of logins, and values of cookies. */
+/** Creates random texts that cannot be guessed, for PKCE verifiers, states of logins, and cookies. */
 public final class RandomText {
 
     private static final int BYTES = 32;

@@ -18,13 +18,14 @@ final class Registration {
     static LoginClient register(
             LoginHttpClient loginHttpClient, OAuthIssuer oAuthIssuer, URI redirect, List<String> scopes, String server)
             throws LoginException {
-        URI url = oAuthIssuer.registration();
+        URI url = oAuthIssuer.registrationEndpoint();
         if (url == null) {
-            throw new LoginException("the authorization server " + TrustedOrigins.originOf(oAuthIssuer.token())
+            throw new LoginException("the authorization server " + TrustedOrigins.originOf(oAuthIssuer.tokenEndpoint())
                     + " accepts only registered clients: register one there and set servers." + server
                     + ".oauth.clientId");
         }
-        Method method = Method.chooseSupported(oAuthIssuer.methods(), Method.NONE, Method.BASIC, Method.POST);
+        Method method =
+                Method.chooseSupported(oAuthIssuer.authenticationMethods(), Method.NONE, Method.BASIC, Method.POST);
         JsonWriter body = new JsonWriter(512).beginObject();
         body.string("client_name", "Plimsoll").string("application_type", isLocal(redirect) ? "native" : "web");
         body.strings("redirect_uris", List.of(redirect.toString()));
@@ -39,7 +40,7 @@ final class Registration {
         String id = oAuthDocument == null ? null : oAuthDocument.findText("client_id");
         if (oAuthDocument == null || id == null || id.isEmpty()) {
             throw LoginException.denied("the authorization server " + TrustedOrigins.originOf(url)
-                    + " did not register us (status " + response.status()
+                    + " did not register Plimsoll (status " + response.status()
                     + "): register a client there and set servers."
                     + server + ".oauth.clientId");
         }

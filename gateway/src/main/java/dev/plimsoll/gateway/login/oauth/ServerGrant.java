@@ -10,27 +10,27 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Access to a server that a user has granted: the tokens, and what is needed to renew and revoke them.
+ * Access to a server that a user has granted: the tokens, and the data for their renewal and revocation.
  *
  * @param url the server's URL in canonical form
  * @param resource the resource that the tokens are for, as the server names it
  * @param issuer the authorization server
- * @param token the endpoint that renews tokens
- * @param revocation the endpoint that revokes tokens; null if there is none
+ * @param tokenEndpoint the endpoint that renews tokens
+ * @param revocationEndpoint the endpoint that revokes tokens; null if there is none
  */
 public record ServerGrant(
         String url,
         String resource,
         String issuer,
-        URI token,
-        @Nullable URI revocation,
+        URI tokenEndpoint,
+        @Nullable URI revocationEndpoint,
         LoginClient client,
         OAuthTokens tokens) {
 
     private static final int VERSION = 1;
 
     ServerGrant withTokens(OAuthTokens newTokens) {
-        return new ServerGrant(url, resource, issuer, token, revocation, client, newTokens);
+        return new ServerGrant(url, resource, issuer, tokenEndpoint, revocationEndpoint, client, newTokens);
     }
 
     /** Returns the grant as JSON, with its secrets. */
@@ -40,21 +40,21 @@ public record ServerGrant(
         writeMember(json, "url", url);
         writeMember(json, "resource", resource);
         writeMember(json, "issuer", issuer);
-        writeMember(json, "tokenEndpoint", token.toString());
-        writeMember(json, "revocationEndpoint", revocation == null ? null : revocation.toString());
+        writeMember(json, "tokenEndpoint", tokenEndpoint.toString());
+        writeMember(json, "revocationEndpoint", revocationEndpoint == null ? null : revocationEndpoint.toString());
         json.beginObject("client").bool("configured", client.isConfigured());
         writeMember(json, "id", client.id());
         writeMember(json, "method", client.method().oauthName());
         writeMember(json, "secret", client.isConfigured() ? null : reveal(client.secret()));
         json.endObject()
                 .beginObject("tokens")
-                .number("obtained", tokens.obtained().getEpochSecond());
-        Instant expires = tokens.expires();
+                .number("obtained", tokens.obtainedAt().getEpochSecond());
+        Instant expires = tokens.expiresAt();
         if (expires != null) {
             json.number("expires", expires.getEpochSecond());
         }
-        writeMember(json, "access", tokens.access().reveal());
-        writeMember(json, "refresh", reveal(tokens.refresh()));
+        writeMember(json, "access", tokens.accessToken().reveal());
+        writeMember(json, "refresh", reveal(tokens.refreshToken()));
         writeMember(json, "scope", String.join(" ", tokens.scopes()));
         json.endObject().endObject();
         return out.ascii("\n").toByteArray();

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Client of the endpoints for tokens: exchanges authorization codes and refresh tokens for new tokens, and
+ * Client of the token and revocation endpoints: exchanges authorization codes and refresh tokens for new tokens, and
  * revokes tokens.
  */
 record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
@@ -31,12 +31,16 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
         fields.put("code_verifier", loginRequest.verifier());
         fields.put("resource", loginRequest.resource());
         return requestTokens(
-                loginRequest.oAuthIssuer().token(), loginRequest.loginClient(), fields, loginRequest.scopes(), null);
+                loginRequest.oAuthIssuer().tokenEndpoint(),
+                loginRequest.loginClient(),
+                fields,
+                loginRequest.scopes(),
+                null);
     }
 
     /** Requests new tokens with the refresh token of a grant. The old tokens may be invalid afterwards. */
     OAuthTokens refresh(ServerGrant serverGrant, LoginClient loginClient) throws LoginException {
-        SecretValue refresh = serverGrant.tokens().refresh();
+        SecretValue refresh = serverGrant.tokens().refreshToken();
         if (refresh == null) {
             throw LoginException.denied("there is no refresh token");
         }
@@ -45,7 +49,11 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
         fields.put("refresh_token", refresh.reveal());
         fields.put("resource", serverGrant.resource());
         return requestTokens(
-                serverGrant.token(), loginClient, fields, serverGrant.tokens().scopes(), refresh);
+                serverGrant.tokenEndpoint(),
+                loginClient,
+                fields,
+                serverGrant.tokens().scopes(),
+                refresh);
     }
 
     /** Revokes a token, and returns whether the authorization server accepted that. */
@@ -99,7 +107,8 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
         SecretValue secretValue = loginClient.secret();
         String authorization = null;
         if (loginClient.method() == Method.BASIC && secretValue != null) {
-            String pair = LoginHttpClient.encode(loginClient.id()) + ":" + LoginHttpClient.encode(secretValue.reveal());
+            String pair =
+                    LoginHttpClient.urlEncode(loginClient.id()) + ":" + LoginHttpClient.urlEncode(secretValue.reveal());
             authorization = "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.US_ASCII));
         } else {
             fields.put("client_id", loginClient.id());

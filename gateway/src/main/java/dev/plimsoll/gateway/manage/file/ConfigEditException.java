@@ -2,13 +2,13 @@ package dev.plimsoll.gateway.manage.file;
 
 import java.util.List;
 
-/** Thrown if the configuration file cannot be changed. The configuration in effect has not changed then. */
+/** Thrown if the configuration file cannot be changed. The current configuration of the gateway is then unchanged. */
 public final class ConfigEditException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
     private final Reason reason;
-    private final transient List<String> faults;
+    private final transient List<String> errors;
 
     /** Kinds of failures. Each has its own HTTP status. */
     public enum Reason {
@@ -34,22 +34,22 @@ public final class ConfigEditException extends Exception {
     public ConfigEditException(Reason reason, String message, Throwable cause) {
         super(message, cause);
         this.reason = reason;
-        this.faults = List.of();
+        this.errors = List.of();
     }
 
-    /** @param faults the errors of the new configuration, one sentence each */
-    public ConfigEditException(Reason reason, String message, List<String> faults) {
+    /** @param errors the errors of the new configuration, one sentence each */
+    public ConfigEditException(Reason reason, String message, List<String> errors) {
         super(message);
         this.reason = reason;
-        this.faults = List.copyOf(faults);
+        this.errors = List.copyOf(errors);
     }
 
     public Reason reason() {
         return reason;
     }
 
-    public List<String> faults() {
-        return faults;
+    public List<String> errors() {
+        return errors;
     }
 
     /** Returns the message, which is never null. */

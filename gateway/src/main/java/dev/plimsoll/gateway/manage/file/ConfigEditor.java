@@ -17,9 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes the configuration file of a running gateway, and puts the change into effect. The whole new
- * configuration is checked before the file is written; if it cannot be put into effect, the file gets its old
- * text back.
+ * Changes the configuration file of a running gateway, and applies the change. The whole new configuration is checked
+ * before the file is written. If it cannot be applied, the old text is written back.
  */
 public final class ConfigEditor {
 
@@ -29,29 +28,29 @@ public final class ConfigEditor {
     private final Path data;
     private final Deque<Edit> edits = new ArrayDeque<>();
 
-    /** A change of the file's text: takes the text before the change, and returns the text after it. */
+    /** Change of the text of the file. */
     @FunctionalInterface
     public interface TextChange {
         String apply(String text) throws EditException, ConfigEditException;
     }
 
     /**
-     * A change that was applied, with everything that is needed to undo it.
+     * Change that was applied, with the data to undo it.
      *
-     * @param by the caller, for the audit log
-     * @param what the change in words
+     * @param caller the caller, for the audit log
+     * @param description the change in words
      * @param textBefore the text before the change, which may contain secrets
      * @param digestAfter the digest of the file after the change
      */
-    private record Edit(Instant at, String by, String what, String textBefore, String digestAfter) {}
+    private record Edit(Instant at, String caller, String description, String textBefore, String digestAfter) {}
 
     /**
      * Description of a change that can be undone.
      *
-     * @param by the caller, for the audit log
-     * @param what the change in words
+     * @param caller the caller, for the audit log
+     * @param description the change in words
      */
-    public record AppliedEdit(Instant at, String by, String what) {}
+    public record AppliedEdit(Instant at, String caller, String description) {}
 
     /**
      * Result of a change.
@@ -69,7 +68,7 @@ public final class ConfigEditor {
     /** Returns the digest of the file; empty if there is no file. */
     public String digest() {
         try {
-            return ServedFile.read(requireFile()).digest();
+            return ConfigFileContent.read(requireFile()).digest();
         } catch (ConfigEditException e) {
             return "";
         }
@@ -78,24 +77,24 @@ public final class ConfigEditor {
     /**
      * Changes the file and applies the change.
      *
-     * @param by the caller, for the audit log
-     * @param what the change in words, without secrets
+     * @param caller the caller, for the audit log
+     * @param description the change in words, without secrets
      * @param expectedDigest the digest of the file that the caller has read: throws if the file has changed
      *     since; null to accept any file
      */
-    public EditResult edit(String by, String what, @Nullable String expectedDigest, TextChange change)
+    public EditResult edit(String caller, String description, @Nullable String expectedDigest, TextChange change)
             throws ConfigEditException {
-        return ServedFile.withLock(data, () -> {
-            // the reloader must not load the new file on its own before this method has put it into effect
+        return ConfigFileContent.withLock(data, () -> {
+            // the reloader must not load the new file before this method applies it
             synchronized (configReloader) {
-                ServedFile oldFile = readCurrent(expectedDigest);
+                ConfigFileContent oldFile = readCurrent(expectedDigest);
                 String newText = applyTo(oldFile, change);
                 if (newText.equals(oldFile.text())) {
                     throw new ConfigEditException(
                             Reason.CONFLICT, requireFile() + " already contains this change; nothing was changed");
                 }
-                EditResult result = write(by, oldFile, newText);
-                edits.addFirst(new Edit(result.attempt().at(), by, what, oldFile.text(), result.digest()));
+                EditResult result = write(caller, oldFile, newText);
+                edits.addFirst(new Edit(result.attempt().at(), caller, description, oldFile.text(), result.digest()));
                 while (edits.size() > MAX_UNDO) {
                     edits.removeLast();
                 }
@@ -105,10 +104,10 @@ public final class ConfigEditor {
     }
 
     /** Returns the changes that can be undone, the newest first. */
-    public List<AppliedEdit> undoable() {
+    public List<AppliedEdit> undoableEdits() {
         synchronized (configReloader) {
             return edits.stream()
-                    .map(edit -> new AppliedEdit(edit.at, edit.by, edit.what))
+                    .map(edit -> new AppliedEdit(edit.at, edit.caller, edit.description))
                     .toList();
         }
     }
@@ -118,8 +117,8 @@ public final class ConfigEditor {
      *
      * @param expectedDigest the digest of the file that the caller has read; null to accept any file
      */
-    public EditResult undo(String by, @Nullable String expectedDigest) throws ConfigEditException {
-        return ServedFile.withLock(data, () -> {
+    public EditResult undo(String caller, @Nullable String expectedDigest) throws ConfigEditException {
+        return ConfigFileContent.withLock(data, () -> {
             synchronized (configReloader) {
                 Edit lastEdit = edits.peekFirst();
                 if (lastEdit == null) {
@@ -128,7 +127,7 @@ public final class ConfigEditor {
                             "there is nothing to undo: no change was made since the gateway started");
                 }
                 requireDigest(expectedDigest == null ? lastEdit.digestAfter : expectedDigest, lastEdit.digestAfter);
-                EditResult result = write(by, readCurrent(lastEdit.digestAfter), lastEdit.textBefore);
+                EditResult result = write(caller, readCurrent(lastEdit.digestAfter), lastEdit.textBefore);
                 edits.removeFirst();
                 return result;
             }
@@ -136,7 +135,7 @@ public final class ConfigEditor {
     }
 
     /**
-     * Returns the configuration that a change would give. The file does not change.
+     * Returns the configuration after a change, without changing the file.
      *
      * @param expectedDigest the digest of the file that the caller has read; null to accept any file
      */
@@ -159,9 +158,9 @@ public final class ConfigEditor {
     }
 
     /** Reads the file. Throws if the gateway uses another configuration than the file contains. */
-    private ServedFile readCurrent(@Nullable String expectedDigest) throws ConfigEditException {
+    private ConfigFileContent readCurrent(@Nullable String expectedDigest) throws ConfigEditException {
         Path path = requireFile();
-        ServedFile file = ServedFile.read(path);
+        ConfigFileContent file = ConfigFileContent.read(path);
         requireDigest(expectedDigest == null ? file.digest() : expectedDigest, file.digest());
         List<String> differences;
         try {
@@ -198,7 +197,7 @@ public final class ConfigEditor {
         return e.errors().stream().map(ConfigError::toString).toList();
     }
 
-    private static String applyTo(ServedFile file, TextChange change) throws ConfigEditException {
+    private static String applyTo(ConfigFileContent file, TextChange change) throws ConfigEditException {
         try {
             return applyChange(file.text(), change);
         } catch (EditException e) {
@@ -206,7 +205,7 @@ public final class ConfigEditor {
         }
     }
 
-    /** Applies a change to the text of a file. A byte order mark stays, and the change does not see it. */
+    /** Applies a change to the text of a file without its byte order mark, which stays. */
     static String applyChange(String text, TextChange change) throws EditException, ConfigEditException {
         String mark = text.startsWith("\uFEFF") ? "\uFEFF" : "";
         return mark + change.apply(text.substring(mark.length()));
@@ -214,26 +213,26 @@ public final class ConfigEditor {
 
     /** Parses and checks a text. Returns its configuration; throws if it has errors. */
     private LoadedConfiguration check(String text) throws ConfigEditException {
-        List<String> faults;
+        List<String> errors;
         try {
             LoadedConfiguration candidate = configReloader.source().readWith(text);
-            faults = candidate == null ? List.of("cannot be read") : configReloader.findErrors(candidate);
-            if (candidate != null && faults.isEmpty()) {
+            errors = candidate == null ? List.of("cannot be read") : configReloader.findErrors(candidate);
+            if (candidate != null && errors.isEmpty()) {
                 return candidate;
             }
         } catch (ConfigurationException e) {
-            faults = errorTexts(e);
+            errors = errorTexts(e);
         }
         throw new ConfigEditException(
-                Reason.INVALID, "the new configuration has faults; nothing was changed", new ArrayList<>(faults));
+                Reason.INVALID, "the new configuration has errors; nothing was changed", new ArrayList<>(errors));
     }
 
-    private EditResult write(String by, ServedFile oldFile, String newText) throws ConfigEditException {
+    private EditResult write(String caller, ConfigFileContent oldFile, String newText) throws ConfigEditException {
         var _ = check(newText);
-        ServedFile newFile = oldFile.replace(newText);
+        ConfigFileContent newFile = oldFile.replace(newText);
         ReloadAttempt attempt;
         try {
-            attempt = configReloader.reload(by);
+            attempt = configReloader.reload(caller);
         } catch (RuntimeException e) {
             restore(oldFile, newFile);
             throw e;
@@ -247,7 +246,7 @@ public final class ConfigEditor {
     }
 
     /** Writes the old text back. */
-    private void restore(ServedFile oldFile, ServedFile newFile) throws ConfigEditException {
+    private void restore(ConfigFileContent oldFile, ConfigFileContent newFile) throws ConfigEditException {
         try {
             var _ = newFile.replace(oldFile.text());
         } catch (ConfigEditException e) {

@@ -10,15 +10,15 @@ import dev.plimsoll.gateway.reload.ConfigSource;
 import java.nio.file.Path;
 
 /**
- * Changes a configuration file for a command such as {@code plimsoll server add}. A gateway that runs with
- * the file notices the change and puts it into effect.
+ * Changes a configuration file for a command such as {@code plimsoll server add}. A gateway that uses the file
+ * reloads it.
  */
 public final class FileEditor {
 
     private final ConfigSource configSource;
     private final LoadedConfiguration current;
 
-    /** @param current the configuration that the source gave */
+    /** @param current the configuration that was read from the source */
     public FileEditor(ConfigSource configSource, LoadedConfiguration current) {
         this.configSource = configSource;
         this.current = current;
@@ -34,9 +34,9 @@ public final class FileEditor {
         return file;
     }
 
-    /** Returns the configuration that a change would give. The file does not change. */
+    /** Returns the configuration after a change, without changing the file. */
     public LoadedConfiguration parseCandidate(TextChange change) throws ConfigurationException, ConfigEditException {
-        return check(applyTo(ServedFile.read(requireFile()), change));
+        return check(applyTo(ConfigFileContent.read(requireFile()), change));
     }
 
     /** Changes the file, if the new configuration is valid. Returns the file. */
@@ -45,8 +45,8 @@ public final class FileEditor {
         // the change is checked before the lock is taken, and checked again with the lock, because the file
         // may have changed
         var _ = parseCandidate(change);
-        ServedFile.withLock(current.configuration().data(), () -> {
-            ServedFile file = ServedFile.read(path);
+        ConfigFileContent.withLock(current.configuration().data(), () -> {
+            ConfigFileContent file = ConfigFileContent.read(path);
             String text = applyTo(file, change);
             if (text.equals(file.text())) {
                 throw new ConfigEditException(
@@ -63,7 +63,7 @@ public final class FileEditor {
         return path;
     }
 
-    private static String applyTo(ServedFile file, TextChange change) throws ConfigEditException {
+    private static String applyTo(ConfigFileContent file, TextChange change) throws ConfigEditException {
         try {
             return ConfigEditor.applyChange(file.text(), change);
         } catch (EditException e) {

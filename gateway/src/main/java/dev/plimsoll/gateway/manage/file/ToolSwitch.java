@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds the change of the configuration file that switches a tool on or off. Because other rules may also
- * match the tool, each candidate is tried, the smallest first: the first with which the whole configuration
- * has the wanted effect is used.
+ * Finds the change of the configuration file that switches a tool on or off. Other rules may also match the tool.
+ * Therefore, the possible changes are tried, the smallest first, until one gives a configuration in which the tool has
+ * the requested state.
  */
 public final class ToolSwitch {
 
@@ -26,10 +26,10 @@ public final class ToolSwitch {
     private final String tool;
     private final boolean isOn;
 
-    /** Computes the configuration that a change would give. */
+    /** Parses the configuration after a change. */
     @FunctionalInterface
-    public interface Candidates {
-        LoadedConfiguration candidate(TextChange change) throws ConfigEditException, ConfigurationException;
+    public interface CandidateParser {
+        LoadedConfiguration parse(TextChange change) throws ConfigEditException, ConfigurationException;
     }
 
     /** @param isOn whether callers can use the tool afterwards */
@@ -44,7 +44,7 @@ public final class ToolSwitch {
         return "switched " + (isOn ? "on " : "off ") + rule();
     }
 
-    /** Returns the lines of YAML that a rule with the change has, for display. */
+    /** Returns the YAML of a rule with the change, for display. */
     public String yaml() throws ConfigEditException {
         try {
             return YamlEntryEditor.put("", List.of(TOOLS, rule(), BLOCKED_KEY), Slice.of(String.valueOf(!isOn)));
@@ -60,10 +60,9 @@ public final class ToolSwitch {
     /**
      * Returns the change.
      *
-     * @throws ConfigEditException if the tool is already switched so, or no rule for this tool alone can do
-     *     it
+     * @throws ConfigEditException if the tool already has this state, or no rule for this tool alone can change it
      */
-    public TextChange find(LoadedConfiguration current, Candidates candidates)
+    public TextChange find(LoadedConfiguration current, CandidateParser candidateParser)
             throws ConfigEditException, ConfigurationException {
         if (tool.isEmpty() || tool.indexOf('*') >= 0 || tool.indexOf('?') >= 0) {
             throw new ConfigEditException(
@@ -75,7 +74,7 @@ public final class ToolSwitch {
                     rule() + " is already switched " + (isOn ? "on" : "off") + "; nothing was changed");
         }
         for (TextChange change : possibleChanges(current)) {
-            if (hasWantedState(candidates.candidate(change))) {
+            if (hasWantedState(candidateParser.parse(change))) {
                 return change;
             }
         }

@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests of other processes to restart servers. The data folder has one file for each server that was to be
- * restarted; its modification time is the time of the last request. Every gateway that uses the folder polls
+ * Requests of other processes to restart servers. The data folder has a file for each server for which there was a
+ * request; its modification time is the time of the last request. Every gateway that uses the folder polls
  * these files.
  */
 public final class RestartRequests implements AutoCloseable {
@@ -61,7 +61,7 @@ public final class RestartRequests implements AutoCloseable {
      * @param onRequest receives the name of a server that is to be restarted
      * @param onFailure receives what {@code onRequest} throws
      */
-    public static RestartRequests follow(
+    public static RestartRequests startPolling(
             Path data, Supplier<List<String>> names, Consumer<String> onRequest, Consumer<Throwable> onFailure) {
         RestartRequests requests = new RestartRequests(data, names, onRequest, onFailure);
         names.get().forEach(name -> requests.check(name, _ -> {}));

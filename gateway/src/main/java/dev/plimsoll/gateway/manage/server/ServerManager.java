@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the servers of a running gateway, and adapts them to a new configuration. A change of one server does
- * not disturb the sessions of other servers.
+ * Holds the servers of a running gateway, and updates them to a new configuration. A change of one server does not
+ * affect the sessions of other servers.
  */
 public final class ServerManager {
 
@@ -32,7 +32,7 @@ public final class ServerManager {
     private final Factory factory;
     private final Log log;
     private final Map<String, ManagedServer> serversByName = new LinkedHashMap<>();
-    private final Set<CompletableFuture<Void>> closings = new HashSet<>();
+    private final Set<CompletableFuture<Void>> pendingCloses = new HashSet<>();
     private List<String> names = List.of();
     private Configuration configuration;
     private volatile @Nullable Listener listener;
@@ -138,12 +138,12 @@ public final class ServerManager {
                     + " enabled: false");
         }
         if (allNames.size() > MAX_NAMES) {
-            obstacles.add("servers: the gateway has seen " + MAX_NAMES + " names since its start; restart it");
+            obstacles.add("servers: the gateway has had " + MAX_NAMES + " server names since its start; restart it");
         }
         return obstacles;
     }
 
-    /** Adds, removes, replaces, starts, and stops servers so that they are those of a new configuration. */
+    /** Adds, removes, replaces, starts, and stops servers so that they match a new configuration. */
     public synchronized void apply(Configuration newConfiguration) {
         configuration = newConfiguration;
         Set<String> changed = new HashSet<>();
@@ -191,7 +191,7 @@ public final class ServerManager {
         return server;
     }
 
-    /** Adapts a server to the configuration. If it changes, its name is added to {@code changed}. */
+    /** Updates a server to the configuration. If it changes, adds its name to {@code changed}. */
     private void update(ManagedServer server, ServerConfig serverConfig, Set<String> changed) {
         ServerSettings settings = ServerSettings.of(serverConfig, configuration);
         Phase configuredPhase = configuredPhase(server.name());
@@ -231,8 +231,8 @@ public final class ServerManager {
 
     /** Closes a backend without waiting, because the end of a process takes time. */
     private void closeInBackground(ServerBackend backend, CompletableFuture<Void> closed) {
-        closings.removeIf(CompletableFuture::isDone);
-        closings.add(closed);
+        pendingCloses.removeIf(CompletableFuture::isDone);
+        pendingCloses.add(closed);
         Runnable close = () -> {
             try {
                 backend.close();
@@ -280,8 +280,8 @@ public final class ServerManager {
      *
      * @param onRestarted receives the name of a server that was restarted
      */
-    public RestartRequests followRequests(Path data, Consumer<String> onRestarted) {
-        return RestartRequests.follow(
+    public RestartRequests pollRestartRequests(Path data, Consumer<String> onRestarted) {
+        return RestartRequests.startPolling(
                 data,
                 () -> runningServers().stream().map(ServerBackend::name).toList(),
                 name -> {
@@ -300,7 +300,7 @@ public final class ServerManager {
     public void awaitClosed() {
         List<CompletableFuture<Void>> pending;
         synchronized (this) {
-            pending = List.copyOf(closings);
+            pending = List.copyOf(pendingCloses);
         }
         pending.forEach(CompletableFuture::join);
     }

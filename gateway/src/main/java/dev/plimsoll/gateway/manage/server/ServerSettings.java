@@ -10,8 +10,8 @@ import dev.plimsoll.gateway.config.model.ServerConfig;
 record ServerSettings(ServerConfig server, IsolationMode isolation, Catalog catalog) {
 
     /**
-     * Returns these settings. Rate limits and the circuit breaker are left out, because a change of them
-     * applies to the running server.
+     * Returns the settings of a server without rate limits and the circuit breaker, which can change while the server
+     * runs.
      */
     static ServerSettings of(ServerConfig server, Configuration configuration) {
         ServerConfig withoutLimits = new ServerConfig(

@@ -27,8 +27,8 @@ public record ToolSize(String name, String description, int tokens, boolean isBl
     private static final int MAX_DESCRIPTION_CHARACTERS = 200;
 
     /**
-     * Converts the entries of a server's own listing. Sizes are those of the entries that Plimsoll makes of
-     * them for clients.
+     * Converts the entries that a server lists. The sizes are those of the entries that Plimsoll creates from them for
+     * clients.
      */
     public static List<ToolSize> of(List<Slice> serverEntries, String server, Policies policies, Catalog catalog) {
         return serverEntries.stream()
@@ -62,7 +62,7 @@ public record ToolSize(String name, String description, int tokens, boolean isBl
     }
 
     /** Returns the sum of the tokens of the tools that are blocked, or of the tools that are not. */
-    public static int sum(List<ToolSize> tools, boolean isBlocked) {
+    public static int sumTokens(List<ToolSize> tools, boolean isBlocked) {
         return tools.stream()
                 .filter(tool -> tool.isBlocked() == isBlocked)
                 .mapToInt(ToolSize::tokens)

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 /** The tools that a program of one caller may call, with the policies that apply to them. */
 final class CallableTools implements ProgramTools {
 
-    /** Most pages of a listing that are read. A faulty server may never end its listing. */
+    /** Maximum number of pages of a listing that are read, because a faulty server may never end its listing. */
     private static final int MAX_PAGES = 1_000;
 
     private final Map<String, ListedTool> tools;
@@ -96,7 +96,7 @@ final class CallableTools implements ProgramTools {
     }
 
     private static Slice loadPage(InnerCalls calls, @Nullable String cursor, long deadlineNanos) {
-        String why;
+        String reason;
         try {
             Message response =
                     calls.listTools(cursor).get(Math.max(1, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
@@ -105,18 +105,18 @@ final class CallableTools implements ProgramTools {
             }
             Slice error = response.error();
             String message = error == null ? null : ObjectEdit.textIn(error, "message", 1_000);
-            why = message == null ? "an error" : message;
+            reason = message == null ? "an error" : message;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            why = "interrupted";
+            reason = "interrupted";
         } catch (TimeoutException e) {
-            why = "no answer in time";
+            reason = "no response in time";
         } catch (ExecutionException | CancellationException e) {
-            why = "cancelled";
+            reason = "cancelled";
         }
         throw new RefusedException(
                 ErrorCode.UPSTREAM_UNAVAILABLE,
-                "program: the tools could not be listed: " + why,
+                "program: the tools could not be listed: " + reason,
                 "run it again in a moment; the tools can also be called one by one");
     }
 
@@ -151,8 +151,8 @@ final class CallableTools implements ProgramTools {
     }
 
     @Override
-    public ToolCallRules callRules(String named) {
-        String name = listedName(named);
+    public ToolCallRules callRules(String nameInProgram) {
+        String name = listedName(nameInProgram);
         ListedTool tool = tools.get(name);
         if (tool == null) {
             return ToolCallRules.forReader("");
@@ -171,7 +171,7 @@ final class CallableTools implements ProgramTools {
     }
 
     /** Returns whether the client's user must agree to a call of this tool. */
-    boolean needsConsent(String name) {
+    boolean isConsentNeeded(String name) {
         return policyOf(name).policy().get(Policy.CONSENT) == Consent.ASK;
     }
 

@@ -6,8 +6,8 @@ import dev.plimsoll.query.program.ToolAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers to the calls of recent programs of one caller. Callers without authentication get none of them,
- * because anyone could be the caller.
+ * Answers to the calls of recent programs of one caller. Callers without authentication get none of them, because
+ * they cannot be distinguished.
  */
 record CallerAnswers(RecentAnswers recentAnswers, CallerContext context, CallableTools tools) {
 

@@ -11,7 +11,7 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts of the gateway with which the programs of an endpoint run.
+ * Settings, tools, and memory with which the programs of an endpoint run.
  *
  * @param owners finds the server of a tool, and the tool's name at that server, by the name that clients see;
  *     null if the tool is not known
@@ -37,7 +37,7 @@ public record ProgramResources(
     /** All programs together use at most 1/{@code HEAP_DIVISOR} of the heap. */
     private static final int HEAP_DIVISOR = 4;
 
-    /** Drops the answers that may no longer be right after a client's own call of a tool. */
+    /** Drops the answers that may be outdated after a client's own call of a tool. */
     public void dropAnswersAfterCall(String tool) {
         recentAnswers.dropAfterCall(owners.apply(tool));
     }

@@ -32,12 +32,12 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one program. An evaluation either returns the outputs, or stops at calls whose answers are not known.
- * Then the calls are made, and the program is evaluated again from the beginning.
+ * Runs one program. An evaluation either returns the outputs, or stops at calls whose answers are not known. In that
+ * case, the calls are made, and the program is evaluated again from the beginning.
  */
 public final class ProgramRunner implements AutoCloseable {
 
-    /** Most bytes of the results of all calls of a program. */
+    /** Maximum size of the results of all calls of a program together, in bytes. */
     static final long MAX_RESULT_BYTES = 64L << 20;
 
     private static final long MIN_WAIT_MILLIS = 20;
@@ -58,7 +58,7 @@ public final class ProgramRunner implements AutoCloseable {
     private final AtomicInteger answeredCalls = new AtomicInteger();
 
     /**
-     * The program, and what it may use.
+     * Program with its input and its limits.
      *
      * @param server the server whose tools the program may also call by their own names; empty if it uses only
      *     the names that clients see
@@ -149,7 +149,7 @@ public final class ProgramRunner implements AutoCloseable {
     /** Adds the number of calls that were made, and the calls that wrote, to the details of an error. */
     private RefusedException withCallCounts(RefusedException refused) {
         refused.detail("calls", callsMade.get() + (callsMade.get() == 1 ? " call was made" : " calls were made"));
-        String writtenCalls = writeChecks.written();
+        String writtenCalls = writeChecks.writtenCalls();
         return writtenCalls.isEmpty() ? refused : refused.detail("written", writtenCalls);
     }
 

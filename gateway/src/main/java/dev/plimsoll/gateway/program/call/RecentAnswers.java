@@ -38,7 +38,7 @@ public final class RecentAnswers {
 
     private record Entry(ToolAnswer answer, String server, Policies policies, long addedNanos) {}
 
-    /** @param reuse how long answers are used again; zero for never */
+    /** @param reuse time for which answers are reused; zero for no reuse */
     public RecentAnswers(Duration reuse) {
         this(reuse, System::nanoTime);
     }
@@ -106,8 +106,7 @@ public final class RecentAnswers {
     }
 
     /**
-     * Drops the answers that may no longer be right after a client's own call of a tool: none if the tool
-     * only reads.
+     * Drops the answers that may be outdated after a client's own call of a tool: none if the tool only reads.
      */
     void dropAfterCall(@Nullable ToolOwner tool) {
         if (tool == null) {

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 /** Limits the calls of one program that may change something, and asks the user for consent. */
 final class WriteChecks {
 
-    /** Most characters that are shown of the arguments of a call that wrote. */
+    /** Maximum number of characters of the arguments of a call that an error message shows. */
     private static final int MAX_SHOWN_ARGUMENTS_LENGTH = 300;
 
     private final CallableTools tools;
     private final @Nullable UserConsent consent;
     private final int maxWrites;
     /** Calls that wrote, with their arguments, for error messages. */
-    private final List<String> written = new ArrayList<>();
+    private final List<String> writtenCalls = new ArrayList<>();
 
     private int writeAttempts;
 
@@ -31,8 +31,8 @@ final class WriteChecks {
     }
 
     /** Returns the calls that wrote, with their arguments; empty if there are none. */
-    String written() {
-        return String.join("; ", written);
+    String writtenCalls() {
+        return String.join("; ", writtenCalls);
     }
 
     /**
@@ -53,13 +53,13 @@ final class WriteChecks {
                     "split the program");
         }
         String tool = tools.listedName(call.tool());
-        if (tools.needsConsent(tool)) {
+        if (tools.isConsentNeeded(tool)) {
             if (consent == null) {
                 return ToolAnswer.failed(
                         ErrorCode.FORBIDDEN.name(),
                         call.tool() + " may change something, and the client cannot ask its user: call it yourself");
             }
-            // counted even if the user refuses: a program must not ask until the user gives in
+            // counted even if the user refuses, so that a program cannot ask the user without a limit
             writeAttempts++;
             String refusal = consent.askForConsent(tool, call.arguments());
             if (refusal != null) {
@@ -68,11 +68,11 @@ final class WriteChecks {
         } else {
             writeAttempts++;
         }
-        written.add(call.tool() + " " + shortened(call.arguments()));
+        writtenCalls.add(call.tool() + " " + shorten(call.arguments()));
         return null;
     }
 
-    private static String shortened(Slice arguments) {
+    private static String shorten(Slice arguments) {
         String text = arguments.utf8();
         return text.length() <= MAX_SHOWN_ARGUMENTS_LENGTH ? text : text.substring(0, MAX_SHOWN_ARGUMENTS_LENGTH) + "…";
     }

@@ -1,4 +1,4 @@
-/** The run of one program: its evaluation, the calls that it makes, and what it may call. */
+/** Runs one program: evaluates it, makes its calls, and checks which tools it may call. */
 @NullMarked
 package dev.plimsoll.gateway.program.call;
 

@@ -95,10 +95,10 @@ final class HandleArguments {
         HandleReplacer replacer = new HandleReplacer(
                 cursor -> findTarget(cursor, call, tool, policy, relaySession), schema, limits, counter::count);
         Slice replacedArguments = replaceOnWorker(replacer, call, arguments, relaySession);
-        if (replacer.replaced().count() > 0) {
+        if (replacer.replacedHandles().count() > 0) {
             logReplacement(call, replacer, relaySession);
         }
-        return new ReplacedArguments(replacedArguments, replacer.replaced());
+        return new ReplacedArguments(replacedArguments, replacer.replacedHandles());
     }
 
     /**
@@ -127,9 +127,9 @@ final class HandleArguments {
                 "tool",
                 call.tool(),
                 "handles",
-                replacer.replaced().count(),
+                replacer.replacedHandles().count(),
                 "bytes",
-                replacer.replaced().bytes(),
+                replacer.replacedHandles().bytes(),
                 "from",
                 String.join(",", replacer.servers()));
     }

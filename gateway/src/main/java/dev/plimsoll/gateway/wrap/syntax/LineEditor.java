@@ -4,15 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Creates edits for formats in which collections can also be lines without brackets, and comments begin with #. */
+/**
+ * Creates edits for formats in which a collection can be written as lines without brackets, and comments begin with
+ * #.
+ */
 public abstract class LineEditor extends SyntaxEditor {
 
     protected LineEditor(String text) {
         super(text);
     }
 
-    /** Returns the beginning of a new line, up to the name of a member, for a member beside another. */
-    protected abstract String startOfLine(SyntaxMember neighbour);
+    /**
+     * Returns the beginning of the line of a new member, up to its name.
+     *
+     * @param neighbor an existing member of the same object
+     */
+    protected abstract String startOfLine(SyntaxMember neighbor);
 
     @Override
     protected final boolean isSpace(char c) {

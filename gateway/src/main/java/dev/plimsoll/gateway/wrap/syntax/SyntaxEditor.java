@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Creates edits of a text with the layout of the text around them. For each insertion, a removal restores the text
- * exactly. The methods of this class are for collections in brackets, which JSON, TOML, and YAML write in the same way.
+ * Creates edits of a text that follow the layout of the surrounding text. For each insertion, a removal restores the
+ * text exactly. The methods of this class are for collections in brackets, which JSON, TOML, and YAML write in the
+ * same way.
  */
 public abstract class SyntaxEditor {
 
@@ -40,8 +41,8 @@ public abstract class SyntaxEditor {
     protected abstract int skipSpaceAndComments(int at);
 
     /** Inserts items before an item of an array, or into an empty one. */
-    public TextEdit insertItems(SyntaxNode array, int index, List<String> literals, SyntaxMember neighbour) {
-        String separator = "," + betweenItems(array, neighbour);
+    public TextEdit insertItems(SyntaxNode array, int index, List<String> literals, SyntaxMember neighbor) {
+        String separator = "," + betweenItems(array, neighbor);
         String joined = String.join(separator, literals);
         return array.items().isEmpty()
                 ? TextEdit.insert(array.from() + 1, joined)
@@ -125,16 +126,16 @@ public abstract class SyntaxEditor {
     }
 
     /**
-     * Returns a list in brackets with a mark that says that the list was added: a space after the first bracket. {@link
-     * #isMarked} recognizes it.
+     * Returns a list in brackets with a mark for added lists: a space after the opening bracket. {@link #isMarked}
+     * recognizes the mark.
      */
-    public String markedList(List<String> literals, SyntaxMember neighbour) {
-        return "[ " + String.join("," + whitespaceBefore(neighbour.value().from()), literals) + " ]";
+    public String markedList(List<String> literals, SyntaxMember neighbor) {
+        return "[ " + String.join("," + whitespaceBefore(neighbor.value().from()), literals) + " ]";
     }
 
-    /** Returns an object in brackets with the mark that says that it was added. */
-    public String markedObject(List<NewMember> members, SyntaxMember neighbour) {
-        return "{ " + join(members, whitespaceBefore(neighbour.value().from())) + " }";
+    /** Returns an object in brackets with the mark for added objects. */
+    public String markedObject(List<NewMember> members, SyntaxMember neighbor) {
+        return "{ " + join(members, whitespaceBefore(neighbor.value().from())) + " }";
     }
 
     private String join(List<NewMember> members, String space) {
@@ -143,20 +144,23 @@ public abstract class SyntaxEditor {
                 .collect(Collectors.joining("," + space));
     }
 
-    /** Returns whether a collection has the mark of added ones, or no brackets, because a client has reformatted it. */
+    /**
+     * Returns whether a collection was probably added: it has the mark, or it has no brackets, because a client has
+     * reformatted the file.
+     */
     public boolean isMarked(SyntaxNode collection) {
         return !collection.isBracketed() || isSpace(text.charAt(collection.from() + 1));
     }
 
     /** Returns the white space to write between two items of an array. */
-    private String betweenItems(SyntaxNode array, SyntaxMember neighbour) {
+    private String betweenItems(SyntaxNode array, SyntaxMember neighbor) {
         List<SyntaxNode> items = array.items();
         String lead = items.isEmpty() ? "" : whitespaceBefore(items.get(0).from());
         if (lead.contains("\n")) {
             return lead;
         }
         return whitespaceBefore(
-                items.size() > 1 ? items.get(1).from() : neighbour.value().from());
+                items.size() > 1 ? items.get(1).from() : neighbor.value().from());
     }
 
     /** Returns the white space before a position, from its last line break on. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SyntaxNode {
 
-    /** Kind of a value. Wrapping does not distinguish numbers, booleans, and null. */
+    /** Kind of a value. Numbers, booleans, and null are {@code OTHER}. */
     public enum Kind {
         OBJECT,
         ARRAY,

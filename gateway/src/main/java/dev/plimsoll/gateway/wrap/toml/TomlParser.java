@@ -32,7 +32,7 @@ public final class TomlParser {
         values.skipLines();
         while (!values.isAtEnd()) {
             if (values.isAt("[[")) {
-                table = tables.arrayTable(root, parseHeader("[[", "]]"));
+                table = tables.addArrayTable(root, parseHeader("[[", "]]"));
             } else if (values.isAt("[")) {
                 table = tables.openTable(root, parseHeader("[", "]"));
             } else {

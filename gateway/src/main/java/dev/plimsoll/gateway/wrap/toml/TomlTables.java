@@ -49,7 +49,7 @@ final class TomlTables {
     }
 
     /** Adds a table to an array of tables for a header {@code [[key]]}, and returns it. */
-    SyntaxNode arrayTable(SyntaxNode root, List<KeyPart> key) throws SyntaxException {
+    SyntaxNode addArrayTable(SyntaxNode root, List<KeyPart> key) throws SyntaxException {
         SyntaxNode parent = root;
         for (int i = 0; i < key.size() - 1; i++) {
             parent = openChild(parent, key, i, true);

@@ -27,14 +27,14 @@ public final class YamlEditor extends LineEditor {
     }
 
     @Override
-    protected String startOfLine(SyntaxMember neighbour) {
-        return spacesTo(neighbour.from());
+    protected String startOfLine(SyntaxMember neighbor) {
+        return spacesTo(neighbor.from());
     }
 
     @Override
-    public TextEdit insertItems(SyntaxNode array, int index, List<String> literals, SyntaxMember neighbour) {
+    public TextEdit insertItems(SyntaxNode array, int index, List<String> literals, SyntaxMember neighbor) {
         if (array.isBracketed()) {
-            return super.insertItems(array, index, literals, neighbour);
+            return super.insertItems(array, index, literals, neighbor);
         }
         int dash = dashOffset(array, index);
         String between = newline() + spacesTo(dash);

@@ -26,7 +26,7 @@ import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * Builds the syntax tree of a YAML document from the events of the library. Does not follow aliases: values with
+ * Builds the syntax tree of a YAML document from the events of SnakeYAML Engine. Does not follow aliases: values with
  * aliases, and the aliases, are marked as read-only, because a change would have an effect elsewhere.
  */
 public final class YamlParser {
@@ -34,7 +34,7 @@ public final class YamlParser {
     private static final Pattern NON_STRING = Pattern.compile(
             "|~|null|Null|NULL|true|True|TRUE|false|False|FALSE|[-+]?[0-9][0-9_.]*(?:[eE][-+]?[0-9]+)?|0[xo][0-9A-Fa-f]+");
 
-    /** Collection whose end was not read yet; for a mapping, also the key of the next value. */
+    /** Collection whose end has not been read; for a mapping, also the key of the next value. */
     private static final class OpenCollection {
 
         private final SyntaxNode node;
@@ -61,7 +61,7 @@ public final class YamlParser {
         return new YamlParser(text).read();
     }
 
-    /** Returns the text position of each code point, because the library counts code points. */
+    /** Returns the text position of each code point, because SnakeYAML Engine counts code points. */
     private static int[] codePointOffsets(String text) {
         int[] offsets = new int[text.codePointCount(0, text.length()) + 1];
         int position = 0;

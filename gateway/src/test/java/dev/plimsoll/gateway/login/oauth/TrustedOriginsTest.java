@@ -9,11 +9,11 @@ class TrustedOriginsTest {
 
     @Test
     void rejectsLocalUrlsOfRemoteServer() {
-        assertThatThrownBy(() -> TrustedOrigins.of(URI.create("https://far.example/mcp"))
+        assertThatThrownBy(() -> TrustedOrigins.of(URI.create("https://crm.example/mcp"))
                         .parseUrl("it", "http://127.0.0.1:8080/x"))
                 .hasMessage("it must be an https URL");
         assertThatThrownBy(() ->
-                        TrustedOrigins.of(URI.create("https://far.example/mcp")).parseUrl("it", "https://localhost/x"))
+                        TrustedOrigins.of(URI.create("https://crm.example/mcp")).parseUrl("it", "https://localhost/x"))
                 .hasMessage("it must be an https URL");
     }
 }

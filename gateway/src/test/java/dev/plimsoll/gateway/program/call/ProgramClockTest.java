@@ -13,35 +13,35 @@ class ProgramClockTest {
     private final AtomicLong now = new AtomicLong();
     private final ProgramClock clock = new ProgramClock(Duration.ofSeconds(10), now::get);
 
-    private void pass(int seconds) {
+    private void advance(int seconds) {
         now.addAndGet(Duration.ofSeconds(seconds).toNanos());
     }
 
     @Test
     void pausesWhileTheProgramWaitsForInput() {
-        pass(1);
+        advance(1);
         CompletableFuture<String> pendingInput = clock.pauseUntilDone(new CompletableFuture<>());
-        pass(20);
+        advance(20);
         assertThat(clock.isWaiting()).isTrue();
         assertThat(clock.timeLeft()).isEqualTo(Duration.ofSeconds(9));
         pendingInput.complete("yes");
-        pass(2);
+        advance(2);
         assertThat(clock.isWaiting()).isFalse();
         assertThat(clock.timeLeft()).isEqualTo(Duration.ofSeconds(7));
-        pass(8);
+        advance(8);
         assertThat(clock.timeLeft()).isNegative();
     }
 
     @Test
     void pausesOnceForWaitsThatOverlap() {
         CompletableFuture<String> first = clock.pauseUntilDone(new CompletableFuture<>());
-        pass(3);
+        advance(3);
         CompletableFuture<String> second = clock.pauseUntilDone(new CompletableFuture<>());
-        pass(3);
+        advance(3);
         first.complete("yes");
-        pass(3);
+        advance(3);
         second.completeExceptionally(new IllegalStateException("no input"));
-        pass(1);
+        advance(1);
         assertThat(clock.timeLeft()).isEqualTo(Duration.ofSeconds(9));
     }
 }

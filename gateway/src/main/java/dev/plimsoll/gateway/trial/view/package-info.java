@@ -1,5 +1,0 @@
-/** Prints the report of a trial: with colors for people, as one JSON object for programs. */
-@NullMarked
-package dev.plimsoll.gateway.trial.view;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,194 @@
+package dev.plimsoll.gateway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.fixture.FileToolServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.NullMarked;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Client of {@code plimsoll run} with a {@link FileToolServer}, which collects the notifications that arrive. */
+@NullMarked
+final class SavedViewRunClient implements AutoCloseable {
+
+    static final JsonMapper JSON = JsonMapper.shared();
+
+    /** The query of the views: ids of the open records. */
+    static final String QUERY = "map(select(.open) | .id)";
+
+    private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\\":]+([A-Za-z0-9_-]{48})");
+
+    private final Path file;
+    private final RunFixture run;
+    private final LinkedBlockingQueue<JsonNode> responses = new LinkedBlockingQueue<>();
+    private final List<JsonNode> notifications = new ArrayList<>();
+    private int lastId = 100;
+
+    private SavedViewRunClient(Path file, RunFixture run) {
+        this.file = file;
+        this.run = run;
+        Thread reader = new Thread(this::read, "saved-run-reader");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /** Starts run in a folder with these settings; the server returns {@code file.json} in it. */
+    static SavedViewRunClient start(Path folder, String settings, String... options) throws Exception {
+        Path config = Files.createTempFile(folder, "plimsoll", ".yaml");
+        Files.writeString(config, settings);
+        List<String> all = new ArrayList<>(List.of(options));
+        all.addAll(List.of(
+                "--config", config.toString(), "--data", folder.resolve("data").toString()));
+        Path file = folder.resolve("file.json");
+        return new SavedViewRunClient(
+                file, RunFixture.start(folder, FileToolServer.command(file), all.toArray(String[]::new)));
+    }
+
+    private void read() {
+        try {
+            for (String line = run.nextLine(); !line.isEmpty(); line = run.nextLine()) {
+                JsonNode message = JSON.readTree(line);
+                if (message.has("id")) {
+                    responses.add(message);
+                } else {
+                    synchronized (notifications) {
+                        notifications.add(message);
+                    }
+                }
+            }
+        } catch (Exception | AssertionError e) {
+            // the run has ended, or the client has been silent for a long time
+        }
+    }
+
+    /** Initializes a session of 2025-11-25, and returns the result. */
+    JsonNode initialize() throws Exception {
+        JsonNode result = request(
+                        "initialize",
+                        "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}")
+                .get("result");
+        run.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        return result;
+    }
+
+    JsonNode request(String method, String params) throws Exception {
+        int id = ++lastId;
+        run.request(id, method, params);
+        return await(id);
+    }
+
+    int send(String method, String params) throws IOException {
+        int id = ++lastId;
+        run.request(id, method, params);
+        return id;
+    }
+
+    void notification(String method, String params) throws IOException {
+        run.send("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + "}");
+    }
+
+    JsonNode await(int id) throws Exception {
+        while (true) {
+            JsonNode response = responses.poll(20, TimeUnit.SECONDS);
+            assertThat(response).as("a response; log: %s", run.log()).isNotNull();
+            if (response.get("id").asInt() == id) {
+                return response;
+            }
+        }
+    }
+
+    JsonNode call(String tool, String arguments) throws Exception {
+        return request("tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}")
+                .get("result");
+    }
+
+    static String text(JsonNode result) {
+        return result.at("/content/0/text").asString();
+    }
+
+    /** Calls the tool, and returns the cursor of its answer. */
+    String cursor(String tool) throws Exception {
+        Matcher cursor = CURSOR.matcher(call(tool, "{}").toString());
+        assertThat(cursor.find()).isTrue();
+        return cursor.group(1);
+    }
+
+    /** Saves the query on the tool's next result. */
+    JsonNode save(String name, String query) throws Exception {
+        return call(
+                "plimsoll_read",
+                JSON.writeValueAsString(JSON.createObjectNode()
+                        .put("cursor", cursor("list"))
+                        .put("query", query)
+                        .put("save", name)));
+    }
+
+    /** Writes the records that the tool returns: all ids up to the count, and those that are open. */
+    void write(int count, List<Integer> open) throws IOException {
+        write(count, open, 0);
+    }
+
+    /** Writes the records with a number that the query does not read. */
+    void write(int count, List<Integer> open, int other) throws IOException {
+        StringBuilder json = new StringBuilder("[");
+        for (int i = 0; i < count; i++) {
+            json.append(i == 0 ? "" : ",")
+                    .append("{\"id\":")
+                    .append(i)
+                    .append(",\"open\":")
+                    .append(open.contains(i))
+                    .append(",\"other\":")
+                    .append(other)
+                    .append(",\"text\":\"a text that makes the result long\"}");
+        }
+        writeText(json.append("]").toString());
+    }
+
+    void writeText(String text) throws IOException {
+        Files.writeString(file, text);
+    }
+
+    Path file() {
+        return file;
+    }
+
+    /** Waits until this many updates of resources have arrived, and a moment longer for others. */
+    List<JsonNode> updates(int expected) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (updates().size() < expected && System.nanoTime() < deadline) {
+            Thread.sleep(10);
+        }
+        Thread.sleep(100);
+        return updates();
+    }
+
+    private List<JsonNode> updates() {
+        return notifications("notifications/resources/updated");
+    }
+
+    List<JsonNode> notifications(String method) {
+        synchronized (notifications) {
+            return notifications.stream()
+                    .filter(message -> message.get("method").asString().equals(method))
+                    .toList();
+        }
+    }
+
+    String log() {
+        return run.log();
+    }
+
+    @Override
+    public void close() throws IOException {
+        run.close();
+    }
+}
