@@ -92,7 +92,7 @@ final class ConfigCheckCommand implements Callable<Integer> {
         String file = loadedConfiguration.file() == null
                 ? "no file"
                 : Objects.toString(loadedConfiguration.file().getFileName());
-        return "good: " + pluralize(configuration.servers().size(), "server") + ", preset " + configuration.preset()
+        return "valid: " + pluralize(configuration.servers().size(), "server") + ", preset " + configuration.preset()
                 + ", " + pluralize(configuration.policies().rules().size(), "rule") + " (" + file + ")"
                 + (warnings == 0 ? "" : ", " + pluralize(warnings, "warning"));
     }
