@@ -396,7 +396,7 @@ public final class ConfigKeys {
                 ConfigKey.of(
                                 "cluster.peers",
                                 new KeyShape.Many(textType(Format.URL)),
-                                "URLs of the replicas, which may hold parked calls")
+                                "URLs of the replicas that get requests about parked calls of other replicas")
                         .withCommands(Commands.SERVE)));
         keys.addAll(AccessKeys.all());
         keys.addAll(AlertKeys.all());
