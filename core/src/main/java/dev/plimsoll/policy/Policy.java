@@ -93,13 +93,12 @@ public final class Policy {
             "pageByCount",
             false,
             "every page has at most defaultPageSize items; longer lists are paged even if they fit the budget"));
-    public static final PolicyKey<Integer> AUTO_NEGOTIATE_THRESHOLD = register(
-            PolicyKey.bytes(
-                    "autoNegotiateThreshold",
-                    null,
-                    1,
-                    Integer.MAX_VALUE,
-                    "for tools without a rule: results of more bytes are shaped, and others pass; null: the budget decides"));
+    public static final PolicyKey<Integer> AUTO_NEGOTIATE_THRESHOLD = register(PolicyKey.bytes(
+            "autoNegotiateThreshold",
+            null,
+            1,
+            Integer.MAX_VALUE,
+            "for tools without a rule: results of more bytes are shaped, and others pass; null: the budget decides"));
     public static final PolicyKey<Estimator> ESTIMATOR =
             register(PolicyKey.choice("estimator", Estimator.CLASSES, "how tokens are counted"));
     public static final PolicyKey<Double> ESTIMATOR_SAMPLING =
@@ -139,7 +138,9 @@ public final class Policy {
                     Encoding.AUTO,
                     "the form of lists in text: table writes keys once if that saves 15 %; auto does so for clients whose profile says table"));
     public static final PolicyKey<TextFormatName> AS = register(PolicyKey.optional(
-            "as", TextFormatName.class, "the format in which Plimsoll reads the texts of the tool; null: Plimsoll recognizes it"));
+            "as",
+            TextFormatName.class,
+            "the format in which Plimsoll reads the texts of the tool; null: Plimsoll recognizes it"));
     public static final PolicyKey<SlimMode> SLIM = register(PolicyKey.choice(
             "slim", SlimMode.SHAPED, "the answers whose JSON is written without white space and needless escapes"));
     public static final PolicyKey<BudgetMeta> BUDGET_META =
@@ -151,8 +152,8 @@ public final class Policy {
     public static final PolicyKey<List<String>> MERGED_ARGUMENTS = register(PolicyKey.names(
             "mergedArguments",
             "the arguments of plimsoll_read that a heavy tool is listed with; empty: those of its style"));
-    public static final PolicyKey<Boolean> READ_ONLY = register(
-            PolicyKey.optional("readOnly", "whether the tool only reads; null: its readOnlyHint, else no"));
+    public static final PolicyKey<Boolean> READ_ONLY =
+            register(PolicyKey.optional("readOnly", "whether the tool only reads; null: its readOnlyHint, else no"));
     public static final PolicyKey<Tier> TIER = register(PolicyKey.optional(
             "tier",
             Tier.class,

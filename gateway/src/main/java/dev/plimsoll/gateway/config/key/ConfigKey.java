@@ -74,7 +74,8 @@ public record ConfigKey(
 
     /** Returns the key for an upper limit of a policy key. If it is not set, there is no limit. */
     static ConfigKey ofUpperLimit(PolicyKey<?> key) {
-        boolean isLimit = key.settingType().kind() != SettingType.Kind.CHOICE && key.settingType().kind() != SettingType.Kind.FLAG;
+        boolean isLimit = key.settingType().kind() != SettingType.Kind.CHOICE
+                && key.settingType().kind() != SettingType.Kind.FLAG;
         return of(
                         key.name(),
                         key.settingType(),
