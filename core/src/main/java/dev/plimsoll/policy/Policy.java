@@ -138,9 +138,7 @@ public final class Policy {
                     Encoding.AUTO,
                     "the form of lists in text: table writes keys once if that saves 15 %; auto does so for clients whose profile says table"));
     public static final PolicyKey<TextFormatName> AS = register(PolicyKey.optional(
-            "as",
-            TextFormatName.class,
-            "the format in which Plimsoll reads the texts of the tool; null: Plimsoll recognizes it"));
+            "as", TextFormatName.class, "the format of the texts of the tool; null: Plimsoll recognizes it"));
     public static final PolicyKey<SlimMode> SLIM = register(PolicyKey.choice(
             "slim", SlimMode.SHAPED, "the answers whose JSON is written without white space and needless escapes"));
     public static final PolicyKey<BudgetMeta> BUDGET_META =
