@@ -93,13 +93,12 @@ public final class Policy {
             "pageByCount",
             false,
             "every page has at most defaultPageSize items; longer lists are paged even if they fit the budget"));
-    public static final PolicyKey<Integer> AUTO_NEGOTIATE_THRESHOLD = register(
-            PolicyKey.bytes(
-                    "autoNegotiateThreshold",
-                    null,
-                    1,
-                    Integer.MAX_VALUE,
-                    "for tools without a rule: larger results, in bytes, are shaped, and others pass; null: the budget decides"));
+    public static final PolicyKey<Integer> AUTO_NEGOTIATE_THRESHOLD = register(PolicyKey.bytes(
+            "autoNegotiateThreshold",
+            null,
+            1,
+            Integer.MAX_VALUE,
+            "for tools without a rule: results of more bytes are shaped, and others pass; null: the budget decides"));
     public static final PolicyKey<Estimator> ESTIMATOR =
             register(PolicyKey.choice("estimator", Estimator.CLASSES, "how tokens are counted"));
     public static final PolicyKey<Double> ESTIMATOR_SAMPLING =
@@ -126,7 +125,7 @@ public final class Policy {
     public static final PolicyKey<Boolean> IMAGES_AS_TEXT = register(
             PolicyKey.optional(
                     "imagesAsText",
-                    "whether the client gives images, audio, and blobs to its model as base64 text: then those above fullBudgetThreshold as text are described and not sent"));
+                    "whether the client gives images, audio, and blobs to its model as base64 text; if true, those whose base64 text exceeds fullBudgetThreshold are described and not sent"));
     public static final PolicyKey<OutputSchema> OUTPUT_SCHEMA = register(PolicyKey.choice(
             "outputSchema", OutputSchema.WIDEN, "how a tool's outputSchema and structured content change"));
     public static final PolicyKey<AppMode> APPS = register(PolicyKey.choice(
@@ -139,7 +138,7 @@ public final class Policy {
                     Encoding.AUTO,
                     "the form of lists in text: table writes keys once if that saves 15 %; auto does so for clients whose profile says table"));
     public static final PolicyKey<TextFormatName> AS = register(PolicyKey.optional(
-            "as", TextFormatName.class, "the format to read the texts of the tool as; null: it is recognized"));
+            "as", TextFormatName.class, "the format of the texts of the tool; null: Plimsoll recognizes it"));
     public static final PolicyKey<SlimMode> SLIM = register(PolicyKey.choice(
             "slim", SlimMode.SHAPED, "the answers whose JSON is written without white space and needless escapes"));
     public static final PolicyKey<BudgetMeta> BUDGET_META =
@@ -151,8 +150,8 @@ public final class Policy {
     public static final PolicyKey<List<String>> MERGED_ARGUMENTS = register(PolicyKey.names(
             "mergedArguments",
             "the arguments of plimsoll_read that a heavy tool is listed with; empty: those of its style"));
-    public static final PolicyKey<Boolean> READ_ONLY = register(
-            PolicyKey.optional("readOnly", "whether the tool changes nothing; null: its readOnlyHint, else no"));
+    public static final PolicyKey<Boolean> READ_ONLY =
+            register(PolicyKey.optional("readOnly", "whether the tool only reads; null: its readOnlyHint, else no"));
     public static final PolicyKey<Tier> TIER = register(PolicyKey.optional(
             "tier",
             Tier.class,
@@ -192,7 +191,7 @@ public final class Policy {
     public static final PolicyKey<Boolean> CHANGES_SINCE = register(PolicyKey.flag(
             "changesSince",
             false,
-            "lists the tool with the argument changes_since, if it reads and its schema allows it"));
+            "lists the tool with the argument changes_since, if it only reads and its schema allows the argument"));
     public static final PolicyKey<Boolean> SEARCH =
             register(PolicyKey.flag("search", false, "lists the argument search: the best passages for a question"));
     public static final PolicyKey<Boolean> SQL = register(

@@ -139,7 +139,7 @@ final class Examples {
                 codeBlock(orders.read(cursor, "{\"cursor\":\"$\",\"limit\":2}").text(0)));
         examples.put(
                 "fields",
-                codeBlock(orders.read(cursor, "{\"cursor\":\"$\",\"fields\":\"id,total\",\"limit\":3}")
+                codeBlock(orders.read(cursor, "{\"cursor\":\"$\",\"fields\":\"id,total\"}")
                         .text(0)));
         ExampleEngine log = ExampleEngine.of("tail_log", SMALL_CHUNKS);
         ClientResult lines =

@@ -101,7 +101,7 @@ final class ServerAddService implements HttpService {
             throw new RefusedException(
                     ErrorCode.UPSTREAM_UNAVAILABLE,
                     "the server does not work, so it was not added: " + e.getMessage(),
-                    "correct its settings; to add it without a check, send check: false");
+                    "correct its settings; to add it without this check, send check: false");
         } finally {
             trialPermits.release();
         }

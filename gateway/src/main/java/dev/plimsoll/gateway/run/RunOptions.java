@@ -81,7 +81,8 @@ record RunOptions(
                   --budget=TOKENS    the budget of an answer, in tokens (default: 4000)
                   --preset=PRESET    balanced, probe, list, hardening, cursor, guided,
                                      strict, or off
-                  --bridge           serves clients of 2026-07-28 in front of an older server
+                  --bridge           translate between clients of 2026-07-28 and an older
+                                     server
                   --config=FILE      the configuration (default: the user's
                                      plimsoll/plimsoll.yaml, if one exists)
                   --data=FOLDER      the folder for keys and stored results

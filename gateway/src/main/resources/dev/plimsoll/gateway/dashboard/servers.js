@@ -130,24 +130,14 @@ function list({ servers, changeable, digest }, act) {
   }));
 }
 
-function addForm(add) {
-  const name = el("input", { type: "text", maxlength: "20", autocomplete: "off", spellcheck: "false", placeholder: "files" });
-  const target = el("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: "npx -y @modelcontextprotocol/server-filesystem /data" });
-  const values = el("textarea", { rows: "3", spellcheck: "false", placeholder: "API_KEY=${API_KEY}" });
-  const check = el("input", { type: "checkbox", checked: true });
-  const button = el("button", { type: "button" }, "Add");
-  button.addEventListener("click", async () => {
-    button.disabled = true;
-    await add({ name: name.value.trim(), config: settings(target.value.trim(), values.value), check: check.checked });
-    button.disabled = false;
-  });
-  return el("details", { class: "add" }, el("summary", null, "Add a server"),
-    el("div", { class: "fields" },
-      el("label", null, "Name", name),
-      el("label", null, "Command or URL", target),
-      el("label", { class: "all" }, "Environment variables or headers, one NAME=VALUE per line. ${NAME} refers to a variable of the gateway, so that no secret is in the file.", values)),
-    el("div", { class: "row" }, button, el("label", { class: "beside" }, check, "start it once first, to see that it works")));
-}
+function addForm(add) { const name = el("input", { type: "text", maxlength: "20", autocomplete: "off", spellcheck: "false", placeholder: "files" }); const
+target = el("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: "npx -y @modelcontextprotocol/server-filesystem /data" }); const
+values = el("textarea", { rows: "3", spellcheck: "false", placeholder: "API_KEY=${API_KEY}" }); const check = el("input", { type: "checkbox", checked: true });
+const button = el("button", { type: "button" }, "Add"); button.addEventListener("click", async () => { button.disabled = true; await add({ name:
+name.value.trim(), config: settings(target.value.trim(), values.value), check: check.checked }); button.disabled = false; }); return el("details", { class:
+"add" }, el("summary", null, "Add a server"), el("div", { class: "fields" }, el("label", null, "Name", name), el("label", null, "Command or URL", target),
+el("label", { class: "all" }, "Environment variables or headers, one NAME=VALUE per line. ${NAME} refers to a variable of the gateway, so that no secret is in
+the file.", values)), el("div", { class: "row" }, button, el("label", { class: "beside" }, check, "first start it once, to check that it works"))); }
 
 /** Returns the settings of a new server. */
 function settings(target, lines) {

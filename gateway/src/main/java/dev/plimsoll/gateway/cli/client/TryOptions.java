@@ -74,7 +74,7 @@ final class TryOptions {
     @Option(
             names = "--context",
             paramLabel = "N[,M]",
-            description = "show so many lines or items around each match: before, and after")
+            description = "show N lines or items around each match, or N before and M after")
     private @Nullable String context;
 
     @Option(names = "--query", paramLabel = "JQ", description = "run a jq expression")

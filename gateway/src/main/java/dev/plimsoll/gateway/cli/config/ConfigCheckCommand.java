@@ -37,13 +37,13 @@ final class ConfigCheckCommand implements Callable<Integer> {
         this.hostEnvironment = hostEnvironment;
     }
 
-    @Option(names = "--replay", description = "also show its effect on the results recorded in the data folder")
+    @Option(names = "--replay", description = "also show the effect of the configuration on the recorded results")
     private boolean hasReplay;
 
     @Option(
             names = "--since",
             paramLabel = "WHEN",
-            description = "with --replay: a duration (7d, 12h), a date, or a time (UTC); default 7d")
+            description = "with --replay: the start: an age (7d, 12h), a date, or a time (UTC); default 7d")
     private @Nullable String since;
 
     @Option(names = "--json", description = "with --replay: print one JSON object for programs")
@@ -92,7 +92,7 @@ final class ConfigCheckCommand implements Callable<Integer> {
         String file = loadedConfiguration.file() == null
                 ? "no file"
                 : Objects.toString(loadedConfiguration.file().getFileName());
-        return "good: " + pluralize(configuration.servers().size(), "server") + ", preset " + configuration.preset()
+        return "valid: " + pluralize(configuration.servers().size(), "server") + ", preset " + configuration.preset()
                 + ", " + pluralize(configuration.policies().rules().size(), "rule") + " (" + file + ")"
                 + (warnings == 0 ? "" : ", " + pluralize(warnings, "warning"));
     }

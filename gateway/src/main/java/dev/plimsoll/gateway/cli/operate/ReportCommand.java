@@ -48,16 +48,16 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--since",
             paramLabel = "WHEN",
-            description = "a duration (7d, 12h), a date, or a time (UTC); default 30d")
+            description = "the start: an age (7d, 12h), a date, or a time (UTC); default 30d")
     private String since = "30d";
 
-    @Option(names = "--until", paramLabel = "WHEN", description = "as --since; default now")
+    @Option(names = "--until", paramLabel = "WHEN", description = "the end, in the form of --since; default now")
     private @Nullable String until;
 
     @Option(
             names = "--by",
             paramLabel = "WHAT",
-            description = "tool, server, client, caller, style, era, outcome; default tool")
+            description = "group by tool, server, client, caller, style, era, or outcome; default tool")
     private String dimension = "tool";
 
     @Option(names = "--ab", description = "compare the two arms of a rollout")
@@ -69,7 +69,7 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(names = "--markdown", description = "print a Markdown table")
     private boolean isMarkdownOutput;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "the configuration, for its data folder")
+    @Option(names = "--config", paramLabel = "FILE", description = "the configuration that names the data folder")
     private @Nullable String config;
 
     @Option(names = "--data", paramLabel = "FOLDER", description = "the data folder")

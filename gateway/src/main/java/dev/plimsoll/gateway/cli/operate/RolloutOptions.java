@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** Options for the data folder of a rollout. */
 final class RolloutOptions {
 
-    @Option(names = "--config", paramLabel = "FILE", description = "the configuration, for its data folder")
+    @Option(names = "--config", paramLabel = "FILE", description = "the configuration that names the data folder")
     private @Nullable String config;
 
     @Option(names = "--data", paramLabel = "FOLDER", description = "the data folder")

@@ -25,7 +25,7 @@ final class RolloutResumeCommand implements Callable<Integer> {
     @Mixin
     private final RolloutOptions options = new RolloutOptions();
 
-    @Parameters(arity = "0..1", paramLabel = "TOOLS", description = "the tools as given to back; default all")
+    @Parameters(arity = "0..1", paramLabel = "TOOLS", description = "the TOOLS of a rollback; default: all rollbacks")
     private @Nullable String tools;
 
     RolloutResumeCommand(Terminal terminal, HostEnvironment hostEnvironment) {

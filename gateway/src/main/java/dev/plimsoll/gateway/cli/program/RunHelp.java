@@ -50,7 +50,7 @@ final class RunHelp implements Runnable {
     @Option(names = "--preset", paramLabel = "PRESET", description = "a named set of defaults for policy")
     private @Nullable String preset;
 
-    @Option(names = "--bridge", description = "serves clients of 2026-07-28 in front of an older server")
+    @Option(names = "--bridge", description = "translate between clients of 2026-07-28 and an older server")
     private boolean isBridge;
 
     @Option(

@@ -38,7 +38,7 @@ public final class LoginCommand implements Callable<Integer> {
     @Mixin
     private ServerOptions options = new ServerOptions();
 
-    @Option(names = "--scope", paramLabel = "SCOPE", description = "request this scope, too; can occur several times")
+    @Option(names = "--scope", paramLabel = "SCOPE", description = "also request this scope; repeatable")
     private List<String> scopes = new ArrayList<>();
 
     @Option(names = "--no-browser", description = "print the URL of the login page instead of opening it")

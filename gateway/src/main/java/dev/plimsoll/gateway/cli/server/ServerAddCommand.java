@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 /** {@code plimsoll server add}: adds a server to the configuration. */
 @Command(
         name = "add",
-        description = "Adds a server, after starting it once to see that it works.",
+        description = "Starts or calls a server once to check that it works, and adds it.",
         footer = {
             "",
             "Examples:",
@@ -89,7 +89,7 @@ final class ServerAddCommand extends ServerAction {
                 UsageErrorPrinter.print(
                         terminal().err(),
                         "the server does not work, so it was not added: " + e.getMessage()
-                                + ". To add it all the same: --no-check");
+                                + ". --no-check adds it without this check");
                 return ExitCode.FAILURE;
             }
         }

@@ -154,7 +154,7 @@ public final class ServerCommands extends ServerAction {
     }
 
     /** {@code plimsoll server stop}: ends a server until it is started again. */
-    @Command(name = "stop", description = "Ends a server, until it is started again (enabled: false).")
+    @Command(name = "stop", description = "Stops a server until plimsoll server start (enabled: false).")
     static final class StopCommand extends NamedServerAction {
 
         StopCommand(Terminal terminal, HostEnvironment hostEnvironment) {
@@ -168,7 +168,7 @@ public final class ServerCommands extends ServerAction {
     }
 
     /** {@code plimsoll server start}: offers a stopped server again. */
-    @Command(name = "start", description = "Offers a stopped server again. Its next call starts it.")
+    @Command(name = "start", description = "Makes a stopped server available again. Its next call starts it.")
     static final class StartCommand extends NamedServerAction {
 
         StartCommand(Terminal terminal, HostEnvironment hostEnvironment) {
@@ -199,7 +199,7 @@ public final class ServerCommands extends ServerAction {
             RestartRequests.request(current.configuration().data(), name());
             terminal()
                     .out()
-                    .println("asked to restart " + name() + ". A running plimsoll serve that uses "
+                    .println("requested a restart of " + name() + ". A running plimsoll serve that uses "
                             + current.configuration().data() + " follows within one second.");
             return ExitCode.SUCCESS;
         }

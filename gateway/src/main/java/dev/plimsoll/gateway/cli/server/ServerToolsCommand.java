@@ -41,10 +41,10 @@ import picocli.CommandLine.Option;
         })
 final class ServerToolsCommand extends NamedServerAction {
 
-    @Option(names = "--off", paramLabel = "TOOL", description = "switches this tool off: callers cannot use it")
+    @Option(names = "--off", paramLabel = "TOOL", description = "switch this tool off: callers cannot use it")
     private @Nullable String toolToSwitchOff;
 
-    @Option(names = "--on", paramLabel = "TOOL", description = "switches this tool on again")
+    @Option(names = "--on", paramLabel = "TOOL", description = "switch this tool on again")
     private @Nullable String toolToSwitchOn;
 
     @Option(names = "--json", description = "print one JSON object for programs")

@@ -126,7 +126,8 @@ final class StoredConsistency {
     private void checkParameter(String path, String textKey, String parameter, ScopeSettings settings) {
         String parameterPath = path + ".parameters." + parameter;
         if (parameter.equals(ORIGINAL) && textKey.equals(StoredKeys.QUERY)) {
-            configErrors.addError(parameterPath, settings.origin(), "$original is the original result; rename it");
+            configErrors.addError(
+                    parameterPath, settings.origin(), "$original is the original result; rename the parameter");
         }
         ParameterType type = StoredTexts.parameterType(settings);
         if (settings.has("default") && StoredTexts.findDefault(type, settings) == null) {

@@ -52,8 +52,7 @@ final class AccessKeys {
                         "tls.clientAuth",
                         SettingType.word("need", "want"),
                         null,
-                        "whether each connection needs a certificate (need, also if unset), or tokens identify callers"
-                                + " without one (want)"),
+                        "need (also if unset): each connection needs a certificate; want: tokens identify callers without a certificate"),
                 ConfigKey.of(
                         "tls.clientTier",
                         tierType(),
@@ -66,7 +65,7 @@ final class AccessKeys {
                 ConfigKey.of(
                         "callers",
                         new KeyShape.Table(NameRule.CALLER, new KeyScope(callerKeys())),
-                        "settings of callers; the last one that matches the caller's name counts"),
+                        "settings of callers; the last glob that matches the caller's name counts"),
                 ConfigKey.of("auth.tokens", new KeyShape.Rows(new KeyScope(tokenKeys())), "tokens of callers")
                         .asReloadable()));
         keys.addAll(oauthKeys());

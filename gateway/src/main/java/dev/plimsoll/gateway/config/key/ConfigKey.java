@@ -74,12 +74,13 @@ public record ConfigKey(
 
     /** Returns the key for an upper limit of a policy key. If it is not set, there is no limit. */
     static ConfigKey ofUpperLimit(PolicyKey<?> key) {
-        String limitDescription = "upper limit for this key of policy";
+        boolean isLimit = key.settingType().kind() != SettingType.Kind.CHOICE
+                && key.settingType().kind() != SettingType.Kind.FLAG;
         return of(
                         key.name(),
                         key.settingType(),
                         null,
-                        key.settingType().kind() == SettingType.Kind.CHOICE ? key.description() : limitDescription)
+                        isLimit ? "upper limit for this key of policy" : key.description())
                 .allowingNull();
     }
 

@@ -222,10 +222,10 @@ public final class ConfigKeys {
                                 "the longest time for which calls are refused")
                         .withCommands(Commands.SERVE)
                         .asReloadable(),
-                ConfigKey.of("isolation", ISOLATION, null, "isolation of this server; null: as at the top")
+                ConfigKey.of("isolation", ISOLATION, null, "isolation of this server; null: the top-level key")
                         .allowingNull()
                         .withCommands(Commands.SERVE),
-                ConfigKey.of("catalog", CATALOG, null, "catalog of this server; null: as at the top")
+                ConfigKey.of("catalog", CATALOG, null, "catalog of this server; null: the top-level key")
                         .allowingNull(),
                 ConfigKey.of(
                                 "enabled",
@@ -322,7 +322,7 @@ public final class ConfigKeys {
                         "programs.parallel",
                         SettingType.integer(1, 100),
                         "8",
-                        "the most calls that a program makes side by side"),
+                        "the most calls that a program makes at the same time"),
                 ConfigKey.of(
                         "programs.writes",
                         SettingType.integer(0, 10_000),
@@ -362,7 +362,7 @@ public final class ConfigKeys {
                                 "insecure",
                                 SettingType.flag(),
                                 "false",
-                                "whether serve may listen beyond loopback without auth")
+                                "whether other machines may connect to serve without auth")
                         .withCommands(Commands.SERVE),
                 ConfigKey.of(
                                 "management",
@@ -396,7 +396,7 @@ public final class ConfigKeys {
                 ConfigKey.of(
                                 "cluster.peers",
                                 new KeyShape.Many(textType(Format.URL)),
-                                "URLs of the replicas, which may hold parked calls")
+                                "URLs of the replicas that get requests about parked calls of other replicas")
                         .withCommands(Commands.SERVE)));
         keys.addAll(AccessKeys.all());
         keys.addAll(AlertKeys.all());

@@ -101,7 +101,7 @@ public final class StoredKeys {
                 "description",
                 SettingType.text(MAX_DESCRIPTION, "a text of at most " + MAX_DESCRIPTION + " characters"),
                 null,
-                "what it is for"));
+                "what the query or program is for"));
         keys.add(ConfigKey.of(
                 PARAMETERS,
                 new KeyShape.Table(NameRule.VARIABLE, new KeyScope(parameterKeys())),
@@ -120,7 +120,7 @@ public final class StoredKeys {
                         "default",
                         new ValueText(),
                         null,
-                        "the value without an argument: a text, or JSON for the other types; unset: an argument is required"),
+                        "the value if a caller gives none: a text, or JSON for the other types; unset: callers must give a value"),
                 ConfigKey.of(
                         "description",
                         SettingType.text(MAX_DESCRIPTION, "a text of at most " + MAX_DESCRIPTION + " characters"),

@@ -41,12 +41,12 @@ class ConfigCommandTest {
     @Test
     void checkSummarizesAValidConfiguration() throws IOException {
         assertThat(run(ExitCode.SUCCESS, "config", "check").out())
-                .isEqualToNormalizingNewlines("good: 0 servers, preset balanced, 0 rules (no file)\n");
+                .isEqualToNormalizingNewlines("valid: 0 servers, preset balanced, 0 rules (no file)\n");
         write("servers: { a: { command: x }, b: { command: y } }\ntools: { c: { style: page } }\n");
         FakeTerminal terminal = run(ExitCode.SUCCESS, "config", "check", "--preset", "strict");
 
         assertThat(terminal.out())
-                .isEqualToNormalizingNewlines("good: 2 servers, preset strict, 1 rule (plimsoll.yaml)\n");
+                .isEqualToNormalizingNewlines("valid: 2 servers, preset strict, 1 rule (plimsoll.yaml)\n");
         assertThat(terminal.err()).isEmpty();
     }
 

@@ -113,7 +113,7 @@ class ConfigReplayTest {
                 .isEqualTo(ExitCode.SUCCESS);
 
         assertThat(terminal.out())
-                .startsWith("good: ")
+                .startsWith("valid: ")
                 .contains("4 results.", "would be at most")
                 .endsWith("2 more results would be shaped, and 0 would no longer be shaped.\n");
     }

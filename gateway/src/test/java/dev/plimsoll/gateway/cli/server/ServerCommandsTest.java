@@ -141,7 +141,7 @@ class ServerCommandsTest {
         String out =
                 run(ExitCode.SUCCESS, "restart", "a", "--data", data.toString()).out();
 
-        assertThat(out).contains("asked to restart a");
+        assertThat(out).contains("requested a restart of a");
         assertThat(data.resolve("restart-requests/a")).exists();
     }
 }
