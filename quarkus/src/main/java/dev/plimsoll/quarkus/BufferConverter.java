@@ -3,17 +3,17 @@ package dev.plimsoll.quarkus;
 import dev.plimsoll.json.Slice;
 import io.vertx.core.buffer.Buffer;
 
-/** Copies bytes from and to buffers of Vert.x. */
-final class Bytes {
+/** Converts buffers of Vert.x to slices and back. */
+final class BufferConverter {
 
-    private Bytes() {}
+    private BufferConverter() {}
 
-    static Slice slice(Buffer buffer) {
+    static Slice toSlice(Buffer buffer) {
         byte[] bytes = buffer.getBytes();
         return new Slice(bytes, 0, bytes.length);
     }
 
-    static Buffer buffer(Slice bytes) {
+    static Buffer toBuffer(Slice bytes) {
         return Buffer.buffer(bytes.length()).appendBytes(bytes.bytes(), bytes.from(), bytes.length());
     }
 }

@@ -7,11 +7,11 @@ import io.micronaut.http.annotation.RequestFilter;
 import io.micronaut.http.annotation.ServerFilter;
 import java.util.Map;
 
-/** Replaces each request with a call of a tool. */
+/** Filter that replaces each request with a call of a tool. */
 @ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
 @Order(1)
 @Requires(property = "depot.replacement")
-public class DepotReplacement {
+public class RequestReplacementFilter {
 
     @RequestFilter
     HttpRequest<?> replace(HttpRequest<?> request) {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Parser of the settings of a client profile: whether it is enabled, the client names that it matches, and its limits. */
-record ProfileKeys(PropertyReader propertyReader, PropertyValues values, Map<String, String> activeSettings) {
+/** Parses the settings of a client profile: whether it is enabled, the client names that it matches, and its limits. */
+record ProfileParser(PropertyReader propertyReader, PropertyValues values, Map<String, String> activeSettings) {
 
     private static final Set<PolicyKey<?>> LIMIT_KEYS = new HashSet<>(Profile.keys());
     private static final String NAME = "[a-z0-9-]{1,20}";

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
 
 /** Tests the actuator of a running application: health, metrics, and changed properties. */
-class OperationTest {
+class ActuatorTest {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 

@@ -7,10 +7,10 @@ import io.micronaut.http.annotation.RequestFilter;
 import io.micronaut.http.annotation.ServerFilter;
 import io.micronaut.http.filter.ServerFilterPhase;
 
-/** Authenticates users by a header, in the phase in which Micronaut Security does it. */
+/** Filter that authenticates users by a header, in the same phase as Micronaut Security. */
 @ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
 @Requires(property = "depot.users")
-public class DepotUsers implements Ordered {
+public class HeaderAuthenticationFilter implements Ordered {
 
     @Override
     public int getOrder() {

@@ -5,8 +5,8 @@ import org.springframework.context.annotation.Condition;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** Condition that matches if the builders of this version of the SDK hide their contents. */
-final class HiddenBuilders implements Condition {
+/** Condition that matches if the builders of this version of the SDK cannot be read. */
+final class UnreadableBuilders implements Condition {
 
     @Override
     public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {

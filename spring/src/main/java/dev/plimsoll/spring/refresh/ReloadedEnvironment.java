@@ -10,15 +10,15 @@ import org.springframework.core.env.StandardEnvironment;
  * Environment with the current contents of the configuration files. All other property sources are those of the running
  * application.
  */
-final class FreshEnvironment extends StandardEnvironment {
+final class ReloadedEnvironment extends StandardEnvironment {
 
     /** Prefix of the names of Spring Boot's property sources for application.yaml and similar files. */
     private static final String FILE_PREFIX = "Config resource '";
 
-    /** Name of a property source that Spring Boot adds as an adapter of all others. */
+    /** Name of the property source with which Spring Boot adapts all other sources. */
     private static final String ATTACHED_SOURCE = "configurationProperties";
 
-    private FreshEnvironment(ConfigurableEnvironment running) {
+    private ReloadedEnvironment(ConfigurableEnvironment running) {
         MutablePropertySources sources = getPropertySources();
         // the constructor of StandardEnvironment has added the system's sources, which the running
         // environment also contains
@@ -32,9 +32,9 @@ final class FreshEnvironment extends StandardEnvironment {
         setDefaultProfiles(running.getDefaultProfiles());
     }
 
-    /** Returns an environment with the files of the running one read again. */
+    /** Creates a copy of the environment, and reads the configuration files again. */
     static ConfigurableEnvironment reload(ConfigurableEnvironment running) {
-        FreshEnvironment reloaded = new FreshEnvironment(running);
+        ReloadedEnvironment reloaded = new ReloadedEnvironment(running);
         ConfigDataEnvironmentPostProcessor.applyTo(reloaded);
         return reloaded;
     }

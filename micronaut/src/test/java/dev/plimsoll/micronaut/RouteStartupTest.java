@@ -13,12 +13,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Starts of applications. */
-class RouteStartTest {
+/** Tests which applications start. */
+class RouteStartupTest {
 
     private static final InputStream STANDARD_INPUT = System.in;
 
-    /** Hides the standard input, from which a server on standard input and output would read the commands of the test runner. */
+    /** Replaces the standard input. Otherwise a server with the transport STDIO would read the commands of the test runner. */
     @BeforeAll
     static void hideStandardInput() {
         System.setIn(InputStream.nullInputStream());
@@ -30,23 +30,23 @@ class RouteStartTest {
     }
 
     @Test
-    void anUnknownSettingStopsTheStart() {
-        Map<String, Object> wrong = Map.of("plimsoll.maxMesageBytes", "1MB");
-        assertThatThrownBy(() -> DepotServer.start(wrong).close())
+    void unknownSettingPreventsStartup() {
+        Map<String, Object> invalid = Map.of("plimsoll.maxMesageBytes", "1MB");
+        assertThatThrownBy(() -> DepotServer.start(invalid).close())
                 .hasMessageContaining("properties plimsoll.*: maxMesageBytes: unknown setting. Allowed are enabled");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"FALSE", "no", "1"})
-    void aGuardIsDisabledOnlyByFalse(String text) {
-        Map<String, Object> wrong = Map.of("plimsoll.enabled", text);
-        assertThatThrownBy(() -> DepotServer.start(wrong).close())
+    void onlyFalseDisablesTheGuard(String text) {
+        Map<String, Object> invalid = Map.of("plimsoll.enabled", text);
+        assertThatThrownBy(() -> DepotServer.start(invalid).close())
                 .hasMessageContaining("plimsoll.enabled: must be true or false in lower case");
     }
 
     @Test
-    void anotherTransportStopsTheStart() {
-        Map<String, Object> stdio = DepotServer.all(Map.of("micronaut.mcp.server.transport", "STDIO"));
+    void otherTransportPreventsStartup() {
+        Map<String, Object> stdio = DepotServer.withDefaults(Map.of("micronaut.mcp.server.transport", "STDIO"));
         assertThatThrownBy(() -> ApplicationContext.run(stdio).close())
                 .hasMessageContaining(
                         "micronaut.mcp.server.transport: Plimsoll guards only the transport HTTP, got STDIO");
@@ -58,16 +58,16 @@ class RouteStartTest {
         "micronaut.mcp.server.enabled, false, STDIO",
         "micronaut.mcp.server.enabled, false, HTTP"
     })
-    void anApplicationWithoutAGuardedServerStarts(String name, String value, String transport) {
+    void applicationWithoutAGuardedServerStarts(String name, String value, String transport) {
         Map<String, Object> properties =
-                DepotServer.all(Map.of(name, value, "micronaut.mcp.server.transport", transport));
+                DepotServer.withDefaults(Map.of(name, value, "micronaut.mcp.server.transport", transport));
         try (ApplicationContext application = ApplicationContext.run(properties)) {
             assertThat(application.isRunning()).isTrue();
         }
     }
 
     @Test
-    void anApplicationWithoutAnMcpServerStarts() {
+    void applicationWithoutAnMcpServerStarts() {
         try (ApplicationContext application =
                 ApplicationContext.run(Map.<String, Object>of("plimsoll.name", "depot"))) {
             assertThat(application.isRunning()).isTrue();
@@ -75,8 +75,8 @@ class RouteStartTest {
     }
 
     @Test
-    void aDisabledGuardHasNoBeansAndReadsNoSettings() {
-        Map<String, Object> properties = DepotServer.all(Map.of("plimsoll.enabled", "false", "plimsoll.x", "1"));
+    void disabledGuardHasNoBeansAndReadsNoSettings() {
+        Map<String, Object> properties = DepotServer.withDefaults(Map.of("plimsoll.enabled", "false", "plimsoll.x", "1"));
         try (ApplicationContext application = ApplicationContext.run(properties)) {
             assertThat(application.containsBean(RouteGuard.class)).isFalse();
             assertThat(application.containsBean(RouteFilter.class)).isFalse();
@@ -84,7 +84,7 @@ class RouteStartTest {
     }
 
     @Test
-    void theEndpointMayHaveAnotherPath() {
+    void guardsAnEndpointWithAnotherPath() {
         try (DepotServer server = DepotServer.start(
                 Map.of("micronaut.mcp.server.endpoint", "/depot", "micronaut.server.context-path", "/api"))) {
             assertThat(server.client("/api/depot", "").call("get_log", "{}")).contains("nextCursor");
