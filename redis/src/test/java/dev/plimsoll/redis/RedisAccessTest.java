@@ -96,7 +96,7 @@ class RedisAccessTest {
             for (RedisSettings wrongSettings :
                     List.of(RedisSettings.of(url), RedisSettings.of(url).withTrustedCertificates(other))) {
                 try (RedisStore store = store(wrongSettings)) {
-                    assertThat(storeError(() -> save(store, Slice.of("a")))).hasMessageContaining("no TLS with Redis");
+                    assertThat(storeError(() -> save(store, Slice.of("a")))).hasMessageContaining("the TLS connection to Redis failed");
                 }
             }
         }
@@ -110,7 +110,7 @@ class RedisAccessTest {
                 RedisStore store =
                         store(RedisSettings.of("rediss://127.0.0.1:" + port).withTrustedCertificates(certificate))) {
             assertThat(server.port()).isPositive();
-            assertThat(storeError(() -> save(store, Slice.of("a")))).hasMessageContaining("no TLS with Redis");
+            assertThat(storeError(() -> save(store, Slice.of("a")))).hasMessageContaining("the TLS connection to Redis failed");
         }
     }
 

@@ -39,7 +39,7 @@ class RedisUnavailableTest {
                 RedisStore store = store(server)) {
             assertThat(store.diagnose())
                     .as("the first diagnosis contacts Redis")
-                    .contains("Redis does not listen");
+                    .contains("Redis refuses the connection");
             StoreException refused = storeError(() -> save(store, Slice.of("a")));
             assertThat(refused.reason()).isEqualTo(Reason.FAILED);
             assertThat(refused).hasMessageContainingAll("Redis", "127.0.0.1:" + server.port());
@@ -94,7 +94,7 @@ class RedisUnavailableTest {
                         .withMaxValueBytes(64 << 20))) {
             SnapshotId id = save(store, Slice.of("a"));
             server.suspend();
-            assertThat(storeError(() -> store.find(id))).hasMessageContaining("does not answer in time");
+            assertThat(storeError(() -> store.find(id))).hasMessageContaining("does not respond in time");
             assertThat(storeError(() -> save(store, Slice.of("b"))).reason()).isEqualTo(Reason.FAILED);
             server.resume();
             SnapshotId other = saveWhenReachable(store, Slice.of("b"));
@@ -115,7 +115,7 @@ class RedisUnavailableTest {
             // more bytes than the buffers of a connection can hold
             Slice large = RedisStoreFixture.bytes(1, 64 << 20);
             StoreException refused = storeError(() -> chunks.write(id, List.of(large), 64 << 20, 60_000));
-            assertThat(refused).hasMessageContaining("does not answer in time");
+            assertThat(refused).hasMessageContaining("does not respond in time");
             server.resume();
         }
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.plimsoll.mcp.Guard;
 import dev.plimsoll.mcp.annotation.McpHeavy;
-import dev.plimsoll.mcp.annotation.WrongUseException;
+import dev.plimsoll.mcp.annotation.InvalidToolException;
 import dev.plimsoll.spring.app.Application;
 import dev.plimsoll.spring.settings.SettingsException;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
@@ -66,7 +66,7 @@ class StartupTest {
 
     @Test
     void reportsTheMethodAndTheFixForAnInvalidTool() {
-        assertThat(outputOfFailedStart(InvalidApplication.class, WrongUseException.class))
+        assertThat(outputOfFailedStart(InvalidApplication.class, InvalidToolException.class))
                 .contains("APPLICATION FAILED TO START")
                 .contains("InvalidTool.nothing: returns no result")
                 .contains("@McpGuarded");

@@ -21,7 +21,7 @@ import reactor.core.publisher.Mono;
  * Checks that each wrong use of an annotation is reported before the server starts. Each nested class has one wrong
  * use.
  */
-class WrongUseTest {
+class InvalidToolTest {
 
     private static final AnnotatedTools TOOLS =
             new AnnotatedTools(McpJsonDefaults.getMapper(), McpSyncServerExchange.class, false);
@@ -188,7 +188,7 @@ class WrongUseTest {
     @MethodSource("wrong")
     void namesTheMethodAndTheFix(Object target, String message) {
         assertThatThrownBy(() -> TOOLS.find(target))
-                .isInstanceOf(WrongUseException.class)
+                .isInstanceOf(InvalidToolException.class)
                 .hasMessageStartingWith(message)
                 .hasMessageContaining(". Fix: ");
     }
