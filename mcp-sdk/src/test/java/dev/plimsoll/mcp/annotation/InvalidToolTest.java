@@ -18,19 +18,18 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Checks that each wrong use of an annotation is reported before the server starts. Each nested class has one wrong
- * use.
+ * Checks that each invalid tool is reported before the server starts. Each nested class has one error.
  */
 class InvalidToolTest {
 
     private static final AnnotatedTools TOOLS =
             new AnnotatedTools(McpJsonDefaults.getMapper(), McpSyncServerExchange.class, false);
 
-    static final class Nothing {
+    static final class NoAnnotation {
         void plain() {}
     }
 
-    static final class Both {
+    static final class BothAnnotations {
         @McpHeavy
         @McpGuarded
         String list() {
@@ -38,19 +37,19 @@ class InvalidToolTest {
         }
     }
 
-    static final class Silent {
+    static final class VoidMethod {
         @McpHeavy
         void list() {}
     }
 
-    static final class Misnamed {
+    static final class InvalidName {
         @McpHeavy(name = "list all")
         String list() {
             return "";
         }
     }
 
-    static final class Twins {
+    static final class DuplicateName {
         @McpGuarded(name = "list")
         String first() {
             return "";
@@ -62,7 +61,7 @@ class InvalidToolTest {
         }
     }
 
-    static final class BadSchema {
+    static final class InvalidSchema {
         @McpHeavy(inputSchema = "{\"type\":\"array\"}")
         String list() {
             return "";
@@ -76,49 +75,49 @@ class InvalidToolTest {
         }
     }
 
-    static final class Unlisted {
+    static final class ParameterNotInSchema {
         @McpHeavy(inputSchema = "{\"type\":\"object\",\"properties\":{\"city\":{}}}")
         String list(String town) {
             return town;
         }
     }
 
-    static final class BadTtl {
+    static final class InvalidTtl {
         @McpHeavy(ttl = "soon")
         String list() {
             return "";
         }
     }
 
-    static final class BadPage {
+    static final class InvalidPageSize {
         @McpHeavy(pageSize = -3)
         String list() {
             return "";
         }
     }
 
-    static final class Stylish {
+    static final class InvalidStyle {
         @McpHeavy(style = "probe, list")
         String list() {
             return "";
         }
     }
 
-    static final class Promising {
+    static final class ReturnsMono {
         @McpHeavy
         Mono<String> list() {
             return Mono.just("");
         }
     }
 
-    static final class Flowing {
+    static final class ReturnsFlux {
         @McpHeavy
         Flux<String> list() {
             return Flux.just("");
         }
     }
 
-    static final class Future {
+    static final class ReturnsFuture {
         @McpHeavy
         CompletableFuture<String> list() {
             return CompletableFuture.completedFuture("");
@@ -132,7 +131,7 @@ class InvalidToolTest {
         }
     }
 
-    static final class AbsentInt {
+    static final class OptionalPrimitive {
         @McpHeavy
         String list(@McpArgument(required = false) int count) {
             return "" + count;
@@ -141,14 +140,14 @@ class InvalidToolTest {
 
     record Tree(String name, List<Tree> children) {}
 
-    static final class Endless {
+    static final class RecursiveType {
         @McpHeavy
         String list(Tree tree) {
             return tree.name();
         }
     }
 
-    static final class Untyped {
+    static final class RawList {
         @McpHeavy
         @SuppressWarnings({"rawtypes", "NonApiType"})
         String list(List things) {
@@ -156,36 +155,36 @@ class InvalidToolTest {
         }
     }
 
-    static Stream<Arguments> wrong() {
+    static Stream<Arguments> invalidTools() {
         return Stream.of(
-                Arguments.of(new Nothing(), "Nothing: has no annotated method. Fix: annotate one with @McpHeavy"),
-                Arguments.of(new Both(), "Both.list: has both annotations. Fix: keep"),
-                Arguments.of(new Silent(), "Silent.list: returns no result. Fix: return the result"),
-                Arguments.of(new Misnamed(), "Misnamed.list: invalid tool name list all. Fix: use 1 to 128"),
-                Arguments.of(new Twins(), "Twins.second: its tool has the same name as Twins.first. Fix: rename one"),
+                Arguments.of(new NoAnnotation(), "NoAnnotation: has no annotated method. Fix: annotate one with @McpHeavy"),
+                Arguments.of(new BothAnnotations(), "BothAnnotations.list: has both annotations. Fix: keep"),
+                Arguments.of(new VoidMethod(), "VoidMethod.list: returns no result. Fix: return the result"),
+                Arguments.of(new InvalidName(), "InvalidName.list: invalid tool name list all. Fix: use 1 to 128"),
+                Arguments.of(new DuplicateName(), "DuplicateName.second: its tool has the same name as DuplicateName.first. Fix: rename one"),
                 Arguments.of(
-                        new BadSchema(), "BadSchema.list: its inputSchema is not a JSON Schema of an object. Fix: {"),
+                        new InvalidSchema(), "InvalidSchema.list: its inputSchema is not a JSON Schema of an object. Fix: {"),
                 Arguments.of(new TwoSchemas(), "TwoSchemas.list: has inputSchema and arguments. Fix: keep one"),
-                Arguments.of(new Unlisted(), "Unlisted.list: its parameter town is not in its schema. Fix:"),
-                Arguments.of(new BadTtl(), "BadTtl.list: policy.ttl"),
-                Arguments.of(new BadPage(), "BadPage.list: policy.defaultPageSize"),
+                Arguments.of(new ParameterNotInSchema(), "ParameterNotInSchema.list: its parameter town is not in its schema. Fix:"),
+                Arguments.of(new InvalidTtl(), "InvalidTtl.list: policy.ttl"),
+                Arguments.of(new InvalidPageSize(), "InvalidPageSize.list: policy.defaultPageSize"),
                 Arguments.of(
-                        new Stylish(),
-                        "Stylish.list: policy.style: must be a name of lower-case letters, digits, and hyphens,"
+                        new InvalidStyle(),
+                        "InvalidStyle.list: policy.style: must be a name of lower-case letters, digits, and hyphens,"
                                 + " got probe, list. Fix: use a value that the policy allows"),
-                Arguments.of(new Promising(), "Promising.list: returns a Mono to a sync server. Fix: return the value"),
-                Arguments.of(new Flowing(), "Flowing.list: returns a Flux. Fix: return the value"),
-                Arguments.of(new Future(), "Future.list: returns a CompletableFuture. Fix: return the value"),
+                Arguments.of(new ReturnsMono(), "ReturnsMono.list: returns a Mono to a sync server. Fix: return the value"),
+                Arguments.of(new ReturnsFlux(), "ReturnsFlux.list: returns a Flux. Fix: return the value"),
+                Arguments.of(new ReturnsFuture(), "ReturnsFuture.list: returns a CompletableFuture. Fix: return the value"),
                 Arguments.of(
                         new OtherExchange(),
                         "OtherExchange.list: this kind of server has no McpAsyncServerExchange. Fix: use a McpSync"),
-                Arguments.of(new AbsentInt(), "AbsentInt.list: its parameter count of type int cannot be absent. Fix:"),
-                Arguments.of(new Endless(), "Endless.list: its argument type Tree contains itself. Fix: set"),
-                Arguments.of(new Untyped(), "Untyped.list: has a List without a type argument. Fix: add the type"));
+                Arguments.of(new OptionalPrimitive(), "OptionalPrimitive.list: its parameter count of type int cannot be absent. Fix:"),
+                Arguments.of(new RecursiveType(), "RecursiveType.list: its argument type Tree contains itself. Fix: set"),
+                Arguments.of(new RawList(), "RawList.list: has a List without a type argument. Fix: add the type"));
     }
 
     @ParameterizedTest
-    @MethodSource("wrong")
+    @MethodSource("invalidTools")
     void namesTheMethodAndTheFix(Object target, String message) {
         assertThatThrownBy(() -> TOOLS.find(target))
                 .isInstanceOf(InvalidToolException.class)
@@ -196,6 +195,6 @@ class InvalidToolTest {
     @Test
     void acceptsAMonoInAnAsyncServer() {
         AnnotatedTools async = new AnnotatedTools(McpJsonDefaults.getMapper(), McpAsyncServerExchange.class, true);
-        assertThat(async.find(new Promising())).hasSize(1);
+        assertThat(async.find(new ReturnsMono())).hasSize(1);
     }
 }

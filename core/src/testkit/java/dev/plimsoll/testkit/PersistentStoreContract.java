@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * contents. Extend this class, and open all stores of a test at the same location, which is empty at the start of the
  * test.
  */
-public abstract class LastingStoreContract extends StoreFixture {
+public abstract class PersistentStoreContract extends StoreFixture {
 
     private static final StoreLimits LARGE_LIMITS = new StoreLimits(64 << 20, 64 << 20, 10_000);
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compares the rows of statements with the outputs of equivalent queries, on random records. */
-class SqlAgainstQueryTest {
+class SqlQueryEquivalenceTest {
 
     private static final String[][] PAIRS = {
         {

@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests with random data that statements on documents return the rows that H2 returns for the same rows in a table of its own. */
-class SqlAgainstTablesTest {
+/** Compares the rows of statements on random documents with those that H2 returns for an ordinary table with the same data. */
+class SqlTableEquivalenceTest {
 
     /** Conditions, with {@code X} and {@code Y} for columns, and {@code N} for numbers. */
     private static final List<String> CONDITIONS = List.of(

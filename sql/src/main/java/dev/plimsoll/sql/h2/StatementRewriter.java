@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * Rewrites the parts of a checked statement that H2 reads differently: {@code user} is a name, and not the user of the database, and
  * {@code TRY_CAST(x AS type)} is NULL if the text cannot be converted.
  */
-final class StatementRewrite {
+final class StatementRewriter {
 
     private static final String TRY_CAST_FORM = "TRY_CAST(x AS numeric)";
 
@@ -18,33 +18,33 @@ final class StatementRewrite {
     private final List<StatementToken> tokens;
     private final List<Replacement> replacements = new ArrayList<>();
 
-    private StatementRewrite(String text, List<StatementToken> tokens) {
+    private StatementRewriter(String text, List<StatementToken> tokens) {
         this.text = text;
         this.tokens = tokens;
     }
 
     /** Returns the statement that H2 runs. */
     static String rewrite(String text, List<StatementToken> tokens) {
-        StatementRewrite rewrite = new StatementRewrite(text, tokens);
+        StatementRewriter rewrite = new StatementRewriter(text, tokens);
         for (int i = 0; i < tokens.size(); i++) {
-            rewrite.readToken(i);
+            rewrite.rewriteToken(i);
         }
         return rewrite.result();
     }
 
-    private void readToken(int index) {
+    private void rewriteToken(int index) {
         StatementToken token = tokens.get(index);
         if (token.keyword().equals("USER")) {
             replace(token, '"' + token.text() + '"');
         } else if (token.keyword().equals("TRY_CAST")
                 && index + 1 < tokens.size()
                 && tokens.get(index + 1).is("(")) {
-            readTryCast(index);
+            rewriteTryCast(index);
         }
     }
 
     /** Rewrites {@code TRY_CAST(x AS type)} to {@code CAST(TRY_TEXT(x, 'TYPE', precision, scale) AS type)}. */
-    private void readTryCast(int index) {
+    private void rewriteTryCast(int index) {
         int as = -1;
         int depth = 1;
         int i = index + 2;
