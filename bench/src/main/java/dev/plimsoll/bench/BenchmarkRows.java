@@ -29,7 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The rows of the table, in order. */
+/** Creates the rows of the table, in order. */
 final class BenchmarkRows {
 
     private static final SpeedGoal TWICE_THE_FLOOR = SpeedGoal.ofMaxRatio(2);

@@ -8,8 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Solves two questions about each of eight results with one query. The queries were written with knowledge
- * of the data, so the number of tokens is about the lowest that a model can achieve.
+ * Solves two tasks about each of eight results with one query. The queries were written with knowledge of the data, so their tokens are about the fewest that a model can need.
  */
 final class BestScript {
 

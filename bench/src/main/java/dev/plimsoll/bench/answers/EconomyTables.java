@@ -103,7 +103,7 @@ final class EconomyTables {
                 + (tally.missing() == 0 ? "" : ", " + tally.missing() + " missing");
     }
 
-    /** Returns a table of what the best script achieves: one row for each payload, and a row with the sums. */
+    /** Returns the table of the best script: one row for each payload, and a row with the sums. */
     static String scriptTable(AnswersReport report) {
         Table table = new Table("payload", "right", "calls", "first answer", "tokens");
         for (BestScript.Row row : report.scriptRows()) {

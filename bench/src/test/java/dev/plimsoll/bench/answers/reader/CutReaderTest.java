@@ -38,7 +38,7 @@ class CutReaderTest {
     }
 
     @Test
-    void blindCutCountsThePartAsTheWhole() {
+    void readerOfABlindCutTreatsThePartAsTheWhole() {
         CutReader blind = CutReader.cutByTool(payload(LIST, Format.JSON), 55);
 
         assertThat(blind.solve(COUNT).status()).isEqualTo(Status.WRONG);

@@ -1,8 +1,8 @@
-package dev.plimsoll.testkit.crooked;
+package dev.plimsoll.testkit.violation;
 
 import org.jspecify.annotations.NullMarked;
 
-/** Together with the packages below, breaks every dependency rule, to show that the rules can fail. */
+/** Entry point of the sample classes, which break every dependency rule to show that the rules can fail. */
 @NullMarked
 public final class Entry {
 

@@ -1,6 +1,6 @@
-package dev.plimsoll.testkit.crooked.shape.style;
+package dev.plimsoll.testkit.violation.shape.style;
 
-import dev.plimsoll.testkit.crooked.shape.Cut;
+import dev.plimsoll.testkit.violation.shape.Cut;
 import org.jspecify.annotations.NullMarked;
 
 /** Counts tokens, which a style must not do. */

@@ -1,4 +1,4 @@
-package dev.plimsoll.testkit.crooked.shape.style;
+package dev.plimsoll.testkit.violation.shape.style;
 
 import org.jspecify.annotations.NullMarked;
 

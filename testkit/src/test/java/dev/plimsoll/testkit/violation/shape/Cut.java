@@ -1,4 +1,4 @@
-package dev.plimsoll.testkit.crooked.shape;
+package dev.plimsoll.testkit.violation.shape;
 
 import org.jspecify.annotations.NullMarked;
 

@@ -1,4 +1,4 @@
-package dev.plimsoll.testkit.crooked.policy;
+package dev.plimsoll.testkit.violation.policy;
 
 import org.jspecify.annotations.NullMarked;
 

@@ -1,7 +1,7 @@
-package dev.plimsoll.testkit.crooked.json;
+package dev.plimsoll.testkit.violation.json;
 
 import com.knuddels.jtokkit.api.EncodingType;
-import dev.plimsoll.testkit.crooked.measure.Count;
+import dev.plimsoll.testkit.violation.measure.Count;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.NullMarked;

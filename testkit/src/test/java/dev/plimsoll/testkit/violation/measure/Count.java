@@ -1,7 +1,7 @@
-package dev.plimsoll.testkit.crooked.measure;
+package dev.plimsoll.testkit.violation.measure;
 
-import dev.plimsoll.testkit.crooked.Entry;
-import dev.plimsoll.testkit.crooked.json.Scan;
+import dev.plimsoll.testkit.violation.Entry;
+import dev.plimsoll.testkit.violation.json.Scan;
 import java.nio.file.Path;
 import org.jspecify.annotations.NullMarked;
 
