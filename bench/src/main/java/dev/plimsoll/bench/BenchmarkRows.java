@@ -162,7 +162,7 @@ final class BenchmarkRows {
                 size,
                 TWICE_THE_FLOOR,
                 () -> {
-                    Slice result = LoadResults.structuredWithText(SampleRecords.generateArray(size));
+                    Slice result = LoadResults.toStructuredResultWithText(SampleRecords.generateArray(size));
                     BenchEngine benchEngine = new BenchEngine(Policy.defaults());
                     return Builder.ofEngine(
                                     () -> benchEngine.firstAnswer(result).length())
@@ -245,7 +245,7 @@ final class BenchmarkRows {
     private void addSteps(int size) {
         String suffix = " of " + NumberFormatter.formatBytes(size);
         rows.add(slimming("slim copy" + suffix, size, SampleRecords.generateArray(size)));
-        rows.add(slimming("slim copy" + suffix + " indented", size, SampleRecords.indentedArray(size)));
+        rows.add(slimming("slim copy" + suffix + " indented", size, SampleRecords.generateIndentedArray(size)));
         rows.add(new BenchmarkRow("step", "index" + suffix, size, TWICE_THE_FLOOR, () -> {
             Slice array = SampleRecords.generateArray(size);
             return Builder.ofEngine(() -> ItemIndex.of(array).count())

@@ -90,7 +90,7 @@ final class BestScript {
         Script script = Objects.requireNonNull(SCRIPTS.get(payload.tool()));
         // the title of the section is in the question
         String sectionTitle = payload.tasks().get(script.firstTask).text().replaceFirst("^.* section ", "");
-        ScriptedCall call = ScriptedCall.make(payload, policy, script.expression.replace("TITLE", sectionTitle));
+        ScriptedCall call = ScriptedCall.run(payload, policy, script.expression.replace("TITLE", sectionTitle));
         int rightSolutions = (call.isEqual(
                                 0, payload.tasks().get(script.firstTask).truth())
                         ? 1

@@ -63,7 +63,7 @@ final class EconomyTables {
 
     /** Returns a table with one row for each kind of task. */
     static String taskKindTable(AnswersReport report) {
-        return groupTable("kind of task", report, result -> result.task().kind().words());
+        return groupTable("kind of task", report, result -> result.task().kind().label());
     }
 
     private static String groupTable(String title, AnswersReport report, Function<TaskResult, String> groupName) {
