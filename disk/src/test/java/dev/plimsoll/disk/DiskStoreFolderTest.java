@@ -230,7 +230,7 @@ class DiskStoreFolderTest {
 
     /** Checks that a snapshot whose table of blocks is damaged is unreadable, even if the blocks themselves are intact. */
     @Test
-    void servesNothingWithDamagedTable() throws IOException {
+    void rejectsReadsWithADamagedBlockTable() throws IOException {
         Slice twoBlocks = Payloads.ofLength(9, BlockWriter.BLOCK_BYTES + 1_000);
         SnapshotId id;
         try (DiskStore store = open()) {

@@ -198,7 +198,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void separatesPrefixes() {
+    void separatesStoresByPrefix() {
         try (RedisStore one = store(server);
                 RedisStore other = store(RedisSettings.of(server.url()).withPrefix("other"))) {
             SnapshotId id = save(one, Slice.of("a"));

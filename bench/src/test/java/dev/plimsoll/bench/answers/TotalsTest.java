@@ -32,7 +32,7 @@ class TotalsTest {
     }
 
     @Test
-    void rejectsValuesThatOnlyOneSideHas() {
+    void reportsValuesMissingOnOneSide() {
         Totals now = new Totals(Map.of("query tokens", 100L, "find tokens", 5L));
 
         assertThat(now.describeIncreasesFrom(BEFORE))

@@ -165,7 +165,7 @@ class SqlReadTest {
     }
 
     @Test
-    void pagesRows() {
+    void returnsRowsInPages() {
         String cursor = cursor(plimsoll, "list", "ann", records(2_000));
         String first = read(
                 plimsoll,

@@ -39,7 +39,7 @@ class GeneratedPayloadsTest {
      * from the records of the generator.
      */
     @Test
-    void readerOfTheWholeResultFindsEachTruth() {
+    void readerOfTheWholeResultSolvesEachTask() {
         for (TaskPayload payload : PAYLOADS) {
             CutReader whole = CutReader.ofWholeResult(payload);
             assertThat(payload.tasks())

@@ -47,7 +47,7 @@ class CutReaderTest {
     }
 
     @Test
-    void cutOfAClientSaysThatItIsCut() {
+    void readerOfAClientCutNoticesTheCut() {
         CutReader client = CutReader.cutByClient(payload(LIST, Format.JSON), 20);
 
         assertThat(client.tokens()).isEqualTo(20);
