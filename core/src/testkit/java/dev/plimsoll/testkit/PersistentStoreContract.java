@@ -43,7 +43,7 @@ public abstract class PersistentStoreContract extends StoreFixture {
     @Test
     void keepsViewNumbersAfterReopening() {
         SnapshotStore before = open(LARGE_LIMITS);
-        SnapshotId id = keep(before, "ann", bytes(10)).id();
+        SnapshotId id = save(before, "ann", bytes(10)).id();
         for (int i = 0; i < 20; i++) {
             before.addView(id, Slice.of("view " + i));
         }
@@ -58,7 +58,7 @@ public abstract class PersistentStoreContract extends StoreFixture {
     @Test
     void reportsOccupancyAfterReopening() {
         SnapshotStore before = open(LARGE_LIMITS);
-        keepAll(before, "ann", "ben").forEach(id -> before.addView(id, Slice.of("view")));
+        saveAll(before, "ann", "ben").forEach(id -> before.addView(id, Slice.of("view")));
         long bytes = before.usage().bytes();
         before.close();
         SnapshotStore after = open(LARGE_LIMITS);
@@ -69,8 +69,8 @@ public abstract class PersistentStoreContract extends StoreFixture {
     @Test
     void keepsExpiryTimesAfterReopening() {
         SnapshotStore before = open(LARGE_LIMITS);
-        SnapshotId used = keep(before, "ann", bytes(10)).id();
-        SnapshotId unused = keep(before, "ann", bytes(10)).id();
+        SnapshotId used = save(before, "ann", bytes(10)).id();
+        SnapshotId unused = save(before, "ann", bytes(10)).id();
         clock.advance(TTL.minus(TICK));
         requireFound(before, used);
         before.close();
@@ -92,16 +92,16 @@ public abstract class PersistentStoreContract extends StoreFixture {
         SnapshotStore before = open(storeLimits);
         List<SnapshotId> ids = new ArrayList<>();
         for (String caller : List.of("ann", "ann", "ben")) {
-            ids.add(keep(before, caller, bytes(SIZE)).id());
+            ids.add(save(before, caller, bytes(SIZE)).id());
             clock.advance(TICK);
         }
         before.close();
         SnapshotStore after = open(storeLimits);
-        assertRefused(Reason.CALLER_FULL, () -> keep(after, "ann", bytes(SIZE)));
-        assertRefused(Reason.FULL, () -> keep(after, "cid", bytes(SIZE)));
+        assertRefused(Reason.CALLER_FULL, () -> save(after, "ann", bytes(SIZE)));
+        assertRefused(Reason.FULL, () -> save(after, "cid", bytes(SIZE)));
         clock.advance(StoreLimits.PROTECTION_TIME);
         requireFound(after, ids.get(0));
-        requireFound(after, keep(after, "cid", bytes(SIZE)).id());
+        requireFound(after, save(after, "cid", bytes(SIZE)).id());
         assertThat(after.find(ids.get(1))).isNull();
         requireFound(after, ids.get(0));
     }
@@ -111,7 +111,7 @@ public abstract class PersistentStoreContract extends StoreFixture {
         SnapshotStore first = open(LARGE_LIMITS);
         SnapshotStore second = open(LARGE_LIMITS);
         Slice bytes = bytes(70_000);
-        SnapshotId id = keep(first, "ann", bytes).id();
+        SnapshotId id = save(first, "ann", bytes).id();
         assertThat(requireFound(second, id).segments().get(0).read(0, 70_000)).isEqualTo(bytes);
         second.remove(id);
         assertThat(first.find(id)).isNull();
@@ -121,7 +121,7 @@ public abstract class PersistentStoreContract extends StoreFixture {
     void sharesViewNumbersWithAnotherInstance() {
         SnapshotStore first = open(LARGE_LIMITS);
         SnapshotStore second = open(LARGE_LIMITS);
-        SnapshotId id = keep(first, "ann", bytes(10)).id();
+        SnapshotId id = save(first, "ann", bytes(10)).id();
         for (int i = 0; i < 20; i++) {
             SnapshotStore writer = i % 3 == 0 ? first : second;
             SnapshotStore reader = i % 3 == 0 ? second : first;
@@ -136,10 +136,10 @@ public abstract class PersistentStoreContract extends StoreFixture {
         StoreLimits storeLimits = new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 10);
         SnapshotStore first = open(storeLimits);
         SnapshotStore second = open(storeLimits);
-        List<SnapshotId> ids = new ArrayList<>(keepAll(first, "ann", "ben", "cid"));
+        List<SnapshotId> ids = new ArrayList<>(saveAll(first, "ann", "ben", "cid"));
         clock.advance(StoreLimits.PROTECTION_TIME);
         requireFound(second, ids.get(0));
-        requireFound(first, keep(first, "dan", bytes(SIZE)).id());
+        requireFound(first, save(first, "dan", bytes(SIZE)).id());
         requireFound(first, ids.get(0));
         assertThat(first.find(ids.get(1))).isNull();
         assertThat(second.find(ids.get(1))).isNull();
@@ -149,7 +149,7 @@ public abstract class PersistentStoreContract extends StoreFixture {
     void useByAnotherInstanceExtendsTheTtl() {
         SnapshotStore first = open(LARGE_LIMITS);
         SnapshotStore second = open(LARGE_LIMITS);
-        SnapshotId id = keep(first, "ann", bytes(10)).id();
+        SnapshotId id = save(first, "ann", bytes(10)).id();
         clock.advance(TTL.minus(TICK));
         requireFound(second, id);
         clock.advance(TTL.minus(TICK));

@@ -86,7 +86,7 @@ class PageSourceServerTest {
         }
 
         @McpHeavy(name = "ahead", prefetch = 2)
-        PageSource listAhead() {
+        PageSource listWithPrefetch() {
             return entries(MANY_ROWS);
         }
 

@@ -88,7 +88,7 @@ final class RouteFilter implements Ordered {
         }
         Slice forwarded = messages.forwarded();
         if (forwarded == null) {
-            return ownResponse(messages.ownBody());
+            return createAnswersResponse(messages.createAnswersBody());
         }
         // request() does not change the continuation, but returns another one
         boolean isChanged = !forwarded.isSameRange(body);
@@ -123,7 +123,7 @@ final class RouteFilter implements Ordered {
         }
     }
 
-    private static Mono<MutableHttpResponse<?>> ownResponse(Slice body) {
+    private static Mono<MutableHttpResponse<?>> createAnswersResponse(Slice body) {
         return Mono.just(
                 body.isEmpty()
                         ? HttpResponse.accepted()

@@ -56,7 +56,7 @@ class EndpointInterceptor {
                     request.response().setStatusCode(BAD_REQUEST),
                     JsonRpc.error(JsonRpc.PARSE_ERROR, "the body is not JSON-RPC"));
         } else if (forwarded == null) {
-            respond(request.response(), messages.ownBody());
+            respond(request.response(), messages.createAnswersBody());
         } else {
             forward(call, request, messages, forwarded.isSameRange(body) ? null : forwarded);
         }

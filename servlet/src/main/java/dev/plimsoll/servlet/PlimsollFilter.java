@@ -268,7 +268,7 @@ public final class PlimsollFilter implements Filter {
     }
 
     private static void writeAnswers(PostedMessages messages, HttpServletResponse response) throws IOException {
-        Slice body = messages.ownBody();
+        Slice body = messages.createAnswersBody();
         if (body.isEmpty()) {
             response.setStatus(HttpServletResponse.SC_ACCEPTED);
         } else {

@@ -64,7 +64,7 @@ final class DocumentSink implements BodySink {
 
     private Slice rewrite(Slice body) {
         if (body.isEmpty()) {
-            return answersOnly();
+            return createAnswersBody();
         }
         if (!Envelope.isBatch(body)) {
             Slice message = messages.pending().rewrite(body);
@@ -80,11 +80,11 @@ final class DocumentSink implements BodySink {
     }
 
     /** Returns Plimsoll's own answers as the body. The server writes none if it received only notifications. */
-    private Slice answersOnly() {
+    private Slice createAnswersBody() {
         if (!messages.answers().isEmpty()) {
             response.beginAnswers();
         }
-        return messages.ownBody();
+        return messages.createAnswersBody();
     }
 
     private Slice rewriteBatch(Slice body) {

@@ -137,10 +137,10 @@ public final class GuardedResponse extends HttpServletResponseWrapper {
     }
 
     /**
-     * Finishes the response after completion, if the filter did not see the last dispatch of the servlet. Some containers no
+     * Finishes the response after the request has completed, if the filter did not see the last dispatch of the servlet. Some containers no
      * longer accept a body at that time.
      */
-    void finishLate() {
+    void finishAfterCompletion() {
         if (output.isFinished()) {
             return;
         }
