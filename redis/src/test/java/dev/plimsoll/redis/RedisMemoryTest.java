@@ -64,7 +64,7 @@ class RedisMemoryTest {
             assertThat(store.find(first))
                     .as("the snapshot that has been idle for longest")
                     .isNull();
-            stored.forEach((id, stored) -> assertBytes(store.find(id), stored));
+            stored.forEach((id, payload) -> assertBytes(store.find(id), payload));
         }
     }
 

@@ -24,8 +24,7 @@ import org.junit.jupiter.api.Test;
 class EventStreamSinkTest {
 
     private static final List<String> LINE_ENDS = List.of("\n", "\r\n", "\r");
-    private static final String LARGE_TEXT = "a long line of the log\
-".repeat(2_000);
+    private static final String LARGE_TEXT = "a long line of the log\\n".repeat(2_000);
     private static final String RESULT =
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"" + LARGE_TEXT
                     + "\"}]}}";

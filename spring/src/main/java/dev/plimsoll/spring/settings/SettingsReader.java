@@ -136,7 +136,7 @@ public final class SettingsReader {
                     PolicyChanges policyChanges = PolicyChanges.collect(properties, propertyReader, allowed, propertyValues);
                     addIgnored(policyChanges, "tools." + glob + ".");
                     policyChanges
-                            .texts()
+                            .values()
                             .forEach((key, text) ->
                                     activeSettings.put(Property.PREFIX + "tools." + glob + "." + key, text));
                     try {
@@ -153,7 +153,7 @@ public final class SettingsReader {
 
     private void addIgnored(PolicyChanges policyChanges, String section) {
         GATEWAY_ONLY.stream()
-                .filter(key -> policyChanges.texts().containsKey(key.name()))
+                .filter(key -> policyChanges.values().containsKey(key.name()))
                 .forEach(key -> ignoredNames.add(Property.PREFIX + section + key.name()));
     }
 
