@@ -116,7 +116,10 @@ class GuideTest {
         StringBuilder text = new StringBuilder();
         for (String line : lines) {
             String lineWithoutCursor = line.replace(cursor.group(), "CURSOR");
-            text.append(lineWithoutCursor.length() <= 500 ? lineWithoutCursor : lineWithoutCursor.substring(0, 495) + "…")
+            text.append(
+                            lineWithoutCursor.length() <= 500
+                                    ? lineWithoutCursor
+                                    : lineWithoutCursor.substring(0, 495) + "…")
                     .append("\n");
         }
         return text.toString();

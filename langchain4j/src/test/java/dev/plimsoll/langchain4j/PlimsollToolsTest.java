@@ -163,8 +163,10 @@ class PlimsollToolsTest {
 
     @Test
     void keepsImagesAndAttributesOfAShapedResult() {
-        ToolSpecification camera =
-                ToolSpecification.builder().name("camera").description("Takes a photo").build();
+        ToolSpecification camera = ToolSpecification.builder()
+                .name("camera")
+                .description("Takes a photo")
+                .build();
         model.calls("camera", answer -> "{}")
                 .callsAll(ScriptedModel.request("owner", "{}"))
                 .answers();

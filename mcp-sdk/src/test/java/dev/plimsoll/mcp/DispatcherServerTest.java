@@ -145,7 +145,8 @@ class DispatcherServerTest {
             assertThat(TestJson.write(guest.listTools().tools()))
                     .contains("inventory.list_all")
                     .doesNotContain("delete_all", "audit_log", "restock", "report_");
-            assertThat(text(dispatch(guest, Map.of("help", "delete_all audit")))).doesNotContain("delete_all", "audit_log");
+            assertThat(text(dispatch(guest, Map.of("help", "delete_all audit"))))
+                    .doesNotContain("delete_all", "audit_log");
             assertThat(text(dispatch(guest, Map.of("name", "delete_all", "call", Map.of()))))
                     .contains("FORBIDDEN");
             assertThat(text(dispatch(guest, Map.of("name", "audit_log", "call", Map.of()))))

@@ -50,7 +50,8 @@ final class RouteSettings {
         }
         Map<String, String> values = new TreeMap<>();
         for (Setting setting : settings.values()) {
-            values.put(setting.name(), environment.getPlaceholderResolver().resolveRequiredPlaceholders(setting.text()));
+            values.put(
+                    setting.name(), environment.getPlaceholderResolver().resolveRequiredPlaceholders(setting.text()));
         }
         return parse(values);
     }

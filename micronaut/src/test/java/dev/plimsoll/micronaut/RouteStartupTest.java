@@ -76,7 +76,8 @@ class RouteStartupTest {
 
     @Test
     void disabledGuardHasNoBeansAndReadsNoSettings() {
-        Map<String, Object> properties = DepotServer.withDefaults(Map.of("plimsoll.enabled", "false", "plimsoll.x", "1"));
+        Map<String, Object> properties =
+                DepotServer.withDefaults(Map.of("plimsoll.enabled", "false", "plimsoll.x", "1"));
         try (ApplicationContext application = ApplicationContext.run(properties)) {
             assertThat(application.containsBean(RouteGuard.class)).isFalse();
             assertThat(application.containsBean(RouteFilter.class)).isFalse();

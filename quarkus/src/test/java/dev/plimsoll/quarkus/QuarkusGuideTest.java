@@ -66,7 +66,8 @@ class QuarkusGuideTest {
             for (String name : row.names()) {
                 if (!name.endsWith("KEY")) {
                     boolean hasDefault = row.defaultText().startsWith("`");
-                    values.put("plimsoll." + name, hasDefault ? row.defaultText().replace("`", "") : exampleValue(name));
+                    values.put(
+                            "plimsoll." + name, hasDefault ? row.defaultText().replace("`", "") : exampleValue(name));
                 }
             }
         }

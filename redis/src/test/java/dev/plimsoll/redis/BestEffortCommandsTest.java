@@ -191,7 +191,8 @@ class BestEffortCommandsTest {
             SessionLedger ledger = store.sessions(Duration.ofHours(1));
             ledger.add("s", 5);
             server.suspend();
-            assertThat(storeError(() -> rateStore.take("ann", "t", 2))).hasMessageContaining("does not respond in time");
+            assertThat(storeError(() -> rateStore.take("ann", "t", 2)))
+                    .hasMessageContaining("does not respond in time");
             assertThat(store.diagnose()).contains("does not respond in time");
             long before = System.nanoTime();
             IntStream.range(0, 1_000).forEach(i -> storeError(() -> ledger.spent("s")));

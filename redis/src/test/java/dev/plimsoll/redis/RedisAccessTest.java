@@ -96,7 +96,8 @@ class RedisAccessTest {
             for (RedisSettings wrongSettings :
                     List.of(RedisSettings.of(url), RedisSettings.of(url).withTrustedCertificates(other))) {
                 try (RedisStore store = store(wrongSettings)) {
-                    assertThat(storeError(() -> save(store, Slice.of("a")))).hasMessageContaining("the TLS connection to Redis failed");
+                    assertThat(storeError(() -> save(store, Slice.of("a"))))
+                            .hasMessageContaining("the TLS connection to Redis failed");
                 }
             }
         }
@@ -107,16 +108,23 @@ class RedisAccessTest {
         Path createCertificate = createCertificate("other", "dns:elsewhere.example");
         String port = Integer.toString(RedisServer.freePort());
         try (RedisServer server = startTlsServer(createCertificate, port, List.of("--tls-auth-clients", "no"));
-                RedisStore store =
-                        store(RedisSettings.of("rediss://127.0.0.1:" + port).withTrustedCertificates(createCertificate))) {
+                RedisStore store = store(
+                        RedisSettings.of("rediss://127.0.0.1:" + port).withTrustedCertificates(createCertificate))) {
             assertThat(server.port()).isPositive();
-            assertThat(storeError(() -> save(store, Slice.of("a")))).hasMessageContaining("the TLS connection to Redis failed");
+            assertThat(storeError(() -> save(store, Slice.of("a"))))
+                    .hasMessageContaining("the TLS connection to Redis failed");
         }
     }
 
-    private RedisServer startTlsServer(Path createCertificate, String port, List<String> otherOptions) throws IOException {
+    private RedisServer startTlsServer(Path createCertificate, String port, List<String> otherOptions)
+            throws IOException {
         List<String> options = new java.util.ArrayList<>(List.of(
-                "--tls-port", port, "--tls-cert-file", createCertificate.toString(), "--tls-key-file", createCertificate + ".key"));
+                "--tls-port",
+                port,
+                "--tls-cert-file",
+                createCertificate.toString(),
+                "--tls-key-file",
+                createCertificate + ".key"));
         options.addAll(otherOptions);
         return RedisServer.start(folder, options.toArray(String[]::new));
     }

@@ -165,7 +165,8 @@ public final class PlimsollFilter implements Filter {
             }
             PostedMessages messages = components.guard().decide(body, sender(request, components.callers()));
             if (messages == null) {
-                respondWithError(response, HttpServletResponse.SC_BAD_REQUEST, JsonRpc.PARSE_ERROR, "the body is not JSON-RPC");
+                respondWithError(
+                        response, HttpServletResponse.SC_BAD_REQUEST, JsonRpc.PARSE_ERROR, "the body is not JSON-RPC");
                 return;
             }
             Slice forwarded = messages.forwarded();
@@ -276,7 +277,8 @@ public final class PlimsollFilter implements Filter {
         }
     }
 
-    private static void respondWithError(HttpServletResponse response, int status, int code, String message) throws IOException {
+    private static void respondWithError(HttpServletResponse response, int status, int code, String message)
+            throws IOException {
         response.setStatus(status);
         write(response, JsonRpc.error(code, message));
     }

@@ -336,7 +336,8 @@ class FilteredMessagesTest {
         assertThat(client.post(duplicate).body()).contains("-32600");
         String withoutId = "{\"jsonrpc\":\"2.0\",\"method\":\"tools/call\",\"params\":{\"name\":\"delete_book\"}}";
         assertThat(client.post(withoutId).statusCode()).isEqualTo(202);
-        assertThat(client.post(RawHttpClient.call(1, "delete_book", Map.of())).body()).contains("FORBIDDEN");
+        assertThat(client.post(RawHttpClient.call(1, "delete_book", Map.of())).body())
+                .contains("FORBIDDEN");
         assertThat(script.received).isEmpty();
         assertThat(client.post(RawHttpClient.call(1, "list", Map.of())).body()).contains("Deuxième");
     }

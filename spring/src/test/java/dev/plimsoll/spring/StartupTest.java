@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.plimsoll.mcp.Guard;
-import dev.plimsoll.mcp.annotation.McpHeavy;
 import dev.plimsoll.mcp.annotation.InvalidToolException;
+import dev.plimsoll.mcp.annotation.McpHeavy;
 import dev.plimsoll.spring.app.Application;
 import dev.plimsoll.spring.settings.SettingsException;
 import io.modelcontextprotocol.spec.McpSchema.Tool;

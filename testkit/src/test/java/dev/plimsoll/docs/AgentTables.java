@@ -40,7 +40,8 @@ record AgentTables(Slice recordings) {
     }
 
     private static String cell(Slice recordings) {
-        String direct = items(member(recordings, "direct")).map(AgentTables::tokensOf).collect(Collectors.joining(", "));
+        String direct =
+                items(member(recordings, "direct")).map(AgentTables::tokensOf).collect(Collectors.joining(", "));
         String guarded =
                 items(member(recordings, "plimsoll")).map(AgentTables::tokensOf).collect(Collectors.joining(", "));
         return (direct.isEmpty() ? "nothing" : direct) + " → " + guarded;

@@ -72,7 +72,8 @@ final class Examples {
         examples.put("table-gaps", codeBlock(table("list_calls", 500, Payload.calls(60))));
         examples.put("page-meta", codeBlock(first.member("_meta")));
         examples.put("later-page", codeBlock(orders.secondPage(Payload.orders(60))));
-        examples.put("giant", codeBlock(orders.text(Payload.ordersWithALargeItem()).text(0)));
+        examples.put(
+                "giant", codeBlock(orders.text(Payload.ordersWithALargeItem()).text(0)));
         String more = "{\"orders\":" + Payload.orders(60) + ",\"next_page\":2}";
         examples.put("more-upstream", codeBlock(orders.text(more).text(0)));
         examples.put(

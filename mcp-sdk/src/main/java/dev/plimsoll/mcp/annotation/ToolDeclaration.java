@@ -107,7 +107,8 @@ record ToolDeclaration(
         try {
             applyTo(Policy.defaults());
         } catch (IllegalArgumentException e) {
-            throw new InvalidToolException(method, String.valueOf(e.getMessage()), "use a value that the policy allows");
+            throw new InvalidToolException(
+                    method, String.valueOf(e.getMessage()), "use a value that the policy allows");
         }
         return this;
     }

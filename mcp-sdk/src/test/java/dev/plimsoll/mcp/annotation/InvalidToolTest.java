@@ -157,29 +157,40 @@ class InvalidToolTest {
 
     static Stream<Arguments> invalidTools() {
         return Stream.of(
-                Arguments.of(new NoAnnotation(), "NoAnnotation: has no annotated method. Fix: annotate one with @McpHeavy"),
+                Arguments.of(
+                        new NoAnnotation(), "NoAnnotation: has no annotated method. Fix: annotate one with @McpHeavy"),
                 Arguments.of(new BothAnnotations(), "BothAnnotations.list: has both annotations. Fix: keep"),
                 Arguments.of(new VoidMethod(), "VoidMethod.list: returns no result. Fix: return the result"),
                 Arguments.of(new InvalidName(), "InvalidName.list: invalid tool name list all. Fix: use 1 to 128"),
-                Arguments.of(new DuplicateName(), "DuplicateName.second: its tool has the same name as DuplicateName.first. Fix: rename one"),
                 Arguments.of(
-                        new InvalidSchema(), "InvalidSchema.list: its inputSchema is not a JSON Schema of an object. Fix: {"),
+                        new DuplicateName(),
+                        "DuplicateName.second: its tool has the same name as DuplicateName.first. Fix: rename one"),
+                Arguments.of(
+                        new InvalidSchema(),
+                        "InvalidSchema.list: its inputSchema is not a JSON Schema of an object. Fix: {"),
                 Arguments.of(new TwoSchemas(), "TwoSchemas.list: has inputSchema and arguments. Fix: keep one"),
-                Arguments.of(new ParameterNotInSchema(), "ParameterNotInSchema.list: its parameter town is not in its schema. Fix:"),
+                Arguments.of(
+                        new ParameterNotInSchema(),
+                        "ParameterNotInSchema.list: its parameter town is not in its schema. Fix:"),
                 Arguments.of(new InvalidTtl(), "InvalidTtl.list: policy.ttl"),
                 Arguments.of(new InvalidPageSize(), "InvalidPageSize.list: policy.defaultPageSize"),
                 Arguments.of(
                         new InvalidStyle(),
                         "InvalidStyle.list: policy.style: must be a name of lower-case letters, digits, and hyphens,"
                                 + " got probe, list. Fix: use a value that the policy allows"),
-                Arguments.of(new ReturnsMono(), "ReturnsMono.list: returns a Mono to a sync server. Fix: return the value"),
+                Arguments.of(
+                        new ReturnsMono(), "ReturnsMono.list: returns a Mono to a sync server. Fix: return the value"),
                 Arguments.of(new ReturnsFlux(), "ReturnsFlux.list: returns a Flux. Fix: return the value"),
-                Arguments.of(new ReturnsFuture(), "ReturnsFuture.list: returns a CompletableFuture. Fix: return the value"),
+                Arguments.of(
+                        new ReturnsFuture(), "ReturnsFuture.list: returns a CompletableFuture. Fix: return the value"),
                 Arguments.of(
                         new OtherExchange(),
                         "OtherExchange.list: this kind of server has no McpAsyncServerExchange. Fix: use a McpSync"),
-                Arguments.of(new OptionalPrimitive(), "OptionalPrimitive.list: its parameter count of type int cannot be absent. Fix:"),
-                Arguments.of(new RecursiveType(), "RecursiveType.list: its argument type Tree contains itself. Fix: set"),
+                Arguments.of(
+                        new OptionalPrimitive(),
+                        "OptionalPrimitive.list: its parameter count of type int cannot be absent. Fix:"),
+                Arguments.of(
+                        new RecursiveType(), "RecursiveType.list: its argument type Tree contains itself. Fix: set"),
                 Arguments.of(new RawList(), "RawList.list: has a List without a type argument. Fix: add the type"));
     }
 

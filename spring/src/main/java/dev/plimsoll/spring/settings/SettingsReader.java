@@ -133,7 +133,8 @@ public final class SettingsReader {
         propertyReader
                 .groupByName("tools", key -> Property.policyKey(key) != null)
                 .forEach((glob, properties) -> {
-                    PolicyChanges policyChanges = PolicyChanges.collect(properties, propertyReader, allowed, propertyValues);
+                    PolicyChanges policyChanges =
+                            PolicyChanges.collect(properties, propertyReader, allowed, propertyValues);
                     addIgnored(policyChanges, "tools." + glob + ".");
                     policyChanges
                             .values()
