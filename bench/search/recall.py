@@ -20,7 +20,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 TOP = 5
-FIRST = 40  # questions that rules were chosen with and checked by; later ones only check
+FIRST = 40  # questions from which rules were chosen or checked; the later ones only check
 FAQ = "usr/share/doc/debian/FAQ/debian-faq.{}.txt.gz"
 REFERENCE = "usr/share/debian-reference/debian-reference.{}.txt.gz"
 DEBIAN = {
@@ -59,7 +59,7 @@ def fetch(folder):
 
 
 def words(question, unspaced):
-    """The words of a question; of scripts without spaces, runs of `unspaced` characters."""
+    """Returns the words of a question; for scripts without spaces, all runs of `unspaced` characters."""
     found = []
     for word in re.findall(r"\w+", question):
         if any(ord(c) >= 0x2E80 for c in word) and unspaced:
@@ -69,21 +69,22 @@ def words(question, unspaced):
     return found
 
 
-def fts5(passages, tokenizer, unspaced):
-    """A function that returns the five best passages of FTS5 for a question."""
+def create_fts5_search(passages, tokenizer, unspaced):
+    """Returns a function that returns the five best passages of FTS5 for a question."""
     database = sqlite3.connect(":memory:")
     database.execute(f"create virtual table p using fts5(text, tokenize='{tokenizer}')")
     database.executemany("insert into p(rowid, text) values (?, ?)", enumerate(passages))
 
-    def ask(question):
+    def search(question):
         terms = " OR ".join('"' + word + '"' for word in words(question, unspaced))
         rows = database.execute(f"select text from p where p match ? order by bm25(p), rowid limit {TOP}", (terms,))
         return [row[0] for row in rows]
 
-    return ask
+    return search
 
 
 def rank(found, passage):
+    """Returns the position of the passage in the found texts, from 1; 0 if it is not among them."""
     wanted = re.sub(r"\s+", "", passage)
     return next((i + 1 for i, text in enumerate(found) if wanted in re.sub(r"\s+", "", text)), 0)
 
@@ -103,24 +104,24 @@ def main():
     )
     engines = {"FTS5 unicode61": ("unicode61 remove_diacritics 2", 0), "FTS5 porter": ("porter unicode61 remove_diacritics 2", 0),
                "FTS5 trigram": ("trigram", 3)}
-    askers = {
-        (engine, document): fts5(passages, *settings)
+    searches = {
+        (engine, document): create_fts5_search(passages, *settings)
         for engine, settings in engines.items()
         for document, passages in report["passages"].items()
     }
     results = []
     for question, ours in zip(questions, report["results"]):
-        # a whole page of find has more than five matches: it counts wherever the passage is
+        # a page of find has more than five matches; the passage counts anywhere on it
         ranks = {"search": ours["search"], "find": ours["find"], "find, whole page": min(ours["findPage"], TOP)}
         for engine in engines:
-            ranks[engine] = rank(askers[engine, question["document"]](question["question"]), question["passage"])
+            ranks[engine] = rank(searches[engine, question["document"]](question["question"]), question["passage"])
         results.append((question, ranks, ours))
         if "-v" in sys.argv:
             print(question["document"], "|", question["question"], "|", ranks)
-    table(results, list(results[0][1]))
+    print_table(results, list(results[0][1]))
 
 
-def table(results, engines):
+def print_table(results, engines):
     groups = {
         "20 questions to choose rules": results[:FIRST:2],
         "20 other questions": results[1:FIRST:2],

@@ -29,7 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The rows of the table, in order. */
+/** Creates the rows of the table, in order. */
 final class BenchmarkRows {
 
     private static final SpeedGoal TWICE_THE_FLOOR = SpeedGoal.ofMaxRatio(2);
@@ -162,7 +162,7 @@ final class BenchmarkRows {
                 size,
                 TWICE_THE_FLOOR,
                 () -> {
-                    Slice result = LoadResults.structuredWithText(SampleRecords.generateArray(size));
+                    Slice result = LoadResults.toStructuredResultWithText(SampleRecords.generateArray(size));
                     BenchEngine benchEngine = new BenchEngine(Policy.defaults());
                     return Builder.ofEngine(
                                     () -> benchEngine.firstAnswer(result).length())
@@ -233,7 +233,7 @@ final class BenchmarkRows {
         }));
     }
 
-    private static BenchmarkRow slimming(String name, int size, Slice json) {
+    private static BenchmarkRow createSlimRow(String name, int size, Slice json) {
         return new BenchmarkRow("step", name, size, SLIM_GOAL, () -> {
             byte[] out = new byte[json.length()];
             return Builder.ofEngine(() -> new ByteSink(json.length()).json(json).size())
@@ -244,8 +244,8 @@ final class BenchmarkRows {
 
     private void addSteps(int size) {
         String suffix = " of " + NumberFormatter.formatBytes(size);
-        rows.add(slimming("slim copy" + suffix, size, SampleRecords.generateArray(size)));
-        rows.add(slimming("slim copy" + suffix + " indented", size, SampleRecords.indentedArray(size)));
+        rows.add(createSlimRow("slim copy" + suffix, size, SampleRecords.generateArray(size)));
+        rows.add(createSlimRow("slim copy" + suffix + " indented", size, SampleRecords.generateIndentedArray(size)));
         rows.add(new BenchmarkRow("step", "index" + suffix, size, TWICE_THE_FLOOR, () -> {
             Slice array = SampleRecords.generateArray(size);
             return Builder.ofEngine(() -> ItemIndex.of(array).count())

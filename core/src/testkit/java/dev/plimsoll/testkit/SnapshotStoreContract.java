@@ -72,7 +72,7 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
     @Test
     void refusesToReadOutsideASegment() {
         SnapshotStore store = open(LARGE_LIMITS);
-        Segment segment = keep(store, "ann", bytes(10)).segments().get(0);
+        Segment segment = save(store, "ann", bytes(10)).segments().get(0);
         assertThatThrownBy(() -> segment.read(0, 11)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> segment.read(-1, 5)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> segment.read(6, 5)).isInstanceOf(IndexOutOfBoundsException.class);
@@ -99,7 +99,7 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
         Slice bytes = bytes(10);
         Set<SnapshotId> ids = new HashSet<>();
         for (int i = 0; i < 500; i++) {
-            ids.add(keep(store, "ann", bytes).id());
+            ids.add(save(store, "ann", bytes).id());
         }
         assertThat(ids).hasSize(500);
         assertThat(store.usage().snapshots()).isEqualTo(500);
@@ -108,7 +108,7 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
     @Test
     void findsNothingForUnknownIds() {
         SnapshotStore store = open(LARGE_LIMITS);
-        keep(store, "ann", bytes(10));
+        save(store, "ann", bytes(10));
         assertGone(store, UNKNOWN);
         assertThatCode(() -> store.remove(UNKNOWN)).doesNotThrowAnyException();
     }
@@ -116,7 +116,7 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
     @Test
     void expiresExactlyAfterTheTtl() {
         SnapshotStore store = open(LARGE_LIMITS);
-        SnapshotId id = keep(store, "ann", bytes(10)).id();
+        SnapshotId id = save(store, "ann", bytes(10)).id();
         store.addView(id, Slice.of("view"));
         clock.advance(TTL.minus(TICK));
         assertThat(store.findView(id, 0)).isEqualTo(Slice.of("view"));
@@ -147,7 +147,7 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
         calls.forEach(call -> {
             SnapshotStore store = open(LARGE_LIMITS);
             for (int i = 0; i < MANY; i++) {
-                keep(store, "ann", bytes(10));
+                save(store, "ann", bytes(10));
             }
             clock.advance(TICK);
             call.accept(store, expiredSnapshot(store));
@@ -155,7 +155,7 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
     }
 
     private SnapshotId expiredSnapshot(SnapshotStore store) {
-        SnapshotId id = keep(store, "ann", bytes(10)).id();
+        SnapshotId id = save(store, "ann", bytes(10)).id();
         store.addView(id, Slice.of("view"));
         clock.advance(TTL);
         return id;
@@ -164,8 +164,8 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
     @Test
     void restartsTheTtlWithEveryFind() {
         SnapshotStore store = open(LARGE_LIMITS);
-        SnapshotId used = keep(store, "ann", bytes(10)).id();
-        SnapshotId unused = keep(store, "ann", bytes(10)).id();
+        SnapshotId used = save(store, "ann", bytes(10)).id();
+        SnapshotId unused = save(store, "ann", bytes(10)).id();
         clock.advance(TTL.minus(TICK));
         requireFound(store, used);
         clock.advance(TTL.minus(TICK));
@@ -178,7 +178,7 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
     @Test
     void expiresAtTheMaxTtlDespiteUse() {
         SnapshotStore store = open(LARGE_LIMITS);
-        SnapshotId id = keep(store, "ann", bytes(10)).id();
+        SnapshotId id = save(store, "ann", bytes(10)).id();
         for (Duration age = TICK; age.compareTo(MAX_TTL) < 0; age = age.plus(TTL.dividedBy(2))) {
             requireFound(store, id);
             clock.advance(TTL.dividedBy(2));
@@ -200,22 +200,22 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
     @Test
     void restoresNothingWhenTheClockIsSetBack() {
         SnapshotStore store = open(LARGE_LIMITS);
-        SnapshotId expired = keep(store, "ann", bytes(10)).id();
+        SnapshotId expired = save(store, "ann", bytes(10)).id();
         clock.advance(TTL);
-        SnapshotId alive = keep(store, "ann", bytes(10)).id();
+        SnapshotId alive = save(store, "ann", bytes(10)).id();
         assertGone(store, expired);
         clock.setBack(Duration.ofDays(1));
         assertGone(store, expired);
         requireFound(store, alive);
-        requireFound(store, keep(store, "ann", bytes(10)).id());
+        requireFound(store, save(store, "ann", bytes(10)).id());
         assertThat(store.usage().snapshots()).isEqualTo(2);
     }
 
     @Test
     void forgetsOnlyThatSnapshotImmediately() {
         SnapshotStore store = open(LARGE_LIMITS);
-        SnapshotId forgotten = keep(store, "ann", bytes(10)).id();
-        SnapshotId other = keep(store, "ann", bytes(10)).id();
+        SnapshotId forgotten = save(store, "ann", bytes(10)).id();
+        SnapshotId other = save(store, "ann", bytes(10)).id();
         store.addView(forgotten, Slice.of("view"));
         store.remove(forgotten);
         assertGone(store, forgotten);
@@ -227,8 +227,8 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
     @Test
     void forgetsOnlyUnviewedSnapshots() {
         SnapshotStore store = open(LARGE_LIMITS);
-        SnapshotId viewed = keep(store, "ann", bytes(10)).id();
-        SnapshotId unviewed = keep(store, "ann", bytes(10)).id();
+        SnapshotId viewed = save(store, "ann", bytes(10)).id();
+        SnapshotId unviewed = save(store, "ann", bytes(10)).id();
         store.addView(viewed, Slice.of("view"));
         assertThat(store.removeIfWithoutViews(viewed)).isFalse();
         assertThat(store.removeIfWithoutViews(unviewed)).isTrue();
@@ -240,8 +240,8 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
     @Test
     void numbersViewsFromZeroAndFindsThem() {
         SnapshotStore store = open(LARGE_LIMITS);
-        SnapshotId id = keep(store, "ann", bytes(10)).id();
-        SnapshotId other = keep(store, "ann", bytes(10)).id();
+        SnapshotId id = save(store, "ann", bytes(10)).id();
+        SnapshotId other = save(store, "ann", bytes(10)).id();
         List<String> views = List.of("", "a", "ab", "b", "A", "\u00ff");
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < views.size(); i++) {
@@ -258,7 +258,7 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
     @Test
     void storesAtMostTenThousandViews() {
         SnapshotStore store = open(LARGE_LIMITS);
-        SnapshotId id = keep(store, "ann", bytes(10)).id();
+        SnapshotId id = save(store, "ann", bytes(10)).id();
         for (int i = 0; i < StoreLimits.MAX_VIEWS; i++) {
             store.addView(id, Slice.of("view " + i));
         }
@@ -270,7 +270,7 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
     @Test
     void storesAtMostOneMegabyteOfViews() {
         SnapshotStore store = open(LARGE_LIMITS);
-        SnapshotId id = keep(store, "ann", bytes(10)).id();
+        SnapshotId id = save(store, "ann", bytes(10)).id();
         Slice large = bytes(StoreLimits.MAX_VIEW_BYTES - 1);
         assertRefused(Reason.VIEWS_FULL, () -> store.addView(id, bytes(StoreLimits.MAX_VIEW_BYTES + 1)));
         assertThat(store.addView(id, large)).isZero();
@@ -283,13 +283,13 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
     void occupancyCountsReadableSnapshots() {
         SnapshotStore store = open(LARGE_LIMITS);
         long empty = store.usage().bytes();
-        SnapshotId id = keep(store, "ann", bytes(SIZE)).id();
+        SnapshotId id = save(store, "ann", bytes(SIZE)).id();
         assertThat(store.usage().snapshots()).isEqualTo(1);
         assertThat(store.usage().maxBytes()).isEqualTo(LARGE_LIMITS.maxBytes());
         assertThat(store.usage().bytes()).isBetween(empty + SIZE, empty + SIZE + 10_000);
         store.remove(id);
         assertThat(store.usage().bytes()).isEqualTo(empty);
-        keep(store, "ben", bytes(SIZE));
+        save(store, "ben", bytes(SIZE));
         clock.advance(TTL);
         assertThat(store.usage().snapshots()).isZero();
         assertThat(store.usage().bytes()).isEqualTo(empty);
@@ -298,10 +298,10 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
     @Test
     void refusesCallsAfterClose() {
         SnapshotStore store = open(LARGE_LIMITS);
-        SnapshotId id = keep(store, "ann", bytes(10)).id();
+        SnapshotId id = save(store, "ann", bytes(10)).id();
         store.close();
         assertThatCode(store::close).doesNotThrowAnyException();
-        assertRefused(Reason.FAILED, () -> keep(store, "ann", bytes(10)));
+        assertRefused(Reason.FAILED, () -> save(store, "ann", bytes(10)));
         assertThat(store.find(id)).isNull();
     }
 

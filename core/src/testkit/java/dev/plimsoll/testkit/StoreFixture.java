@@ -58,15 +58,15 @@ abstract class StoreFixture {
     }
 
     /** Saves a snapshot of {@link #SIZE} bytes for each of the callers, in this order. */
-    final List<SnapshotId> keepAll(SnapshotStore store, String... callers) {
+    final List<SnapshotId> saveAll(SnapshotStore store, String... callers) {
         List<SnapshotId> ids = new ArrayList<>();
         for (String caller : callers) {
-            ids.add(keep(store, caller, bytes(SIZE)).id());
+            ids.add(save(store, caller, bytes(SIZE)).id());
         }
         return ids;
     }
 
-    static Snapshot keep(SnapshotStore store, String caller, Slice... segments) {
+    static Snapshot save(SnapshotStore store, String caller, Slice... segments) {
         return store.save(new SaveRequest(origin(caller), Slice.of("notes"), List.of(segments), TTL, MAX_TTL));
     }
 

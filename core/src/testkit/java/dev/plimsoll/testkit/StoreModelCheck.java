@@ -37,7 +37,7 @@ final class StoreModelCheck {
     void run(int steps) {
         for (int i = 0; i < steps; i++) {
             switch (random.nextInt(6)) {
-                case 0 -> keep();
+                case 0 -> save();
                 case 1 -> clock.advance(Duration.ofMillis(random.nextInt(240_000)));
                 case 2 -> onRandomModel(this::find);
                 case 3 -> onRandomModel(this::addView);
@@ -49,7 +49,7 @@ final class StoreModelCheck {
         models.forEach(this::find);
     }
 
-    private void keep() {
+    private void save() {
         byte[] bytes = new byte[random.nextInt(5_000)];
         random.nextBytes(bytes);
         Duration ttl = Duration.ofMinutes(1 + random.nextInt(20));

@@ -23,45 +23,45 @@ abstract class StoreRoomContract extends StoreFixture {
     @Test
     void refusesASnapshotLargerThanTheStore() {
         SnapshotStore store = open(new StoreLimits(3 * SIZE, 2 * SIZE, 10));
-        SnapshotId id = keep(store, "ann", bytes(SIZE)).id();
+        SnapshotId id = save(store, "ann", bytes(SIZE)).id();
         clock.advance(TTL.minus(TICK));
-        assertRefused(Reason.TOO_LARGE, () -> keep(store, "ann", bytes(4 * SIZE)));
-        assertRefused(Reason.TOO_LARGE, () -> keep(store, "ann", bytes(2 * SIZE)));
-        assertRefused(Reason.TOO_LARGE, () -> keep(store, "ben", bytes(SIZE), bytes(SIZE)));
+        assertRefused(Reason.TOO_LARGE, () -> save(store, "ann", bytes(4 * SIZE)));
+        assertRefused(Reason.TOO_LARGE, () -> save(store, "ann", bytes(2 * SIZE)));
+        assertRefused(Reason.TOO_LARGE, () -> save(store, "ben", bytes(SIZE), bytes(SIZE)));
         requireFound(store, id);
     }
 
     @Test
     void refusesASnapshotWhenTheStoreIsFull() {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 10));
-        List<SnapshotId> ids = keepAll(store, "ann", "ben", "cid");
+        List<SnapshotId> ids = saveAll(store, "ann", "ben", "cid");
         clock.advance(StoreLimits.PROTECTION_TIME.minus(TICK));
-        assertRefused(Reason.FULL, () -> keep(store, "dan", bytes(SIZE)));
+        assertRefused(Reason.FULL, () -> save(store, "dan", bytes(SIZE)));
         assertThat(store.usage().snapshots()).isEqualTo(3);
         ids.forEach(id -> requireFound(store, id));
         store.remove(ids.get(1));
-        requireFound(store, keep(store, "dan", bytes(SIZE)).id());
+        requireFound(store, save(store, "dan", bytes(SIZE)).id());
     }
 
     @Test
     void refusesACallerWhoseLimitIsReached() {
         SnapshotStore store = open(new StoreLimits(100 * SIZE, 25 * SIZE / 10, 10));
-        SnapshotId first = keep(store, "ann", bytes(SIZE)).id();
-        keep(store, "ann", bytes(SIZE));
-        assertRefused(Reason.CALLER_FULL, () -> keep(store, "ann", bytes(SIZE)));
-        requireFound(store, keep(store, "ben", bytes(SIZE)).id());
-        requireFound(store, keep(store, "", bytes(SIZE)).id());
+        SnapshotId first = save(store, "ann", bytes(SIZE)).id();
+        save(store, "ann", bytes(SIZE));
+        assertRefused(Reason.CALLER_FULL, () -> save(store, "ann", bytes(SIZE)));
+        requireFound(store, save(store, "ben", bytes(SIZE)).id());
+        requireFound(store, save(store, "", bytes(SIZE)).id());
         store.remove(first);
-        requireFound(store, keep(store, "ann", bytes(SIZE)).id());
+        requireFound(store, save(store, "ann", bytes(SIZE)).id());
     }
 
     @Test
     void refusesMoreThanTheMaximumOfSnapshots() {
         SnapshotStore store = open(new StoreLimits(10 * SIZE, 10 * SIZE, 3));
-        List<SnapshotId> ids = keepAll(store, "ann", "ben", "cid");
-        assertRefused(Reason.FULL, () -> keep(store, "dan", bytes(1)));
+        List<SnapshotId> ids = saveAll(store, "ann", "ben", "cid");
+        assertRefused(Reason.FULL, () -> save(store, "dan", bytes(1)));
         clock.advance(StoreLimits.PROTECTION_TIME);
-        requireFound(store, keep(store, "dan", bytes(1)).id());
+        requireFound(store, save(store, "dan", bytes(1)).id());
         assertThat(store.find(ids.get(0))).isNull();
         assertThat(store.usage().snapshots()).isEqualTo(3);
     }
@@ -69,11 +69,11 @@ abstract class StoreRoomContract extends StoreFixture {
     @Test
     void evictsLeastRecentlyUsedFirstAndOnlyAsNeeded() {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 10));
-        List<SnapshotId> ids = keepAll(store, "ann", "ben", "cid");
+        List<SnapshotId> ids = saveAll(store, "ann", "ben", "cid");
         clock.advance(Duration.ofMinutes(1));
         requireFound(store, ids.get(0));
         clock.advance(StoreLimits.PROTECTION_TIME);
-        requireFound(store, keep(store, "dan", bytes(SIZE)).id());
+        requireFound(store, save(store, "dan", bytes(SIZE)).id());
         assertThat(store.find(ids.get(1))).isNull();
         requireFound(store, ids.get(0));
         requireFound(store, ids.get(2));
@@ -82,9 +82,9 @@ abstract class StoreRoomContract extends StoreFixture {
     @Test
     void evictsSnapshotsOfTheCallerForItsLimit() {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 25 * SIZE / 10, 3));
-        List<SnapshotId> ids = keepAll(store, "ben", "ann", "ann");
+        List<SnapshotId> ids = saveAll(store, "ben", "ann", "ann");
         clock.advance(StoreLimits.PROTECTION_TIME);
-        requireFound(store, keep(store, "ann", bytes(SIZE)).id());
+        requireFound(store, save(store, "ann", bytes(SIZE)).id());
         requireFound(store, ids.get(0));
         assertThat(store.find(ids.get(1))).isNull();
         requireFound(store, ids.get(2));
@@ -93,10 +93,10 @@ abstract class StoreRoomContract extends StoreFixture {
     @Test
     void evictsNothingForARefusedSnapshot() {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 10));
-        SnapshotId idle = keep(store, "ann", bytes(SIZE)).id();
+        SnapshotId idle = save(store, "ann", bytes(SIZE)).id();
         clock.advance(StoreLimits.PROTECTION_TIME);
-        keepAll(store, "ben", "cid");
-        assertRefused(Reason.FULL, () -> keep(store, "dan", bytes(2 * SIZE)));
+        saveAll(store, "ben", "cid");
+        assertRefused(Reason.FULL, () -> save(store, "dan", bytes(2 * SIZE)));
         requireFound(store, idle);
     }
 
@@ -104,7 +104,7 @@ abstract class StoreRoomContract extends StoreFixture {
     void reusesTheSpaceOfExpiredSnapshots() {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 3));
         for (int round = 0; round < 5; round++) {
-            keepAll(store, "ann", "ann", "ann").forEach(id -> requireFound(store, id));
+            saveAll(store, "ann", "ann", "ann").forEach(id -> requireFound(store, id));
             clock.advance(TTL);
         }
     }
@@ -114,7 +114,7 @@ abstract class StoreRoomContract extends StoreFixture {
         SnapshotStore store = open(new StoreLimits(2 * SIZE, 2 * SIZE, 10));
         Slice secret = bytes(3 * SIZE); // incompressible, because a store that compresses might fit other bytes
         System.arraycopy("secret ".repeat(SIZE / 7).getBytes(UTF_8), 0, secret.bytes(), 0, SIZE / 7 * 7);
-        StoreException refused = catchRefusal(() -> keep(store, "ann", secret));
+        StoreException refused = catchRefusal(() -> save(store, "ann", secret));
         assertThat(refused).hasMessageContaining(String.valueOf(2 * SIZE));
         assertThat(refused.getMessage()).doesNotContain("secret", "ann");
     }
@@ -122,12 +122,12 @@ abstract class StoreRoomContract extends StoreFixture {
     @Test
     void countsViewsTowardItsLimits() {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 25 * SIZE / 10, 10));
-        SnapshotId id = keep(store, "ann", bytes(SIZE)).id();
+        SnapshotId id = save(store, "ann", bytes(SIZE)).id();
         long before = store.usage().bytes();
         store.addView(id, bytes(SIZE));
         assertThat(store.usage().bytes()).isBetween(before + SIZE, before + SIZE + 10_000);
         assertRefused(Reason.CALLER_FULL, () -> store.addView(id, bytes(SIZE)));
-        SnapshotId other = keep(store, "ben", bytes(SIZE)).id();
+        SnapshotId other = save(store, "ben", bytes(SIZE)).id();
         assertRefused(Reason.FULL, () -> store.addView(other, bytes(SIZE)));
         assertThat(store.findView(id, 1)).isNull();
         assertThat(store.addView(id, Slice.of("small"))).isEqualTo(1);
@@ -138,7 +138,7 @@ abstract class StoreRoomContract extends StoreFixture {
         StoreLimits forAll = new StoreLimits(35 * SIZE / 10, 100 * SIZE, 3);
         StoreLimits forCaller = new StoreLimits(100 * SIZE, 35 * SIZE / 10, 10);
         for (SnapshotStore store : List.of(open(forAll), open(forCaller))) {
-            List<SnapshotId> ids = keepAll(store, "ann", "ann", "ann");
+            List<SnapshotId> ids = saveAll(store, "ann", "ann", "ann");
             clock.advance(StoreLimits.PROTECTION_TIME);
             assertThat(store.addView(ids.get(0), bytes(SIZE))).isZero();
             requireFound(store, ids.get(0));

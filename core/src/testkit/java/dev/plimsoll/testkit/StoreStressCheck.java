@@ -53,7 +53,7 @@ final class StoreStressCheck {
         Map<SnapshotId, Integer> stored = new ConcurrentHashMap<>();
         run(task -> {
             for (int round = 0; round < ROUNDS; round++) {
-                SnapshotId id = keep("caller " + task % 7, task).id();
+                SnapshotId id = save("caller " + task % 7, task).id();
                 assertContent(store.find(id), task);
                 int number = store.addView(id, Slice.of("view " + task));
                 assertThat(store.findView(id, number)).isEqualTo(Slice.of("view " + task));
@@ -73,7 +73,7 @@ final class StoreStressCheck {
 
     void checkViewNumbers() throws Exception {
         int views = 50;
-        SnapshotId id = keep("ann", 0).id();
+        SnapshotId id = save("ann", 0).id();
         Map<String, Integer> numbers = new ConcurrentHashMap<>();
         run(task -> {
             List<Integer> order = IntStream.range(0, views).boxed().collect(Collectors.toList());
@@ -98,7 +98,7 @@ final class StoreStressCheck {
         Queue<Reason> refusals = new ConcurrentLinkedQueue<>();
         run(task -> {
             try {
-                SnapshotId id = keep("caller " + task % 10, task).id();
+                SnapshotId id = save("caller " + task % 10, task).id();
                 assertContent(store.find(id), task);
                 stored.put(id, task);
             } catch (StoreException e) {
@@ -123,7 +123,7 @@ final class StoreStressCheck {
             if (task % 4 == 0) {
                 clock.advance(Duration.ofMinutes(1));
             }
-            Snapshot stored = keep("ann", task);
+            Snapshot stored = save("ann", task);
             Instant firstEnd = stored.takenAt().plus(TTL);
             Instant lastEnd = stored.takenAt().plus(MAX_TTL);
             for (int i = 0; i < 5; i++) {
@@ -140,7 +140,7 @@ final class StoreStressCheck {
         assertThat(store.usage().snapshots()).isZero();
     }
 
-    private Snapshot keep(String caller, int task) {
+    private Snapshot save(String caller, int task) {
         SnapshotOrigin snapshotOrigin = new SnapshotOrigin(caller, "server", "tool", "", "");
         return store.save(
                 new SaveRequest(snapshotOrigin, Slice.of("" + task), List.of(payloads.get(task)), TTL, MAX_TTL));

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runner of tasks on another thread, one at a time. If a task has not started when {@link #start} is called again,
+ * Runs tasks on another thread, one at a time. If a task has not started when {@link #start} is called again,
  * the calling thread runs it. Thread-safe.
  */
 final class BackgroundTask {

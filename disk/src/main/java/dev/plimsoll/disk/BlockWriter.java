@@ -10,8 +10,7 @@ import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 
 /**
- * Writer of a snapshot file: header, table, blocks. A block is 64 KB of a segment. It is compressed if the mode requires it, and if that
- * saves at least 1/16. The table has the length and the checksum of each block, so that a reader needs only the blocks of a page.
+ * Writes a snapshot file: header, table, and blocks. A block is 64 KB of a segment. It is compressed if the mode requires it and this saves at least 1/16. The table has the length and the checksum of each block, so that a reader needs only the blocks of a page.
  */
 final class BlockWriter {
 
@@ -92,7 +91,7 @@ final class BlockWriter {
             }
         }
         table.putInt(checksum(table.array(), 0, table.position()));
-        // the header and the table come last, because only now the lengths of the blocks are known
+        // the header and the table are written last, because they contain the lengths of the blocks
         ByteBuffer headerAndTable = ByteBuffer.allocate(headerBytes + table.capacity());
         headerAndTable.put(snapshotHeader.encode(writtenBytes)).put(table.array());
         out.seek(0);

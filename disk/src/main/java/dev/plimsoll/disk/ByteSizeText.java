@@ -1,6 +1,6 @@
 package dev.plimsoll.disk;
 
-/** Formatter of numbers of bytes for messages. */
+/** Formats numbers of bytes for messages. */
 final class ByteSizeText {
 
     private ByteSizeText() {}

@@ -6,8 +6,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Compressor and decompressor of the LZ4 block format in plain Java. A native library would have to be unpacked
- * and loaded, which takes a short-lived process longer than reading all its pages. Compressed data alternates
+ * Compresses and decompresses the LZ4 block format in plain Java. A native library would have to be unpacked and loaded, which takes longer than all reads of a short-lived process. Compressed data alternates
  * literals (bytes that are copied) and matches (a distance back and a length). The compressor makes one pass.
  * Its table maps the hash of four bytes to the position at which they occurred last. Not thread-safe.
  */

@@ -1,6 +1,6 @@
 package dev.plimsoll.disk;
 
-/** Predictor of the space for the next result: the size of the largest recent result plus a quarter. Not thread-safe. */
+/** Predicts the size of the next result: the size of the largest recent result plus a quarter. Not thread-safe. */
 final class SizePredictor {
 
     /** The number of results in a window. The prediction uses the current window and the one before. */

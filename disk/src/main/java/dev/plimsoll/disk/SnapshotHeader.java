@@ -79,7 +79,7 @@ record SnapshotHeader(
         for (String string : originStrings()) {
             strings += 4 + 2 * string.length();
         }
-        // the fixed beginning, the ID, three times, the strings, the notes, and the lengths of the segments
+        // the fixed beginning, the ID, a time, two durations, the strings, the notes, and the lengths of the segments
         return FIXED_BYTES + 16 + 3 * 12 + strings + 4 + notes.length() + 4 + 4 * lengths.size();
     }
 
@@ -139,8 +139,7 @@ record SnapshotHeader(
     }
 
     /**
-     * Decodes a header. The bytes are untrusted even if the checksum matches: whoever can write the file can also
-     * write a valid checksum.
+     * Decodes a header. The bytes are untrusted even if the checksum matches, because a process that can write the file can also write a valid checksum.
      */
     static StoredHeader decode(byte[] bytes) throws DamagedException {
         ByteBuffer in = ByteBuffer.wrap(bytes);

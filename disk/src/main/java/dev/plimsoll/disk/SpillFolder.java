@@ -54,7 +54,7 @@ final class SpillFolder {
     private synchronized StoreInstance instance() throws IOException {
         StoreInstance instance = storeInstance;
         if (instance == null) {
-            StoreFolder.makeFolder(path);
+            StoreFolder.createFolder(path);
             instance = StoreInstance.create(path);
             storeInstance = instance;
         }

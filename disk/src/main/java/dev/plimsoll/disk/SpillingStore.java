@@ -24,8 +24,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Store in memory. When memory is short, it compresses the least recently used snapshots and moves them to disk, from
- * where it reads them page by page. The thread that stores a snapshot also frees the memory for it, so no queue builds
+ * Store in memory. When memory is short, it compresses the least recently used snapshots and moves them to disk, and reads them from there in ranges. The thread that stores a snapshot also frees the memory for it, so no queue builds
  * up. After a large snapshot, a background task frees memory for the next one. Empty after a restart.
  */
 public final class SpillingStore implements SnapshotStore {
@@ -138,7 +137,7 @@ public final class SpillingStore implements SnapshotStore {
         return entry.snapshot();
     }
 
-    /** Selects the snapshots to spill so that the next large result fits immediately: large results often follow each other. */
+    /** Selects the snapshots to spill so that the next large result fits immediately, because large results often follow each other. */
     private @Nullable Runnable planSpillAhead(TieredEntry newest) {
         synchronized (lock) {
             List<TieredEntry> entries = isClosed ? List.of() : tieredEntries.selectToSpillAhead(newest);

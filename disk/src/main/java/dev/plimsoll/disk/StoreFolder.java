@@ -60,7 +60,7 @@ final class StoreFolder {
     /** Creates the folder and its format file if they are missing. */
     void prepare() throws IOException {
         if (!Files.isDirectory(path)) {
-            makeFolder(path);
+            createFolder(path);
         }
         String format = readFormat();
         if (format == null) {
@@ -72,7 +72,7 @@ final class StoreFolder {
         restrictPermissions();
     }
 
-    static void makeFolder(Path path) throws IOException {
+    static void createFolder(Path path) throws IOException {
         Path parent = path.toAbsolutePath().getParent();
         if (parent != null) {
             Files.createDirectories(parent, ownerOnly("rwx------"));

@@ -56,7 +56,7 @@ final class StoreInstance implements AutoCloseable {
             if (lock != null && Files.exists(path)) {
                 return new StoreInstance(name, path.toFile(), handle);
             }
-            handle.close(); // before it was locked, another process deleted the file as that of an ended instance
+            handle.close(); // another process has deleted the unlocked file as that of an ended instance
         }
         throw new IOException("cannot lock a file for this process");
     }

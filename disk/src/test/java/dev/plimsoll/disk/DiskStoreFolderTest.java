@@ -90,7 +90,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void refusesFolderOfNewerVersionAndDeletesNothing() throws IOException {
+    void rejectsFolderOfNewerVersionAndDeletesNothing() throws IOException {
         try (DiskStore store = open()) {
             store.save(Payloads.request(1, 1_000));
         }
@@ -124,7 +124,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void refusesFolderOfAnotherProgram() throws IOException {
+    void rejectsFolderOfAnotherProgram() throws IOException {
         Files.createDirectories(folder());
         Files.writeString(folder().resolve("letter.txt"), "dear");
         assertThatThrownBy(this::open).isInstanceOf(StoreException.class).hasMessageContaining("its own folder");
@@ -230,7 +230,7 @@ class DiskStoreFolderTest {
 
     /** Checks that a snapshot whose table of blocks is damaged is unreadable, even if the blocks themselves are intact. */
     @Test
-    void servesNothingWithDamagedTable() throws IOException {
+    void rejectsReadsWithADamagedBlockTable() throws IOException {
         Slice twoBlocks = Payloads.ofLength(9, BlockWriter.BLOCK_BYTES + 1_000);
         SnapshotId id;
         try (DiskStore store = open()) {
@@ -299,7 +299,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void deletedFilesAreUnknownSnapshots() throws IOException {
+    void findsNoSnapshotOfADeletedFile() throws IOException {
         try (DiskStore store = open()) {
             Snapshot snapshot = store.save(Payloads.request(1, 1_000));
             Files.delete(fileWithSuffix(".snap"));

@@ -9,7 +9,7 @@ import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.testkit.LastingStoreContract;
+import dev.plimsoll.testkit.PersistentStoreContract;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Tests that the snapshots of a store that neither compresses nor syncs survive its process, and that a store that
  * does both can read them.
  */
-class FastDiskStoreContractTest extends LastingStoreContract {
+class FastDiskStoreContractTest extends PersistentStoreContract {
 
     private static final StoreLimits LIMITS = new StoreLimits(16 << 20, 16 << 20, 100);
 

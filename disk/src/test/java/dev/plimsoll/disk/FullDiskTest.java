@@ -111,7 +111,7 @@ class FullDiskTest {
     }
 
     @Test
-    void viewThatCannotBeWrittenHasNoNumber() {
+    void addsNoViewIfTheWriteFails() {
         try (DiskStore store = openStore()) {
             SnapshotId id = save(store);
             int views = 0;

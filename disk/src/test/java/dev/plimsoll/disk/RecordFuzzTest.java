@@ -17,7 +17,7 @@ class RecordFuzzTest {
     private static final int CHECKSUM_OFFSET = 20;
 
     @FuzzTest
-    void anyBytesAreAHeaderOrDamaged(byte[] data) {
+    void decodesAnyHeaderOrReportsDamage(byte[] data) {
         byte[] framed = withHeader(data);
         try {
             SnapshotHeader snapshotHeader = SnapshotHeader.decode(framed).header();
@@ -39,7 +39,7 @@ class RecordFuzzTest {
     }
 
     @FuzzTest
-    void anyBlockIsDecompressedOrDamaged(byte[] data) {
+    void decompressesAnyBlockOrReportsDamage(byte[] data) {
         byte[] out = new byte[300];
         Arrays.fill(out, 200, 300, (byte) 7);
         try {
@@ -51,7 +51,7 @@ class RecordFuzzTest {
     }
 
     @FuzzTest
-    void compressedBytesAreDecompressed(byte[] data) throws DamagedException {
+    void decompressesWhatItCompressed(byte[] data) throws DamagedException {
         byte[] compressed = new byte[Lz4.maxCompressedLength(data.length)];
         int length = new Lz4().compress(data, 0, data.length, compressed, 0);
         byte[] decompressed = new byte[data.length];

@@ -57,7 +57,7 @@ class SnapshotHeaderTest {
 
     /** Checks that a header without a holder is in the format that earlier versions of Plimsoll can read. */
     @Test
-    void headersWithoutHolderHaveTheFirstVersion() throws IOException {
+    void writesVersion1WithoutHolder() throws IOException {
         byte[] header = encode(BY_CALLER);
         assertThat(version(header)).isEqualTo(1);
         SnapshotOrigin origin = SnapshotHeader.decode(header).header().origin();
@@ -76,7 +76,7 @@ class SnapshotHeaderTest {
     }
 
     @Test
-    void sharesAreThoseOfHoldersAfterRestart() {
+    void countsSharesByHolderAfterRestart() {
         SnapshotId id;
         try (SnapshotStore store = open()) {
             Snapshot snapshot = store.save(request(BY_ADDRESS, 10));

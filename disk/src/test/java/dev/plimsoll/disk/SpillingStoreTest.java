@@ -309,7 +309,7 @@ class SpillingStoreTest {
     }
 
     @Test
-    void refusesANegativeSize() {
+    void rejectsANegativeSize() {
         assertThatThrownBy(() -> store(1, -1)).hasMessage("spillBytes: must not be negative, got -1");
     }
 

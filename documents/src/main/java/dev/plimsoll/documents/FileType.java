@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Type of a document. It is detected from the first bytes; only for HTML, the stated MIME type can decide. */
+/** Type of a document. It is detected from the first bytes. The MIME type decides only about HTML without a declaration. */
 enum FileType {
     PDF("PDF"),
     HTML("HTML"),

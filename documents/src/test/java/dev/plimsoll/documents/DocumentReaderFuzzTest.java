@@ -10,7 +10,7 @@ import dev.plimsoll.documents.limit.DocumentLimits;
 import java.time.Duration;
 import java.util.Arrays;
 
-/** Fuzzes the readers: each input gives the same text twice, or a reason. */
+/** Fuzzes the readers. Each input must give the same text, or the same reason for a failure, twice. */
 class DocumentReaderFuzzTest {
 
     private static final StandardDocumentReader DOCUMENTS = new StandardDocumentReader(

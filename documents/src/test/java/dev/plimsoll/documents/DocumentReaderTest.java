@@ -66,7 +66,7 @@ class DocumentReaderTest {
     }
 
     @Test
-    void saysWhyAPdfFileHasNoText() throws Exception {
+    void reportsWhyAPdfFileHasNoText() throws Exception {
         try (PdfFile scanned = PdfFile.of(List.of(List.of(), List.of()));
                 PdfFile encrypted = PdfFile.of(List.of(List.of("secret"))).encrypt("password");
                 PdfFile readable = PdfFile.of(List.of(List.of("not secret"))).encrypt("")) {
@@ -179,7 +179,7 @@ class DocumentReaderTest {
     }
 
     @Test
-    void countsDaysFrom1904IfTheWorkbookSaysSo() throws UnreadableDocumentException {
+    void countsDaysFrom1904IfTheWorkbookDoes() throws UnreadableDocumentException {
         String row = "<row><c s=\"1\"><v>0</v></c></row>";
         assertThat(read(new XlsxFile()
                         .withDatesFrom1904()

@@ -232,7 +232,7 @@ class DocumentResultTest {
     }
 
     @Test
-    void saysWhyADocumentWasNotRead() throws Exception {
+    void reportsWhyADocumentWasNotRead() throws Exception {
         byte[] encrypted;
         try (PdfFile file = PdfFile.of(List.of(List.of("secret"))).encrypt("password")) {
             encrypted = file.bytes();

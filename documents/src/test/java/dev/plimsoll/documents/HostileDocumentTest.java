@@ -24,7 +24,7 @@ import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDDocume
 import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDOutlineItem;
 import org.junit.jupiter.api.Test;
 
-/** Tests documents that attack a reader: with much time or memory, or with references to other files. */
+/** Tests documents that attack a reader with long computations, much memory, or references to other files. */
 class HostileDocumentTest {
 
     private static final DocumentLimits LIMITS =
@@ -90,7 +90,7 @@ class HostileDocumentTest {
     }
 
     @Test
-    void refusesAStreamWithManyFilters() throws IOException {
+    void rejectsAStreamWithManyFilters() throws IOException {
         assertThat(read(createPdf(new byte[10], 100_000))).startsWith("NOT READ: ");
     }
 
@@ -194,7 +194,7 @@ class HostileDocumentTest {
     }
 
     @Test
-    void refusesLargeFiles() {
+    void rejectsLargeFiles() {
         DocumentLimits small = new DocumentLimits(Duration.ofSeconds(1), 1 << 20, 1, 1, 1);
         byte[] large = new byte[2 << 20];
         System.arraycopy("%PDF-1.7".getBytes(ISO_8859_1), 0, large, 0, 8);

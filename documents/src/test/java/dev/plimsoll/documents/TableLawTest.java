@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests with random tables that the records are those in the file. */
+/** Writes random tables to files, and compares the records that the reader returns. */
 class TableLawTest {
 
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -143,7 +143,7 @@ class TableLawTest {
 
     @Test
     @SuppressWarnings("unchecked")
-    void recordsOfAWorkbookAreThoseThatWereWritten() {
+    void readsTheWrittenRecordsOfAWorkbook() {
         Generator<Table> tables = (random, size) -> Table.of(random, size, true);
         PropertyCases.check(tables, table -> {
             byte[] workbook = table.workbook();
@@ -154,7 +154,7 @@ class TableLawTest {
     }
 
     @Test
-    void rowsOfAnHtmlTableAreThoseThatWereWritten() {
+    void readsTheWrittenRowsOfAnHtmlTable() {
         Generator<Table> tables = (random, size) -> Table.of(random, size, false);
         PropertyCases.check(tables, table -> {
             byte[] page = table.page();

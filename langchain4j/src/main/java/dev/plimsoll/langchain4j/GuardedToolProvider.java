@@ -19,12 +19,12 @@ record GuardedToolProvider(AgentGuard guard, List<ToolProvider> providers) imple
     @Override
     public ToolProviderResult provideTools(ToolProviderRequest request) {
         List<AiServiceTool> tools = new ArrayList<>();
-        ToolExecutor otherReadTool = null;
+        ToolExecutor gatewayExecutor = null;
         for (ToolProvider provider : providers) {
             ToolProviderResult provided = provider.provideTools(request);
             for (AiServiceTool tool : provided == null ? List.<AiServiceTool>of() : provided.aiServiceTools()) {
                 if (tool.name().equals(AgentGuard.READ_TOOL)) {
-                    otherReadTool = tool.toolExecutor();
+                    gatewayExecutor = tool.toolExecutor();
                 } else {
                     addGuarded(tool, tools);
                 }
@@ -32,18 +32,18 @@ record GuardedToolProvider(AgentGuard guard, List<ToolProvider> providers) imple
         }
         tools.add(AiServiceTool.builder()
                 .toolSpecification(ToolSchemas.readTool(guard.readTool()))
-                .toolExecutor(new ReadExecutor(guard, otherReadTool))
+                .toolExecutor(new ReadExecutor(guard, gatewayExecutor))
                 .build());
         return new ToolProviderResult(tools);
     }
 
     private void addGuarded(AiServiceTool tool, List<AiServiceTool> tools) {
-        AgentTool original = ToolSchemas.agentTool(tool.toolSpecification());
+        AgentTool original = ToolSchemas.toAgentTool(tool.toolSpecification());
         AgentTool listed = guard.listed(original);
         if (listed == null) {
             return;
         }
-        // results with another behavior go to the program, which needs them complete
+        // LangChain4j returns other results to the program, which needs them complete
         boolean isForModel = tool.returnBehavior() == ReturnBehavior.TO_LLM;
         tools.add(isForModel ? createGuarded(tool, original, listed) : tool);
     }

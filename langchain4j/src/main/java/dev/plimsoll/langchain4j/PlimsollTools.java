@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Guard for the tools of an agent: it keeps long results out of the context window of its model. One line guards all tools of an AI
+ * Guard for the tools of an agent. It keeps long results out of the context window of the model. One line guards all tools of an AI
  * service: {@code .toolProvider(PlimsollTools.withDefaults().guard(tools, mcpTools))}. A cursor is valid only in the chat memory
  * that got it. Thread-safe.
  */
@@ -42,8 +42,7 @@ public final class PlimsollTools {
      * LangChain4j returns to the program instead of the model ({@code ReturnBehavior.IMMEDIATE} and {@code IMMEDIATE_IF_LAST})
      * are not guarded.
      *
-     * @param tools each an object with {@code @Tool} methods, a {@link ToolProvider} such as that of an MCP client, an {@link
-     *     AiServiceTool}, a map of specifications to executors, or a collection of these
+     * @param tools any of these, and collections of them: objects with {@code @Tool} methods, a {@link ToolProvider} such as that of an MCP client, {@link AiServiceTool}s, and maps of specifications to executors
      */
     public ToolProvider guard(Object... tools) {
         List<ToolProvider> providers = new ArrayList<>();

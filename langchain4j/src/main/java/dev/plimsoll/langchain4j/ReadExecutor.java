@@ -11,23 +11,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Executor of the tool {@code plimsoll_read}.
  *
- * @param other executor of the {@code plimsoll_read} of a server behind a gateway, which gets the calls with its own cursors;
- *     null if there is none
+ * @param gatewayExecutor executor of the {@code plimsoll_read} of a gateway, which gets the calls with cursors of that gateway; null if there is no gateway
  */
-record ReadExecutor(AgentGuard guard, @Nullable ToolExecutor other) implements ToolExecutor {
+record ReadExecutor(AgentGuard guard, @Nullable ToolExecutor gatewayExecutor) implements ToolExecutor {
 
     @Override
     public String execute(ToolExecutionRequest request, @Nullable Object memoryId) {
-        return other == null || ownsCursor(request, memoryId)
+        return gatewayExecutor == null || ownsCursor(request, memoryId)
                 ? read(request, memoryId).text()
-                : other.execute(request, memoryId);
+                : gatewayExecutor.execute(request, memoryId);
     }
 
     @Override
     public ToolExecutionResult executeWithContext(ToolExecutionRequest request, @Nullable InvocationContext context) {
         Object memoryId = context == null ? null : context.chatMemoryId();
-        if (other != null && !ownsCursor(request, memoryId)) {
-            return other.executeWithContext(request, context);
+        if (gatewayExecutor != null && !ownsCursor(request, memoryId)) {
+            return gatewayExecutor.executeWithContext(request, context);
         }
         AgentAnswer answer = read(request, memoryId);
         return ToolExecutionResult.builder()

@@ -11,7 +11,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.Map;
 
-/** Converter between LangChain4j's specifications of tools and JSON Schema. */
+/** Converts between tool specifications of LangChain4j and tools with JSON Schemas. */
 final class ToolSchemas {
 
     private static final Slice ARRAY = Slice.of("\"array\"");
@@ -20,7 +20,7 @@ final class ToolSchemas {
 
     private ToolSchemas() {}
 
-    static AgentTool agentTool(ToolSpecification specification) {
+    static AgentTool toAgentTool(ToolSpecification specification) {
         String description = specification.description();
         Slice schema = Members.get(Slice.of(specification.toJson()), "parameters");
         return AgentTool.of(

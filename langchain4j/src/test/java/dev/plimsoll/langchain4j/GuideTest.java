@@ -75,7 +75,7 @@ class GuideTest {
     }
 
     private static int tokens(String text) {
-        // cursors differ between runs, as may their tokens
+        // cursors, and their numbers of tokens, differ between runs
         return Estimator.BPE.decidingCounter().count(Slice.of(text.replaceAll(CURSOR, "")));
     }
 
@@ -115,8 +115,11 @@ class GuideTest {
         assertThat(cursor.find()).isTrue();
         StringBuilder text = new StringBuilder();
         for (String line : lines) {
-            String shortLine = line.replace(cursor.group(), "CURSOR");
-            text.append(shortLine.length() <= 500 ? shortLine : shortLine.substring(0, 495) + "…")
+            String lineWithoutCursor = line.replace(cursor.group(), "CURSOR");
+            text.append(
+                            lineWithoutCursor.length() <= 500
+                                    ? lineWithoutCursor
+                                    : lineWithoutCursor.substring(0, 495) + "…")
                     .append("\n");
         }
         return text.toString();
@@ -126,8 +129,8 @@ class GuideTest {
         String block = "<!-- written: " + name + " -->\n" + content + "<!-- end -->";
         String text = Files.readString(GUIDE);
         if ("write".equals(System.getProperty("plimsoll.docs"))) {
-            Pattern old = Pattern.compile("(?ms)<!-- written: " + name + " -->\\n.*?<!-- end -->");
-            Files.writeString(GUIDE, old.matcher(text).replaceFirst(Matcher.quoteReplacement(block)));
+            Pattern oldBlock = Pattern.compile("(?ms)<!-- written: " + name + " -->\\n.*?<!-- end -->");
+            Files.writeString(GUIDE, oldBlock.matcher(text).replaceFirst(Matcher.quoteReplacement(block)));
         } else {
             assertThat(text).contains(block);
         }

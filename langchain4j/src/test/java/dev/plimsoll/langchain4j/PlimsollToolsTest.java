@@ -59,14 +59,14 @@ class PlimsollToolsTest {
                 .build();
     }
 
-    private static String query(String answer, String query) {
+    private static String readArguments(String answer, String query) {
         return "{\"cursor\":\"" + ScriptedModel.cursor(answer) + "\",\"query\":\"" + query + "\"}";
     }
 
     @Test
     void modelQueriesALargeResult() {
         model.calls("listOrders", answer -> "{}")
-                .calls("plimsoll_read", answer -> query(answer, "map(select(.status==\\\"open\\\")) | length"))
+                .calls("plimsoll_read", answer -> readArguments(answer, "map(select(.status==\\\"open\\\")) | length"))
                 .answers();
         assertThat(agent(shop).chat("How many orders are open?")).isEqualTo("{\"results\":[300]}");
         assertThat(shop.runs).hasValue(1);
@@ -106,7 +106,7 @@ class PlimsollToolsTest {
         model.calls("failing", answer -> "{}").answers();
         agent(AiServiceTool.builder()
                         .toolSpecification(failing)
-                        .toolExecutor(executor(ToolExecutionResult.builder()
+                        .toolExecutor(executorOf(ToolExecutionResult.builder()
                                 .resultText("out of memory\n".repeat(20_000))
                                 .isError(true)
                                 .build()))
@@ -117,7 +117,7 @@ class PlimsollToolsTest {
         assertThat(received.text()).contains("plimsoll_read").hasSizeLessThan(20_000);
     }
 
-    private static ToolExecutor executor(ToolExecutionResult result) {
+    private static ToolExecutor executorOf(ToolExecutionResult result) {
         return new ToolExecutor() {
             @Override
             public String execute(dev.langchain4j.agent.tool.ToolExecutionRequest request, Object memoryId) {
@@ -134,7 +134,7 @@ class PlimsollToolsTest {
     }
 
     @Test
-    void programKeepsTheObjectThatTheToolReturned() {
+    void keepsTheObjectThatTheToolReturned() {
         List<ToolExecution> executions = new ArrayList<>();
         model.calls("listOrders", answer -> "{}").answers();
         AiServices.builder(Agent.class)
@@ -148,7 +148,7 @@ class PlimsollToolsTest {
     }
 
     @Test
-    void resultForTheProgramPassesWhole() {
+    void passesResultsForTheProgramUnchanged() {
         model.calls("exportOrders", answer -> "{}");
         Result<String> result = AiServices.builder(ResultAgent.class)
                 .chatModel(model)
@@ -162,9 +162,11 @@ class PlimsollToolsTest {
     }
 
     @Test
-    void imageAndAttributesStayBesideAShapedText() {
-        ToolSpecification camera =
-                ToolSpecification.builder().name("camera").description("Sees").build();
+    void keepsImagesAndAttributesOfAShapedResult() {
+        ToolSpecification camera = ToolSpecification.builder()
+                .name("camera")
+                .description("Takes a photo")
+                .build();
         model.calls("camera", answer -> "{}")
                 .callsAll(ScriptedModel.request("owner", "{}"))
                 .answers();
@@ -172,7 +174,7 @@ class PlimsollToolsTest {
                         shop,
                         Map.of(
                                 camera,
-                                executor(ToolExecutionResult.builder()
+                                executorOf(ToolExecutionResult.builder()
                                         .resultContents(List.of(
                                                 TextContent.from("a word ".repeat(20_000)),
                                                 ImageContent.from("AAAA", "image/png")))
@@ -187,7 +189,7 @@ class PlimsollToolsTest {
     }
 
     @Test
-    void noOtherChatMemoryReadsAResult() {
+    void rejectsCursorOfAnotherChatMemory() {
         MemoryAgent agent = AiServices.builder(MemoryAgent.class)
                 .chatModel(model)
                 .chatMemoryProvider(id -> MessageWindowChatMemory.withMaxMessages(20))
@@ -208,7 +210,7 @@ class PlimsollToolsTest {
     @Test
     void streamedAgentGetsTheSameAnswers() throws Exception {
         model.calls("listOrders", answer -> "{}")
-                .calls("plimsoll_read", answer -> query(answer, "length"))
+                .calls("plimsoll_read", answer -> readArguments(answer, "length"))
                 .answers();
         CompletableFuture<String> answer = new CompletableFuture<>();
         AiServices.builder(StreamAgent.class)
@@ -244,8 +246,8 @@ class PlimsollToolsTest {
     }
 
     @Test
-    void providersKeepTheirDynamicToolsAndMetadata() {
-        ToolSpecification unguardedAnswer = ToolSpecification.builder()
+    void keepsDynamicToolsAndMetadata() {
+        ToolSpecification plain = ToolSpecification.builder()
                 .name("plain")
                 .description("Plain")
                 .metadata(Map.of("team", "a"))
@@ -255,7 +257,7 @@ class PlimsollToolsTest {
             @Override
             public ToolProviderResult provideTools(ToolProviderRequest request) {
                 return ToolProviderResult.builder()
-                        .add(unguardedAnswer, (call, memory) -> "plain")
+                        .add(plain, (call, memory) -> "plain")
                         .build();
             }
 
@@ -274,12 +276,12 @@ class PlimsollToolsTest {
                 .userMessage(dev.langchain4j.data.message.UserMessage.from("hi"))
                 .build());
         assertThat(result.aiServiceTools())
-                .anyMatch(tool -> tool.toolSpecification().equals(unguardedAnswer));
+                .anyMatch(tool -> tool.toolSpecification().equals(plain));
         assertThat(result.aiServiceTools()).hasSize(7);
     }
 
     @Test
-    void ruleHidesAndExtendsTools() {
+    void rulesHideToolsAndAddArguments() {
         model.calls("listOrders", answer -> "{}")
                 .calls("listOrders", answer -> "{\"cursor\":\"" + ScriptedModel.cursor(answer) + "\"}")
                 .answers();
@@ -321,13 +323,13 @@ class PlimsollToolsTest {
     }
 
     @Test
-    void readToolOfAGatewayGetsItsOwnCursors() {
+    void forwardsCursorsOfAGatewayToItsReadTool() {
         ToolSpecification read = ToolSpecification.builder()
                 .name("plimsoll_read")
-                .description("That of a gateway")
+                .description("Reads results of a gateway")
                 .build();
         model.calls("listOrders", answer -> "{}")
-                .calls("plimsoll_read", answer -> query(answer, "length"))
+                .calls("plimsoll_read", answer -> readArguments(answer, "length"))
                 .calls("plimsoll_read", answer -> "{\"cursor\":\"of the gateway\"}")
                 .answers();
         String answer = agent(shop, Map.of(read, (ToolExecutor)
@@ -339,7 +341,7 @@ class PlimsollToolsTest {
     }
 
     @Test
-    void objectWithoutToolsIsRefused() {
+    void rejectsAnObjectWithoutTools() {
         assertThatThrownBy(() -> PlimsollTools.withDefaults().guard("no tools"))
                 .hasMessageContaining("does not have any methods annotated with @Tool");
     }

@@ -56,11 +56,11 @@ final class ScriptedModel implements ChatModel, StreamingChatModel {
 
     /** Returns the first cursor in an answer. */
     static String cursor(String answer) {
-        Matcher found = CURSOR.matcher(answer);
-        if (!found.find()) {
+        Matcher matcher = CURSOR.matcher(answer);
+        if (!matcher.find()) {
             throw new AssertionError("no cursor in " + answer);
         }
-        return found.group();
+        return matcher.group();
     }
 
     @Override

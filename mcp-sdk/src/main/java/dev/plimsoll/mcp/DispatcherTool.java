@@ -25,8 +25,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guard of a dispatcher: a tool that describes and calls other tools of the server. A call of another tool is
- * guarded by that tool; the dispatcher itself guards only its own results, the descriptions of tools (help).
+ * Guard of a dispatcher, which is a tool that describes and calls other tools of the server. The other tools guard their own results. The dispatcher guards only the descriptions of tools.
  */
 final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResult> {
 
@@ -116,13 +115,13 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
                             "call does not match the tool's schema: " + validation.errorMessage(),
-                            showCall(tool.name()) + " shows what it takes")
+                            helpArguments(tool.name()) + " shows what it takes")
                     .detail("argument", "call");
         }
         return new CallToolRequest(tool.name(), arguments, request.meta());
     }
 
-    private static String showCall(String tool) {
+    private static String helpArguments(String tool) {
         return new JsonWriter()
                 .beginObject()
                 .string("name", tool)

@@ -18,8 +18,7 @@ import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
 /**
- * Guard for a server written with the MCP Java SDK: it keeps long results out of the context window of a model. One line guards a whole
- * server: {@code guard.server(builder).build()}, after everything has been added to the builder. {@link #sync}, {@link #async},
+ * Guard for a server written with the MCP Java SDK. It keeps long results out of the context window of a model. One line guards a whole server: {@code guard.server(builder).build()}, after everything has been added to the builder. {@link #sync}, {@link #async},
  * {@link #statelessSync}, and {@link #statelessAsync} guard single specifications and lists of them. Thread-safe; one guard may
  * serve several servers.
  */
@@ -61,7 +60,7 @@ public final class Guard implements AutoCloseable {
     }
 
     static ClientFeatures defaultClient() {
-        // no links: it is not known here whether a server lists the resource templates of snapshots
+        // without links, because the server may not list the resource templates of stored pages
         return new ClientFeatures(ClientFeatures.READ_TOOL, true, false, false);
     }
 

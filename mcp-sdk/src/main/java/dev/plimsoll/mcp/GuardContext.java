@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param rules the current policies and permission checks
  * @param server the name of this server in policies
  * @param client the features that answers may use
- * @param apps the sessions whose clients show apps, although they have not declared that
+ * @param apps the sessions whose clients show apps, although they have not declared this
  */
 record GuardContext(
         Plimsoll engine,
@@ -46,7 +46,7 @@ record GuardContext(
         ClientFeatures features = requestSender.name() == null ? client : client.withName(requestSender.name());
         ToolCall call = ToolCall.of(server, "", caller.name())
                 .withSettings(settings(caller))
-                .withClient(features.withApps(requestSender.supportsApps()))
+                .withClient(features.withApps(requestSender.canShowApps()))
                 .withMaxTokens(maxTokens(meta))
                 .withProgramReader(isForProgram(meta, features.name()))
                 .withSession(requestSender.session());

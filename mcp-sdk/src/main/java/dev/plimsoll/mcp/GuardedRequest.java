@@ -9,7 +9,7 @@ import dev.plimsoll.call.ToolCall;
  * @param engine the engine
  * @param callTemplate the call without the name of the tool, with the permissions of the caller and the
  * policies in force
- * @param apps the sessions whose clients show apps, although they have not declared that
+ * @param apps the sessions whose clients show apps, although they have not declared this
  */
 record GuardedRequest(Plimsoll engine, ToolCall callTemplate, AppSessions apps) {
 
@@ -26,11 +26,10 @@ record GuardedRequest(Plimsoll engine, ToolCall callTemplate, AppSessions apps) 
     }
 
     /**
-     * Returns the call with the features of the client that are known now: hosts often read the app page during the
-     * call.
+     * Returns the call with client features that became known during the call, because hosts often read the app page while a call runs.
      */
     ToolCall withLearnedFeatures(ToolCall call) {
-        boolean showsApps = !call.client().hasApps() && apps.contains(call.session());
-        return showsApps ? call.withClient(call.client().withApps(true)) : call;
+        boolean hasLearnedApps = !call.client().hasApps() && apps.contains(call.session());
+        return hasLearnedApps ? call.withClient(call.client().withApps(true)) : call;
     }
 }

@@ -6,7 +6,7 @@ import io.modelcontextprotocol.server.McpSyncServerExchange;
 import java.util.function.Function;
 
 /**
- * Description of the way in which one kind of server calls its handlers.
+ * Type of the handlers of one kind of server.
  *
  * @param exchangeType the type of the first argument of its handlers
  * @param isAsync whether handlers return a {@code Mono} of their result

@@ -24,7 +24,7 @@ final class PrefetchExecutor implements Consumer<Runnable>, AutoCloseable {
                 TimeUnit.SECONDS,
                 new ArrayBlockingQueue<>(QUEUE_CAPACITY),
                 task -> {
-                    Thread thread = new Thread(task, "plimsoll-ahead");
+                    Thread thread = new Thread(task, "plimsoll-prefetch");
                     thread.setDaemon(true);
                     return thread;
                 },

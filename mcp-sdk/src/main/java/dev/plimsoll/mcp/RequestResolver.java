@@ -4,8 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Factory of guarded requests. It creates one from the first argument of a handler, which identifies the sender, and the request's
- * {@code _meta}.
+ * Creates a guarded request from the first argument of a handler, which identifies the sender, and the {@code _meta} of the request.
  */
 @FunctionalInterface
 interface RequestResolver<X> {

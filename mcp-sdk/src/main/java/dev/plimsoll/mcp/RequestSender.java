@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the name that the client has sent; null if unknown
  * @param session the ID of the session; empty if there is none
- * @param supportsApps whether the client declares that it shows apps (MCP Apps)
+ * @param canShowApps whether the client declares that it shows apps (MCP Apps)
  */
-record RequestSender(McpTransportContext context, @Nullable String name, String session, boolean supportsApps) {
+record RequestSender(McpTransportContext context, @Nullable String name, String session, boolean canShowApps) {
 
     static RequestSender of(McpSyncServerExchange exchange) {
         return of(
@@ -43,10 +43,10 @@ record RequestSender(McpTransportContext context, @Nullable String name, String 
             @Nullable Implementation client,
             @Nullable String session,
             @Nullable ClientCapabilities capabilities) {
-        boolean supportsApps = capabilities != null
+        boolean canShowApps = capabilities != null
                 && capabilities.extensions() != null
                 && capabilities.extensions().get(AppExtension.ID) != null;
         return new RequestSender(
-                context, client == null ? null : client.name(), session == null ? "" : session, supportsApps);
+                context, client == null ? null : client.name(), session == null ? "" : session, canShowApps);
     }
 }

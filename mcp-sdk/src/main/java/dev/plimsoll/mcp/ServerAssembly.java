@@ -14,8 +14,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replacement of every specification in a server builder by its guarded equivalent, with the additions that the guard
- * needs. If the builder hides its specifications, only those that the guard has guarded before are guarded.
+ * Replaces every specification in a server builder with its guarded equivalent, and adds the read tool and the templates of stored pages. If the builder hides its specifications, only those are guarded that the application has guarded itself.
  */
 final class ServerAssembly<T, R, M, P> {
 
@@ -135,7 +134,7 @@ final class ServerAssembly<T, R, M, P> {
                 .anyMatch(name -> guardContext.policy(name).canShape());
         if (canShape) {
             try {
-                methods.addTools().accept(List.of(family.reading()));
+                methods.addTools().accept(List.of(family.readTool()));
             } catch (IllegalArgumentException alreadyAdded) {
                 LOG.log(Level.DEBUG, "the builder has plimsoll_read", alreadyAdded);
             }

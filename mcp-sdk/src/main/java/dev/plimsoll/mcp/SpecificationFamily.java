@@ -73,7 +73,7 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
     }
 
     @Override
-    public T reading() {
+    public T readTool() {
         FollowUpTool readTool = new FollowUpTool(guardContext);
         guardContext.rules().listings().addReadTool();
         guardContext.rules().guardedNames().addTool(guardContext.client().readTool());
@@ -89,7 +89,7 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
                                 .policy(toolOf(specification).name())
                                 .canShape());
         return canShape && !hasReadTool(guarded)
-                ? Stream.concat(guarded.stream(), Stream.of(reading())).toList()
+                ? Stream.concat(guarded.stream(), Stream.of(readTool())).toList()
                 : guarded;
     }
 

@@ -13,24 +13,24 @@ import java.util.List;
  */
 public interface Specifications<T, R, M, P> {
 
-    /** Guards one tool, for a server that also registers {@link #reading}. */
+    /** Guards one tool, for a server that also registers {@link #readTool}. */
     T tool(T specification);
 
     /** Returns {@code plimsoll_read}, the tool for follow-up reads. A server registers it once. */
-    T reading();
+    T readTool();
 
-    /** Guards all tools of a server, and appends {@link #reading} if the policy can shape any of them. */
+    /** Guards all tools of a server, and appends {@link #readTool} if the policy can shape any of them. */
     List<T> tools(List<T> specifications);
 
     /**
-     * Creates guarded tools from the annotated methods of these objects, and appends {@link #reading} if needed. Throws {@link
-     * dev.plimsoll.mcp.annotation.WrongUseException} for a method that cannot be a tool.
+     * Creates guarded tools from the annotated methods of these objects, and appends {@link #readTool} if needed. Throws {@link
+     * dev.plimsoll.mcp.annotation.InvalidToolException} for a method that cannot be a tool.
      */
     List<T> scan(Object... annotated);
 
     /**
      * Creates one tool (a dispatcher) that replaces all of these tools in the listing. It finds, describes,
-     * and calls them, also the heavy ones. The server also needs {@link #reading}.
+     * and calls them, also the heavy ones. The server also needs {@link #readTool}.
      */
     T dispatcher(String name, List<T> specifications);
 

@@ -9,8 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Entries with which tools are listed. The SDK checks calls and results against these entries, so
- * that later policies must not change them. Thread-safe.
+ * Entries with which tools are listed. The SDK checks calls and results against these entries, so later policies must not change them. Thread-safe.
  */
 final class ToolListings {
 
@@ -26,7 +25,7 @@ final class ToolListings {
          * the entry of the server. In the second case, results pass, and they are valid for every entry that Plimsoll
          * lists.
          */
-        boolean isUnchangedUnder(Policies policies) {
+        boolean isValidUnder(Policies policies) {
             Slice newEntry = entry.clientEntry(policies.forTool(server, entry.name()), client);
             return newEntry.equals(entry.entry()) || newEntry.equals(clientEntry);
         }
@@ -44,7 +43,7 @@ final class ToolListings {
     /** Throws an {@link IllegalArgumentException} that names the tools whose listing would change. */
     void requireUnchanged(Policies policies) {
         List<String> changed = listingByTool.values().stream()
-                .filter(listing -> !listing.isUnchangedUnder(policies))
+                .filter(listing -> !listing.isValidUnder(policies))
                 .map(listing -> listing.entry().name())
                 .sorted()
                 .toList();

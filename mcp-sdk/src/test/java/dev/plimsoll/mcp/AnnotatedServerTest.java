@@ -91,7 +91,7 @@ class AnnotatedServerTest {
                     .findFirst()
                     .orElseThrow();
             assertThat(TestJson.write(audit.inputSchema()))
-                    .contains("\"least\":{\"type\":\"integer\",\"description\":\"At least so many\"}")
+                    .contains("\"minQuantity\":{\"type\":\"integer\",\"description\":\"Minimum quantity\"}")
                     .contains("\"cursor\"");
             assertThat(audit.annotations().readOnlyHint()).isTrue();
         }
@@ -107,7 +107,7 @@ class AnnotatedServerTest {
                         {"type":"object","properties":{"query":{"type":"string","description":"Search term"},
                         "category":{"type":"string","description":"Optional category filter"}},"required":["query"]}""",
                 style = "probe")
-        List<String> found(Map<String, Object> arguments) {
+        List<String> searchProducts(Map<String, Object> arguments) {
             return IntStream.range(0, 430)
                     .mapToObj(i -> arguments.get("query") + " " + i)
                     .toList();
@@ -116,7 +116,7 @@ class AnnotatedServerTest {
         @McpHeavy
         List<String> orders(
                 @McpArgument(description = "Which, such as 倉庫 7") Optional<String> site,
-                int least,
+                int minQuantity,
                 List<String> status) {
             return status;
         }
@@ -149,9 +149,9 @@ class AnnotatedServerTest {
             Map<String, Object> created = new HashMap<>(properties(orders));
             assertThat(created)
                     .containsEntry("site", Map.of("type", "string", "description", "Which, such as 倉庫 7"))
-                    .containsEntry("least", Map.of("type", "integer"))
+                    .containsEntry("minQuantity", Map.of("type", "integer"))
                     .containsEntry("status", Map.of("type", "array", "items", Map.of("type", "string")));
-            assertThat(text(call(client, "orders", Map.of("least", 1))))
+            assertThat(text(call(client, "orders", Map.of("minQuantity", 1))))
                     .contains("INVALID_REQUEST", "status is missing");
         }
     }
@@ -166,9 +166,9 @@ class AnnotatedServerTest {
     void requiresArgumentsExceptWithACursor() throws Exception {
         try (SdkTestServer server = sync()) {
             McpSyncClient client = server.client("boss");
-            assertThat(text(call(client, "audit", Map.of()))).contains("INVALID_REQUEST", "least is missing");
+            assertThat(text(call(client, "audit", Map.of()))).contains("INVALID_REQUEST", "minQuantity is missing");
             assertThat(inventory.calls).hasValue(0);
-            Object cursor = TestJson.read(text(call(client, "audit", Map.of("least", 0))))
+            Object cursor = TestJson.read(text(call(client, "audit", Map.of("minQuantity", 0))))
                     .get("nextCursor");
             assertThat(text(call(client, "audit", Map.of("cursor", cursor)))).contains("\"totalCount\":400");
             assertThat(inventory.calls).hasValue(1);
@@ -179,7 +179,7 @@ class AnnotatedServerTest {
     void passesAllArgumentsToARecord() throws Exception {
         try (SdkTestServer server = sync()) {
             CallToolResult found =
-                    call(server.client("boss"), "search", Map.of("text", "Widget 39", "most", 5, "order", "NAME"));
+                    call(server.client("boss"), "search", Map.of("text", "Widget 39", "maxItems", 5, "order", "NAME"));
             assertThat(text(found))
                     .startsWith("[{\"id\":39,")
                     .contains("\"id\":393")
@@ -188,20 +188,20 @@ class AnnotatedServerTest {
     }
 
     @Test
-    void hidesAndRefusesWritingToolsByTier() throws Exception {
+    void hidesAndRejectsWriteToolsByTier() throws Exception {
         try (SdkTestServer server = sync()) {
             McpSyncClient adminClient = server.client("boss");
             McpSyncClient clerk = server.client("clerk");
             McpSyncClient guest = server.client("guest");
-            assertThat(names(adminClient)).contains("restock", "wipe");
-            assertThat(names(clerk)).contains("restock").doesNotContain("wipe");
-            assertThat(names(guest)).doesNotContain("restock", "wipe").contains("audit", "plimsoll_read");
-            assertThat(text(call(clerk, "wipe", Map.of()))).contains("FORBIDDEN");
+            assertThat(names(adminClient)).contains("restock", "delete_all");
+            assertThat(names(clerk)).contains("restock").doesNotContain("delete_all");
+            assertThat(names(guest)).doesNotContain("restock", "delete_all").contains("audit", "plimsoll_read");
+            assertThat(text(call(clerk, "delete_all", Map.of()))).contains("FORBIDDEN");
             assertThat(text(call(guest, "restock", Map.of("id", 1, "quantity", 2))))
                     .contains("FORBIDDEN");
             assertThat(text(call(clerk, "restock", Map.of("id", 1, "quantity", 2))))
                     .isEqualTo("item 1 has 2");
-            assertThat(text(call(adminClient, "wipe", Map.of()))).isEqualTo("done");
+            assertThat(text(call(adminClient, "delete_all", Map.of()))).isEqualTo("done");
         }
     }
 
@@ -270,7 +270,7 @@ class AnnotatedServerTest {
     }
 
     @Test
-    void rejectsUnknownStylesButTakesAddedOnes() {
+    void acceptsOnlyBuiltInAndAddedStyles() {
         class Titles {
             @McpHeavy(style = "titles")
             @SuppressWarnings("UnusedMethod") // found by reflection

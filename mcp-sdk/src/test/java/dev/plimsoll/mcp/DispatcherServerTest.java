@@ -105,7 +105,7 @@ class DispatcherServerTest {
                     all.meta(Map.of("dev.plimsoll/maxTokens", 900)).build()));
             assertThat(list).contains("\"totalCount\":199", "nextCursor");
             Map<String, Object> first =
-                    TestJson.read(text(dispatch(client, Map.of("name", "audit", "call", Map.of("least", 0)))));
+                    TestJson.read(text(dispatch(client, Map.of("name", "audit", "call", Map.of("minQuantity", 0)))));
             Map<String, Object> cursor = Map.of("cursor", String.valueOf(first.get("nextCursor")));
             assertThat(text(dispatch(client, Map.of("name", "audit", "call", cursor))))
                     .contains("\"range\":[51,");
@@ -144,9 +144,10 @@ class DispatcherServerTest {
             McpSyncClient guest = server.client("guest");
             assertThat(TestJson.write(guest.listTools().tools()))
                     .contains("inventory.list_all")
-                    .doesNotContain("wipe", "audit_log", "restock", "report_");
-            assertThat(text(dispatch(guest, Map.of("help", "wipe audit")))).doesNotContain("wipe", "audit_log");
-            assertThat(text(dispatch(guest, Map.of("name", "wipe", "call", Map.of()))))
+                    .doesNotContain("delete_all", "audit_log", "restock", "report_");
+            assertThat(text(dispatch(guest, Map.of("help", "delete_all audit"))))
+                    .doesNotContain("delete_all", "audit_log");
+            assertThat(text(dispatch(guest, Map.of("name", "delete_all", "call", Map.of()))))
                     .contains("FORBIDDEN");
             assertThat(text(dispatch(guest, Map.of("name", "audit_log", "call", Map.of()))))
                     .contains("FORBIDDEN");

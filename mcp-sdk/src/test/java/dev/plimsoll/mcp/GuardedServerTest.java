@@ -36,8 +36,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Tests each kind of server over HTTP with the SDK's own client, which validates results against the listed output schemas. */
 class GuardedServerTest {
 
-    private static final Pattern LEFT_OUT = Pattern.compile("left out: plimsoll_read with cursor (\\S+) gives it");
-    private static final Pattern PAGE = Pattern.compile("plimsoll://(?:page|blob)/[A-Za-z0-9_-]{1,48}");
+    private static final Pattern OMITTED_IMAGE = Pattern.compile("left out: plimsoll_read with cursor (\\S+) gives it");
+    private static final Pattern STORED_URI = Pattern.compile("plimsoll://(?:page|blob)/[A-Za-z0-9_-]{1,48}");
 
     private final Shop shop = new Shop();
 
@@ -95,12 +95,12 @@ class GuardedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void replacesAnImageByALineWithACursor(ServerKind kind) throws Exception {
+    void replacesAnImageWithALineThatNamesItsCursor(ServerKind kind) throws Exception {
         try (Guard guard = Guard.withDefaults();
                 SdkTestServer server = new SdkTestServer(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
             CallToolResult answer = call(client, "get_picture", Map.of());
-            Matcher line = LEFT_OUT.matcher(TestJson.write(answer.content()));
+            Matcher line = OMITTED_IMAGE.matcher(TestJson.write(answer.content()));
             assertThat(line.find()).as("%s", answer.content()).isTrue();
             String cursor = line.group(1);
             String uri = "plimsoll://blob/" + cursor;
@@ -121,8 +121,8 @@ class GuardedServerTest {
             for (String uri : List.of("shop://manual", "shop://chapter/7")) {
                 String firstPage = resource(client, uri);
                 assertThat(firstPage.length()).isLessThan(60_000);
-                Matcher next = PAGE.matcher(firstPage);
-                assertThat(next.find()).as("names the URI of the next part").isTrue();
+                Matcher next = STORED_URI.matcher(firstPage);
+                assertThat(next.find()).as("names the URI of the next page").isTrue();
                 assertThat(resource(client, next.group())).contains("how to send what melts");
                 assertThat(resource(client, next.group() + "?find=/break/"))
                         .contains("totalMatches")
@@ -148,7 +148,7 @@ class GuardedServerTest {
             String prompt = TestJson.write(
                     client.getPrompt(GetPromptRequest.builder("advice").build()));
             assertThat(prompt.length()).isLessThan(60_000);
-            Matcher uriMatcher = PAGE.matcher(prompt);
+            Matcher uriMatcher = STORED_URI.matcher(prompt);
             assertThat(uriMatcher.find()).isTrue();
             assertThat(resource(client, uriMatcher.group())).contains("Ask before you send.");
         }
@@ -156,7 +156,7 @@ class GuardedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void hidesAndRefusesToolsOfHigherTiers(ServerKind kind) throws Exception {
+    void hidesAndRejectsToolsOfHigherTiers(ServerKind kind) throws Exception {
         try (Guard guard = Guard.builder()
                         .callers(context -> new Caller(
                                 String.valueOf(context.get("user")),

@@ -36,7 +36,7 @@ class HiddenBuilderTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesToStartWithoutGuardingAnything(ServerKind kind) {
+    void failsIfNothingIsGuarded(ServerKind kind) {
         try (Guard guard = guard().build()) {
             assertThatThrownBy(() -> kind.serve(shop, guard))
                     .isInstanceOf(IllegalStateException.class)
@@ -47,7 +47,7 @@ class HiddenBuilderTest {
 
     @ParameterizedTest
     @EnumSource
-    void servesWhatHasBeenGuardedBefore(ServerKind kind) throws Exception {
+    void servesSpecificationsThatWereGuardedBefore(ServerKind kind) throws Exception {
         try (Guard guard = guard().build();
                 SdkTestServer server = new SdkTestServer(kind.serve(shop, guard, true))) {
             McpSyncClient client = server.client();
@@ -84,7 +84,7 @@ class HiddenBuilderTest {
 
     @ParameterizedTest
     @EnumSource
-    void hidesAndRefusesToolsOfHigherTiers(ServerKind kind) throws Exception {
+    void hidesAndRejectsToolsOfHigherTiers(ServerKind kind) throws Exception {
         try (Guard guard = guard().callers(context -> new Caller("clerk", Tier.READ, context))
                         .build();
                 SdkTestServer server = new SdkTestServer(kind.serve(shop, guard, true))) {

@@ -26,7 +26,7 @@ class Inventory {
     }
 
     record Search(
-            String text, @McpArgument(required = false) int most, Optional<Order> order) {}
+            String text, @McpArgument(required = false) int maxItems, Optional<Order> order) {}
 
     /** Permits only the auditor to read the audit log. */
     static final class IsAuditor implements PermissionCheck {
@@ -57,9 +57,9 @@ class Inventory {
     }
 
     @McpHeavy
-    List<Item> audit(@McpArgument(description = "At least so many") int least) {
+    List<Item> audit(@McpArgument(description = "Minimum quantity") int minQuantity) {
         calls.incrementAndGet();
-        return items().filter(item -> item.quantity() >= least).toList();
+        return items().filter(item -> item.quantity() >= minQuantity).toList();
     }
 
     @McpHeavy(name = "audit_log", permissions = IsAuditor.class)
@@ -71,7 +71,7 @@ class Inventory {
     @McpHeavy(arguments = Search.class)
     List<Item> search(Search search) {
         return items().filter(item -> item.name().contains(search.text()))
-                .limit(search.most() == 0 ? 1000 : search.most())
+                .limit(search.maxItems() == 0 ? 1000 : search.maxItems())
                 .toList();
     }
 
@@ -86,8 +86,8 @@ class Inventory {
         return "item " + id + " has " + quantity;
     }
 
-    @McpGuarded(admin = true)
-    void wipe() {
+    @McpGuarded(name = "delete_all", admin = true)
+    void deleteAll() {
         calls.incrementAndGet();
     }
 

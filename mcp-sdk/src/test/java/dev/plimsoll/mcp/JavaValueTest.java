@@ -24,7 +24,7 @@ class JavaValueTest {
                 "\"text\"",
                 "[[[[1],2],3],4]"
             })
-    void writesWhatItRead(String json) {
+    void convertsJsonWithoutLoss(String json) {
         assertThat(TestJson.write(List.of(value(json)))).isEqualTo("[" + json + "]");
     }
 

@@ -86,7 +86,7 @@ class PageSourceServerTest {
         }
 
         @McpHeavy(name = "ahead", prefetch = 2)
-        PageSource listAhead() {
+        PageSource listWithPrefetch() {
             return entries(MANY_ROWS);
         }
 
@@ -191,7 +191,7 @@ class PageSourceServerTest {
     }
 
     @Test
-    void prefetchesPagesIfTheAnnotationSaysSo() throws Exception {
+    void prefetchesThePagesThatTheAnnotationSets() throws Exception {
         try (SdkTestServer server = sync()) {
             call(server.client("ann"), "ahead", Map.of());
             assertThat(prefetched.await(30, TimeUnit.SECONDS)).isTrue();

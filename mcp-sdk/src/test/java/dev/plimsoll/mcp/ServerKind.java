@@ -22,21 +22,21 @@ enum ServerKind {
             HttpServletStreamableServerTransportProvider transport = streamable();
             McpServer.SyncSpecification<?> builder = McpServer.sync(transport)
                     .serverInfo("shop", "1")
-                    .resources(one(
+                    .resources(guardIf(
                             guardFirst,
                             guard.sync()::resource,
                             new McpServerFeatures.SyncResourceSpecification(Shop.manual(), (x, r) -> shop.read(r))))
-                    .resourceTemplates(one(
+                    .resourceTemplates(guardIf(
                             guardFirst,
                             guard.sync()::template,
                             new McpServerFeatures.SyncResourceTemplateSpecification(
                                     Shop.chapter(), (x, r) -> shop.read(r))))
-                    .prompts(one(
+                    .prompts(guardIf(
                             guardFirst,
                             guard.sync()::prompt,
                             new McpServerFeatures.SyncPromptSpecification(Shop.advice(), (x, r) -> shop.prompt(r))));
             for (Tool tool : TOOLS) {
-                builder.tools(one(
+                builder.tools(guardIf(
                         guardFirst,
                         guard.sync()::tool,
                         new McpServerFeatures.SyncToolSpecification(tool, (x, r) -> shop.call(r))));
@@ -51,23 +51,23 @@ enum ServerKind {
             HttpServletStreamableServerTransportProvider transport = streamable();
             McpServer.AsyncSpecification<?> builder = McpServer.async(transport)
                     .serverInfo("shop", "1")
-                    .resources(one(
+                    .resources(guardIf(
                             guardFirst,
                             guard.async()::resource,
                             new McpServerFeatures.AsyncResourceSpecification(
                                     Shop.manual(), (x, r) -> Mono.fromCallable(() -> shop.read(r)))))
-                    .resourceTemplates(one(
+                    .resourceTemplates(guardIf(
                             guardFirst,
                             guard.async()::template,
                             new McpServerFeatures.AsyncResourceTemplateSpecification(
                                     Shop.chapter(), (x, r) -> Mono.fromCallable(() -> shop.read(r)))))
-                    .prompts(one(
+                    .prompts(guardIf(
                             guardFirst,
                             guard.async()::prompt,
                             new McpServerFeatures.AsyncPromptSpecification(
                                     Shop.advice(), (x, r) -> Mono.fromCallable(() -> shop.prompt(r)))));
             for (Tool tool : TOOLS) {
-                builder.tools(one(
+                builder.tools(guardIf(
                         guardFirst,
                         guard.async()::tool,
                         new McpServerFeatures.AsyncToolSpecification(
@@ -83,23 +83,23 @@ enum ServerKind {
             HttpServletStatelessServerTransport transport = stateless();
             McpServer.StatelessSyncSpecification builder = McpServer.sync(transport)
                     .serverInfo("shop", "1")
-                    .resources(one(
+                    .resources(guardIf(
                             guardFirst,
                             guard.statelessSync()::resource,
                             new McpStatelessServerFeatures.SyncResourceSpecification(
                                     Shop.manual(), (x, r) -> shop.read(r))))
-                    .resourceTemplates(one(
+                    .resourceTemplates(guardIf(
                             guardFirst,
                             guard.statelessSync()::template,
                             new McpStatelessServerFeatures.SyncResourceTemplateSpecification(
                                     Shop.chapter(), (x, r) -> shop.read(r))))
-                    .prompts(one(
+                    .prompts(guardIf(
                             guardFirst,
                             guard.statelessSync()::prompt,
                             new McpStatelessServerFeatures.SyncPromptSpecification(
                                     Shop.advice(), (x, r) -> shop.prompt(r))));
             for (Tool tool : TOOLS) {
-                builder.tools(one(
+                builder.tools(guardIf(
                         guardFirst,
                         guard.statelessSync()::tool,
                         new McpStatelessServerFeatures.SyncToolSpecification(tool, (x, r) -> shop.call(r))));
@@ -114,23 +114,23 @@ enum ServerKind {
             HttpServletStatelessServerTransport transport = stateless();
             McpServer.StatelessAsyncSpecification builder = McpServer.async(transport)
                     .serverInfo("shop", "1")
-                    .resources(one(
+                    .resources(guardIf(
                             guardFirst,
                             guard.statelessAsync()::resource,
                             new McpStatelessServerFeatures.AsyncResourceSpecification(
                                     Shop.manual(), (x, r) -> Mono.fromCallable(() -> shop.read(r)))))
-                    .resourceTemplates(one(
+                    .resourceTemplates(guardIf(
                             guardFirst,
                             guard.statelessAsync()::template,
                             new McpStatelessServerFeatures.AsyncResourceTemplateSpecification(
                                     Shop.chapter(), (x, r) -> Mono.fromCallable(() -> shop.read(r)))))
-                    .prompts(one(
+                    .prompts(guardIf(
                             guardFirst,
                             guard.statelessAsync()::prompt,
                             new McpStatelessServerFeatures.AsyncPromptSpecification(
                                     Shop.advice(), (x, r) -> Mono.fromCallable(() -> shop.prompt(r)))));
             for (Tool tool : TOOLS) {
-                builder.tools(one(
+                builder.tools(guardIf(
                         guardFirst,
                         guard.statelessAsync()::tool,
                         new McpStatelessServerFeatures.AsyncToolSpecification(
@@ -155,7 +155,7 @@ enum ServerKind {
         return serve(shop, guard, false);
     }
 
-    private static <S> S one(boolean guardFirst, UnaryOperator<S> guarded, S specification) {
+    private static <S> S guardIf(boolean guardFirst, UnaryOperator<S> guarded, S specification) {
         return guardFirst ? guarded.apply(specification) : specification;
     }
 

@@ -13,14 +13,13 @@ import io.micronaut.web.router.Router;
 import jakarta.inject.Singleton;
 
 /**
- * Route of the MCP server. It is found by its controller, not by its path, so that no spelling of the path bypasses the guard.
- * Stops the start if the application has an MCP server without this route.
+ * Identifies the route of the MCP server. It compares the controller, not the path, so that no spelling of the path bypasses the guard. Startup fails if the application has an MCP server without this route.
  */
 @Singleton
 @Requires(property = RouteSettings.ENABLED, notEquals = "false", defaultValue = "true")
 final class McpRoute implements ApplicationEventListener<StartupEvent> {
 
-    /** The controller; its class is not visible. */
+    /** Name of the controller class, which is not public. */
     private static final String CONTROLLER = "io.micronaut.mcp.server.stateless.McpController";
 
     private final Environment environment;
@@ -31,7 +30,7 @@ final class McpRoute implements ApplicationEventListener<StartupEvent> {
         this.router = router;
     }
 
-    /** Returns whether the MCP server handles the request. */
+    /** Returns whether the request goes to the MCP server. */
     static boolean isRouteOf(HttpRequest<?> request) {
         return RouteAttributes.getRouteInfo(request).filter(McpRoute::isRoute).isPresent();
     }

@@ -10,7 +10,7 @@ import java.io.OutputStream;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** JSON document of the MCP server, collected and rewritten as a whole: the server has no other form of response. */
+/** JSON response of the MCP server, rewritten as a whole. The server sends no event streams. */
 final class RewrittenDocument implements ClientResponse {
 
     private static final int SUCCESS = 200;
@@ -19,7 +19,7 @@ final class RewrittenDocument implements ClientResponse {
 
     private RewrittenDocument() {}
 
-    /** Returns the document for the client; null if it does not change. */
+    /** Returns the rewritten document; null if it does not change. */
     static byte @Nullable [] rewrite(byte[] document, PostedMessages messages, BufferQuota quota) throws IOException {
         RewrittenDocument response = new RewrittenDocument();
         BodySink sink = BodySink.of(response, messages, quota);
@@ -29,7 +29,7 @@ final class RewrittenDocument implements ClientResponse {
         return Arrays.equals(bytes, document) ? null : bytes;
     }
 
-    /** Returns success, also for errors, which the server sends with other statuses: they are recorded, and pass unchanged. */
+    /** Returns success for every response, so that errors, which the server sends with other statuses, are recorded, too. */
     @Override
     public int status() {
         return SUCCESS;

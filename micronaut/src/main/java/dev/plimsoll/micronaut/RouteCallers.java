@@ -12,8 +12,7 @@ import io.micronaut.http.HttpRequest;
 public interface RouteCallers {
 
     /**
-     * Identifies a caller by the authenticated user, or by the header {@code Mcp-Session-Id} if there is no user. Without both,
-     * the random id in a cursor alone protects a result. Every caller may use every tool.
+     * Identifies a caller by the authenticated user, or by the header {@code Mcp-Session-Id} if there is no user. Without both, only the random id in a cursor protects a result. Every caller may use every tool.
      */
     RouteCallers USER_OR_SESSION = request -> {
         String session = request.getHeaders().get(RouteGuard.SESSION);

@@ -29,9 +29,7 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Decides about the message of a request before the MCP server gets it, and rewrites what the server answers. It is the last
- * filter, so that it runs after authentication. It works on threads that may block, because a follow-up read may take seconds. Requests to
- * other routes pass at once.
+ * Decides about the message of a request before the MCP server gets it, and rewrites the response of the server. It is the last filter, so that it runs after authentication. It runs on threads that may block, because a follow-up read may take seconds. Requests to other routes pass unchanged.
  */
 @ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
 @Requires(property = RouteSettings.ENABLED, notEquals = "false", defaultValue = "true")
@@ -71,7 +69,7 @@ final class RouteFilter implements Ordered {
                             .buffer())
                     .map(AvailableByteBody::toByteArray);
         }
-        // another filter has replaced the request: the controller gets the object that is its body
+        // another filter has replaced the request, so its body is the object that the controller gets
         return Mono.fromCallable(() -> {
             Object body = request.getBody(MESSAGE).orElse(null);
             return body == null ? new byte[0] : json.writeValueAsBytes(body);
@@ -82,27 +80,27 @@ final class RouteFilter implements Ordered {
             HttpRequest<?> request, Slice body, FilterContinuation<Publisher<MutableHttpResponse<?>>> server) {
         PostedMessages messages = guard.decide(request, body);
         if (messages == null) {
-            return refuse(JsonRpc.PARSE_ERROR, "the body is not JSON-RPC");
+            return badRequest(JsonRpc.PARSE_ERROR, "the body is not JSON-RPC");
         }
         if (messages.isBatch()) {
-            return refuse(
+            return badRequest(
                     JsonRpc.INVALID_REQUEST, "the server does not accept batches: send one message for each request");
         }
         Slice forwarded = messages.forwarded();
         if (forwarded == null) {
-            return answer(messages.ownBody());
+            return createAnswersResponse(messages.createAnswersBody());
         }
-        // request() returns another continuation, and does not change this one
+        // request() does not change the continuation, but returns another one
         boolean isChanged = !forwarded.isSameRange(body);
         Mono<MutableHttpResponse<?>> response = Mono.from(
-                isChanged ? server.request(changed(request, forwarded)).proceed() : server.proceed());
+                isChanged ? server.request(withBody(request, forwarded)).proceed() : server.proceed());
         return messages.passesResponse()
                 ? response
-                : response.publishOn(threads).map(answered -> rewrite(answered, messages));
+                : response.publishOn(threads).map(serverResponse -> rewrite(serverResponse, messages));
     }
 
-    /** Returns the request with another body, of the type that the controller takes. */
-    private HttpRequest<?> changed(HttpRequest<?> request, Slice body) {
+    /** Returns the request with a changed body, of the type that the controller takes. */
+    private HttpRequest<?> withBody(HttpRequest<?> request, Slice body) {
         try {
             return request.mutate().body(json.readValue(body.toByteArray(), MESSAGE));
         } catch (IOException e) {
@@ -111,28 +109,28 @@ final class RouteFilter implements Ordered {
     }
 
     private MutableHttpResponse<?> rewrite(MutableHttpResponse<?> response, PostedMessages messages) {
-        Object written = response.body();
-        if (written == null) {
+        Object serverBody = response.body();
+        if (serverBody == null) {
             return response;
         }
         try {
-            byte[] body = json.writeValueAsBytes(written);
+            byte[] body = json.writeValueAsBytes(serverBody);
             byte[] rewritten = RewrittenDocument.rewrite(body, messages, guard.quota());
-            // an unchanged body is left to Micronaut, so that the client gets the same bytes as without this filter
+            // Micronaut writes an unchanged body itself, so that the client gets the same bytes as without this filter
             return rewritten == null ? response : response.body(rewritten).contentType(MediaType.APPLICATION_JSON_TYPE);
         } catch (IOException e) {
             throw new IllegalStateException("the response of the MCP server cannot be written as JSON", e);
         }
     }
 
-    private static Mono<MutableHttpResponse<?>> answer(Slice body) {
+    private static Mono<MutableHttpResponse<?>> createAnswersResponse(Slice body) {
         return Mono.just(
                 body.isEmpty()
                         ? HttpResponse.accepted()
                         : HttpResponse.ok(body.toByteArray()).contentType(MediaType.APPLICATION_JSON_TYPE));
     }
 
-    private static Mono<MutableHttpResponse<?>> refuse(int code, String message) {
+    private static Mono<MutableHttpResponse<?>> badRequest(int code, String message) {
         return Mono.just(HttpResponse.status(HttpStatus.BAD_REQUEST)
                 .body(JsonRpc.error(code, message).toByteArray())
                 .contentType(MediaType.APPLICATION_JSON_TYPE));

@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Guard of the MCP server of an application, with the settings {@code plimsoll.*}. Uses beans of the types {@link RouteCallers},
- * {@link SnapshotStore}, {@link KeyRing}, and {@link GuardListener}. It is created when the application starts, so that wrong
- * settings stop the start.
+ * {@link SnapshotStore}, {@link KeyRing}, and {@link GuardListener}. It is created when the application starts, so that invalid settings prevent startup.
  */
 @Context
 @Requires(property = RouteSettings.ENABLED, notEquals = "false", defaultValue = "true")
@@ -35,7 +34,7 @@ final class RouteGuard {
 
     private final RouteCallers callers;
     private final BufferQuota quota;
-    private final LibraryEngine library;
+    private final LibraryEngine libraryEngine;
     private final MessageGuard messages;
 
     RouteGuard(
@@ -47,20 +46,20 @@ final class RouteGuard {
         FilterSettings settings = RouteSettings.read(environment);
         this.callers = callers.isPresent() ? callers.get() : RouteCallers.USER_OR_SESSION;
         this.quota = new BufferQuota(settings.maxMessageBytes(), settings.maxBufferedBytes());
-        this.library = LibraryEngine.of(
+        this.libraryEngine = LibraryEngine.of(
                 settings.library().policies(),
                 stores.isPresent() ? stores.get() : null,
                 settings.library().storeBytes(),
                 keyRings.isPresent() ? keyRings.get() : settings.library().keys(),
                 listeners.isPresent() ? listeners.get() : GuardListener.none());
         GuardedServer server =
-                new GuardedServer(library.engine(), settings.library().name());
+                new GuardedServer(libraryEngine.engine(), settings.library().name());
         this.messages = new MessageGuard(server, !callers.isPresent());
     }
 
     @PreDestroy
     void close() {
-        library.close();
+        libraryEngine.close();
     }
 
     BufferQuota quota() {

@@ -36,8 +36,7 @@ final class RouteSettings {
     private RouteSettings() {}
 
     /**
-     * Reads the properties. Rules apply in the order of their names, so that {@code list_items} comes after {@code list_*}.
-     * Environment variables that name no setting are ignored, because the gateway has variables with the same prefix.
+     * Reads the properties. Rules apply in the order of their names, so that {@code list_items} comes after {@code list_*}. Unknown environment variables are ignored, because the gateway has variables with the same prefix.
      *
      * @throws IllegalArgumentException if settings are invalid; the message names all errors
      */
@@ -49,22 +48,23 @@ final class RouteSettings {
             // a later source replaces the settings of an earlier one
             settings.putAll(settingsOf(source));
         }
-        Map<String, String> texts = new TreeMap<>();
+        Map<String, String> values = new TreeMap<>();
         for (Setting setting : settings.values()) {
-            texts.put(setting.name(), environment.getPlaceholderResolver().resolveRequiredPlaceholders(setting.text()));
+            values.put(
+                    setting.name(), environment.getPlaceholderResolver().resolveRequiredPlaceholders(setting.text()));
         }
-        return parse(texts);
+        return parse(values);
     }
 
-    private static FilterSettings parse(Map<String, String> texts) {
-        for (String name : List.copyOf(texts.keySet())) {
-            // with "false", Micronaut creates no guard that could read settings
-            if (LibrarySettings.plainName(name).equals("enabled") && !"true".equals(texts.remove(name))) {
+    private static FilterSettings parse(Map<String, String> values) {
+        for (String name : List.copyOf(values.keySet())) {
+            // with "false", Micronaut does not create the guard, so this method is not called
+            if (LibrarySettings.plainName(name).equals("enabled") && !"true".equals(values.remove(name))) {
                 throw new IllegalArgumentException(ENABLED + ": must be true or false in lower case");
             }
         }
         try {
-            return FilterSettings.parse("properties plimsoll.*", texts);
+            return FilterSettings.parse("properties plimsoll.*", values);
         } catch (IllegalArgumentException e) {
             String message = String.valueOf(e.getMessage());
             throw message.contains("unknown")
@@ -77,23 +77,23 @@ final class RouteSettings {
     }
 
     /**
-     * Setting of one source.
+     * Setting in one source.
      *
      * @param name name without the prefix, as the source spells it
      */
     private record Setting(String name, String text) {}
 
-    /** Returns the settings of a source by their names in one spelling. */
+    /** Returns the settings of a source by normalized name. */
     private static Map<String, Setting> settingsOf(PropertySource source) {
-        boolean isOfVariables = source.getConvention() == PropertySource.PropertyConvention.ENVIRONMENT_VARIABLE;
+        boolean isEnvironment = source.getConvention() == PropertySource.PropertyConvention.ENVIRONMENT_VARIABLE;
         Map<String, Setting> settings = new HashMap<>();
         for (String property : source) {
-            String name = isOfVariables ? nameOfVariable(property) : nameOf(property);
+            String name = isEnvironment ? nameOfVariable(property) : nameOf(property);
             Object value = name == null ? null : source.get(property);
             if (name != null && value != null) {
-                // the items of a list in YAML are properties of their own
+                // each item of a YAML list is a separate property
                 settings.merge(
-                        spelling(name),
+                        normalize(name),
                         new Setting(name, text(value)),
                         (first, next) -> new Setting(name, first.text() + "," + next.text()));
             }
@@ -114,8 +114,8 @@ final class RouteSettings {
         return setting.equalsIgnoreCase("enabled") ? "enabled" : FilterSettings.findName(setting);
     }
 
-    /** Returns a name in a spelling in which names are compared. Globs keep theirs, because names of tools differ in case. */
-    private static String spelling(String name) {
+    /** Normalizes a name for comparison. Globs do not change, because the names of tools are case-sensitive. */
+    private static String normalize(String name) {
         int key = name.startsWith(TOOLS) ? name.lastIndexOf('.') : 0;
         return name.substring(0, key) + LibrarySettings.plainName(name.substring(key));
     }

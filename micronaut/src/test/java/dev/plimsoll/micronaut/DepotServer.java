@@ -14,13 +14,13 @@ final class DepotServer implements AutoCloseable {
         this.server = server;
     }
 
-    /** Starts the application with more properties than it has itself. */
+    /** Starts the application with its own properties and the given ones. */
     static DepotServer start(Map<String, Object> properties) {
-        return new DepotServer(ApplicationContext.run(EmbeddedServer.class, all(properties)));
+        return new DepotServer(ApplicationContext.run(EmbeddedServer.class, withDefaults(properties)));
     }
 
-    /** Returns the properties of the application, and more. */
-    static Map<String, Object> all(Map<String, Object> properties) {
+    /** Returns the properties of the application and the given ones. */
+    static Map<String, Object> withDefaults(Map<String, Object> properties) {
         Map<String, Object> all = new LinkedHashMap<>(Map.of(
                 "micronaut.server.port", -1,
                 "micronaut.server.host", "127.0.0.1",

@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Checks that the guide shows what exists. */
+/** Checks the code, versions, and properties in the guide. */
 class MicronautGuideTest {
 
     private static final Path EXAMPLE = Path.of("..", "examples", "micronaut");
@@ -32,7 +32,7 @@ class MicronautGuideTest {
     }
 
     @Test
-    void showsTheCallersOfATest() throws IOException {
+    void showsCallersFromTheTests() throws IOException {
         String callers = Files.readString(Path.of("src/test/java/dev/plimsoll/micronaut/app/DepotCallers.java"));
         assertThat(callers).contains(guide.block("java", 1));
     }
@@ -47,7 +47,7 @@ class MicronautGuideTest {
     }
 
     @Test
-    void thePropertiesAreAccepted() throws IOException {
+    void acceptsThePropertiesOfTheGuide() throws IOException {
         byte[] yaml = guide.block("yaml", 0).getBytes(StandardCharsets.UTF_8);
         Map<String, Object> properties =
                 new LinkedHashMap<>(new YamlPropertySourceLoader().read("guide", new ByteArrayInputStream(yaml)));
@@ -62,17 +62,18 @@ class MicronautGuideTest {
     }
 
     @Test
-    void eachPropertyOfTheTableIsAcceptedAndHasItsDefault() throws IOException {
-        Map<String, Object> texts = new LinkedHashMap<>();
+    void acceptsTheDefaultOfEachPropertyInTheTable() throws IOException {
+        Map<String, Object> values = new LinkedHashMap<>();
         for (GuideText.SettingRow row : guide.settings()) {
             for (String name : row.names()) {
                 if (!name.endsWith("KEY")) {
-                    boolean isText = row.defaultText().startsWith("`");
-                    texts.put("plimsoll." + name, isText ? row.defaultText().replace("`", "") : valueOf(name));
+                    boolean hasDefault = row.defaultText().startsWith("`");
+                    values.put(
+                            "plimsoll." + name, hasDefault ? row.defaultText().replace("`", "") : exampleValue(name));
                 }
             }
         }
-        assertThat(texts.keySet().stream().map(name -> name.substring("plimsoll.".length())))
+        assertThat(values.keySet().stream().map(name -> name.substring("plimsoll.".length())))
                 .containsExactly(
                         "enabled",
                         "name",
@@ -83,14 +84,14 @@ class MicronautGuideTest {
                         "cursor.previousKeys",
                         "maxMessageBytes",
                         "maxBufferedBytes");
-        FilterSettings read = RouteSettingsTest.read(texts);
+        FilterSettings read = RouteSettingsTest.read(values);
         FilterSettings defaults = RouteSettingsTest.read(Map.of());
         assertThat(read.maxMessageBytes()).isEqualTo(defaults.maxMessageBytes());
         assertThat(read.library().storeBytes()).isEqualTo(defaults.library().storeBytes());
         assertThat(read.library().policies()).isEqualTo(defaults.library().policies());
     }
 
-    private static String valueOf(String name) {
+    private static String exampleValue(String name) {
         return name.equals("maxBufferedBytes") ? "256MB" : "0123456789abcdef";
     }
 }

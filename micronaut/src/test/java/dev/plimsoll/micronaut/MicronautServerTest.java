@@ -18,11 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A guarded application on Netty, next to the same application without the guard. */
+/** Tests a guarded application on Netty, and compares it with the same application without the guard. */
 @SuppressWarnings("NullAway.Init") // the fields are set before all tests
 class MicronautServerTest {
 
-    private static final int SHAPED = 10_000;
+    private static final int MAX_SHAPED_CHARS = 10_000;
 
     private static DepotServer server;
     private static DepotServer unguarded;
@@ -67,7 +67,7 @@ class MicronautServerTest {
                 "ping; {}",
                 "initialize; {\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}"
             })
-    void whatIsWithinTheBudgetHasTheSameBytesAsWithoutPlimsoll(String method, String params) {
+    void passesSmallResponsesByteForByte(String method, String params) {
         String body = RouteClient.request(method, params);
         HttpResponse<byte[]> expected = unguarded.client().post(body);
         HttpResponse<byte[]> answer = server.client().post(body);
@@ -80,20 +80,20 @@ class MicronautServerTest {
     }
 
     @Test
-    void withoutPlimsollResultsAreLarge() {
+    void doesNotGuardIfDisabled() {
         assertThat(unguarded.client().ask("tools/list", "{}")).doesNotContain("plimsoll_read");
         assertThat(unguarded.client().call("get_log", "{}")).hasSizeGreaterThan(90_000);
     }
 
     @Test
-    void aLargeResultIsReadToItsEnd() {
+    void readsALargeResultToItsEnd() {
         RouteClient client = server.client();
         HttpResponse<byte[]> first = client.postCall("list_parts", "{\"count\":300}");
         assertThat(first.headers().firstValue("Content-Type")).contains("application/json");
         String answer = RouteClient.text(first);
         int pages = 1;
         for (; answer.contains("nextCursor"); pages++) {
-            assertThat(answer).hasSizeLessThan(SHAPED);
+            assertThat(answer).hasSizeLessThan(MAX_SHAPED_CHARS);
             answer = client.read("{\"cursor\":\"" + RouteClient.cursor(answer) + "\"}");
         }
         assertThat(pages).isGreaterThan(2);
@@ -101,7 +101,7 @@ class MicronautServerTest {
     }
 
     @Test
-    void aQueryReadsTheWholeResult() {
+    void queriesTheWholeResult() {
         RouteClient client = server.client();
         String cursor = RouteClient.cursor(client.call("list_parts", "{\"count\":300}"));
         String answer = client.read("{\"cursor\":\"" + cursor + "\",\"query\":\".parts | map(.price) | add\"}");
@@ -109,7 +109,7 @@ class MicronautServerTest {
     }
 
     @Test
-    void findReturnsTheItemsWithAText() {
+    void findsItemsWithAText() {
         RouteClient client = server.client();
         String cursor = RouteClient.cursor(client.call("list_parts", "{\"count\":300}"));
         String answer = client.read("{\"cursor\":\"" + cursor + "\",\"find\":\"Part 271 of\"}");
@@ -118,19 +118,19 @@ class MicronautServerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/mcp/", "/mcp?a=b"})
-    void allSpellingsOfThePathAreGuarded(String path) {
+    void guardsAllSpellingsOfThePath(String path) {
         String answer = server.client(path, "").call("get_log", "{}");
-        assertThat(answer).contains("nextCursor").hasSizeLessThan(SHAPED);
+        assertThat(answer).contains("nextCursor").hasSizeLessThan(MAX_SHAPED_CHARS);
     }
 
     @Test
-    void aCallWithoutArgumentsIsGuarded() {
+    void guardsACallWithoutArguments() {
         String answer = server.client().ask("tools/call", "{\"name\":\"get_log\"}");
-        assertThat(answer).contains("nextCursor").hasSizeLessThan(SHAPED);
+        assertThat(answer).contains("nextCursor").hasSizeLessThan(MAX_SHAPED_CHARS);
     }
 
     @Test
-    void aHeavyToolTakesTheArgumentsOfReads() {
+    void heavyToolTakesReadArguments() {
         RouteClient client = server.client();
         client.ask("tools/list", "{}");
         String cursor = RouteClient.cursor(client.call("heavy_parts", "{\"count\":500}"));
@@ -141,7 +141,7 @@ class MicronautServerTest {
     }
 
     @Test
-    void theServerGetsNoArgumentsOfReads() {
+    void removesReadArgumentsBeforeTheServer() {
         RouteClient client = server.client();
         client.ask("tools/list", "{}");
         int runs = DepotTools.RUNS.get();
@@ -152,23 +152,23 @@ class MicronautServerTest {
     }
 
     @Test
-    void resourcesAndPromptsAreGuarded() {
+    void guardsResourcesAndPrompts() {
         RouteClient client = server.client();
         String resource = client.ask("resources/read", "{\"uri\":\"depot://log\"}");
-        assertThat(resource).contains("plimsoll://page/").hasSizeLessThan(SHAPED);
+        assertThat(resource).contains("plimsoll://page/").hasSizeLessThan(MAX_SHAPED_CHARS);
         assertThat(client.ask("prompts/get", "{\"name\":\"review\"}"))
                 .contains("a line")
-                .hasSizeLessThan(SHAPED);
+                .hasSizeLessThan(MAX_SHAPED_CHARS);
     }
 
     @Test
-    void aCursorThatPlimsollHasNotCreatedIsRefused() {
+    void rejectsAForgedCursor() {
         assertThat(server.client().read("{\"cursor\":\"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\"}"))
                 .contains("CURSOR_INVALID");
     }
 
     @Test
-    void aCursorOfAnotherSessionIsRefused() {
+    void rejectsCursorOfAnotherSession() {
         RouteClient client = server.client();
         HttpResponse<byte[]> answer = client.postCall("get_log", "{}", "Mcp-Session-Id", "one");
         String arguments = "{\"cursor\":\"" + RouteClient.cursor(RouteClient.text(answer)) + "\"}";
@@ -179,21 +179,21 @@ class MicronautServerTest {
     }
 
     @Test
-    void aBodyThatIsNotJsonRpcIsRefused() {
+    void rejectsABodyThatIsNotJsonRpc() {
         HttpResponse<byte[]> response = server.client().post("[1, ");
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(RouteClient.text(response)).contains("-32700");
     }
 
     @Test
-    void aBatchIsRefused() {
+    void rejectsABatch() {
         HttpResponse<byte[]> response = server.client().post("[" + RouteClient.request("ping", "{}") + "]");
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(RouteClient.text(response)).contains("-32600", "does not accept batches");
     }
 
     @Test
-    void aNotificationIsAccepted() {
+    void acceptsANotification() {
         HttpResponse<byte[]> response =
                 server.client().post("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         assertThat(response.statusCode()).isEqualTo(202);
@@ -201,26 +201,26 @@ class MicronautServerTest {
     }
 
     @Test
-    void aResultAboveTheLimitIsRefused() {
+    void replacesAResultAboveTheLimitWithAnError() {
         String answer = server.client().call("list_parts", "{\"count\":200000}");
-        assertThat(answer).contains("RESULT_TOO_LARGE", "maxMessageBytes").hasSizeLessThan(SHAPED);
+        assertThat(answer).contains("RESULT_TOO_LARGE", "maxMessageBytes").hasSizeLessThan(MAX_SHAPED_CHARS);
     }
 
     @Test
-    void aLargeRequestReachesTheServer() {
+    void forwardsALargeRequest() {
         String answer = server.client().call("measure", "{\"text\":\"" + "x".repeat(3_000_000) + "\"}");
         assertThat(answer).contains("length 3000000");
     }
 
     @Test
-    void aRequestAboveTheLimitOfMicronautIsRefused() {
+    void rejectsARequestAboveMicronautsLimit() {
         HttpResponse<byte[]> response =
                 server.client().postCall("measure", "{\"text\":\"" + "x".repeat(5_000_000) + "\"}");
         assertThat(response.statusCode()).isEqualTo(413);
     }
 
     @Test
-    void compressedBodiesAreGuarded() throws IOException {
+    void guardsCompressedBodies() throws IOException {
         ByteArrayOutputStream compressed = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {
             gzip.write(RouteClient.request("tools/call", "{\"name\":\"get_log\",\"arguments\":{}}")
@@ -232,17 +232,17 @@ class MicronautServerTest {
         byte[] body = new GZIPInputStream(new ByteArrayInputStream(response.body())).readAllBytes();
         assertThat(new String(body, StandardCharsets.UTF_8))
                 .contains("nextCursor")
-                .hasSizeLessThan(SHAPED);
+                .hasSizeLessThan(MAX_SHAPED_CHARS);
     }
 
     @Test
-    void theEncodingIdentityIsNone() {
+    void guardsRequestsWithIdentityEncoding() {
         HttpResponse<byte[]> response = server.client().postCall("get_log", "{}", "Content-Encoding", "identity");
-        assertThat(RouteClient.text(response)).contains("nextCursor").hasSizeLessThan(SHAPED);
+        assertThat(RouteClient.text(response)).contains("nextCursor").hasSizeLessThan(MAX_SHAPED_CHARS);
     }
 
     @Test
-    void otherRoutesAreLeftAlone() {
+    void passesRequestsToOtherRoutes() {
         byte[] body = "[1, ".repeat(50_000).getBytes(StandardCharsets.UTF_8);
         HttpResponse<byte[]> response = server.client("/echo", "").post(body);
         assertThat(response.statusCode()).isEqualTo(200);

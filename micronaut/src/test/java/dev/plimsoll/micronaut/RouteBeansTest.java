@@ -6,23 +6,23 @@ import dev.plimsoll.micronaut.app.DepotBeans;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Applications that define parts of the guard as beans. */
+/** Tests applications that define a store, keys, and a listener as beans. */
 class RouteBeansTest {
 
     @Test
-    void replicasWithTheSameStoreAndKeysReadTheResultsOfEachOther() {
+    void replicasWithASharedStoreReadEachOthersResults() {
         Map<String, Object> properties = Map.of("depot.beans", "true");
         try (DepotServer first = DepotServer.start(properties);
                 DepotServer second = DepotServer.start(properties)) {
-            int receipts = DepotBeans.RECEIPTS.get();
+            int receipts = DepotBeans.RECEIPT_COUNT.get();
             String cursor = RouteClient.cursor(first.client().call("get_log", "{}"));
             assertThat(second.client().read("{\"cursor\":\"" + cursor + "\"}")).contains("a line of the log");
-            assertThat(DepotBeans.RECEIPTS).hasValue(receipts + 2);
+            assertThat(DepotBeans.RECEIPT_COUNT).hasValue(receipts + 2);
         }
     }
 
     @Test
-    void replicasWithoutThemDoNot() {
+    void replicasWithSeparateStoresDoNot() {
         try (DepotServer first = DepotServer.start(Map.of());
                 DepotServer second = DepotServer.start(Map.of())) {
             String cursor = RouteClient.cursor(first.client().call("get_log", "{}"));
@@ -31,7 +31,7 @@ class RouteBeansTest {
     }
 
     @Test
-    void aRequestThatAnotherFilterHasReplacedIsGuarded() {
+    void guardsARequestThatAnotherFilterHasReplaced() {
         String ping = RouteClient.request("ping", "{}");
         try (DepotServer server = DepotServer.start(Map.of("depot.replacement", "true"))) {
             assertThat(RouteClient.text(server.client().post(ping)))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Applications that identify their callers. */
+/** Tests applications that identify their callers. */
 class RouteCallersTest {
 
     private static DepotServer withTiers() {
@@ -16,7 +16,7 @@ class RouteCallersTest {
     }
 
     @Test
-    void toolsOfAHigherTierAreNeitherListedNorCalled() {
+    void hidesAndRejectsToolsOfAHigherTier() {
         try (DepotServer server = withTiers()) {
             RouteClient guest = server.client("");
             assertThat(guest.ask("tools/list", "{}")).contains("get_log").doesNotContain("delete_log");
@@ -26,7 +26,7 @@ class RouteCallersTest {
     }
 
     @Test
-    void aCallerWithTheTierUsesAllTools() {
+    void callerOfTheHighestTierUsesAllTools() {
         try (DepotServer server = withTiers()) {
             RouteClient root = server.client("root");
             assertThat(root.ask("tools/list", "{}")).contains("get_log", "delete_log");
@@ -35,7 +35,7 @@ class RouteCallersTest {
     }
 
     @Test
-    void aCursorServesOnlyItsCaller() {
+    void rejectsCursorOfAnotherCaller() {
         try (DepotServer server = withTiers()) {
             String arguments =
                     "{\"cursor\":\"" + RouteClient.cursor(server.client("root").call("get_log", "{}")) + "\"}";
@@ -45,7 +45,7 @@ class RouteCallersTest {
     }
 
     @Test
-    void aCursorServesOnlyTheAuthenticatedUser() {
+    void rejectsCursorOfAnotherUser() {
         try (DepotServer server = DepotServer.start(Map.of("depot.users", "true"))) {
             String arguments =
                     "{\"cursor\":\"" + RouteClient.cursor(server.client("ann").call("get_log", "{}")) + "\"}";
@@ -56,7 +56,7 @@ class RouteCallersTest {
     }
 
     @Test
-    void aToolSeesTheUserOfAChangedRequest() {
+    void keepsTheUserOfAChangedRequest() {
         try (DepotServer server =
                 DepotServer.start(Map.of("depot.users", "true", "plimsoll.tools.heavy_*.heavy", "true"))) {
             RouteClient ann = server.client("ann");

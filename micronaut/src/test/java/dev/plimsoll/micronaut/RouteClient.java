@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** MCP client without a session, which shows the bytes of each response. */
+/** MCP client without a session. It returns the bytes of each response. */
 record RouteClient(URI endpoint, String user) {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Properties of an application. */
+/** Tests how properties and environment variables become settings. */
 class RouteSettingsTest {
 
     private static FilterSettings read(PropertySource... sources) {
@@ -47,7 +47,7 @@ class RouteSettingsTest {
     }
 
     @Test
-    void readsPoliciesOfAllToolsAndOfSome() {
+    void readsPoliciesAndRules() {
         FilterSettings settings = read(Map.of(
                 "plimsoll.policy.token-budget-threshold", "2000",
                 "plimsoll.tools.list_*.tokenBudgetThreshold", "500"));
@@ -56,7 +56,7 @@ class RouteSettingsTest {
     }
 
     @Test
-    void aRuleForOneToolComesAfterARuleForMany() {
+    void appliesRuleForOneToolAfterRuleForMany() {
         FilterSettings settings = read(Map.of(
                 "plimsoll.tools.list_parts.tokenBudgetThreshold", 700,
                 "plimsoll.tools.list_*.tokenBudgetThreshold", 500,
@@ -102,7 +102,7 @@ class RouteSettingsTest {
     }
 
     @Test
-    void aSourceReplacesTheSettingsOfAnEarlierOneInAnySpelling() {
+    void laterSourceReplacesEarlierOneInAnySpelling() {
         FilterSettings settings = read(
                 PropertySource.of("early", Map.of("plimsoll.policy.token-budget-threshold", 2000), 1),
                 PropertySource.of("late", Map.of("plimsoll.policy.tokenBudgetThreshold", 3000), 2));
@@ -110,13 +110,13 @@ class RouteSettingsTest {
     }
 
     @Test
-    void propertiesOfOthersDoNotMatter() {
+    void ignoresPropertiesOfOtherPrograms() {
         FilterSettings settings = read(Map.of("micronaut.server.port", "1", "plimsollic.x", "2"));
         assertThat(settings.library().faults()).isEmpty();
     }
 
     @Test
-    void environmentVariablesSetSettings() {
+    void readsEnvironmentVariables() {
         FilterSettings settings = read(variables(Map.of(
                 "PLIMSOLL_CURSOR_KEY", "0123456789abcdef",
                 "PLIMSOLL_MAX_MESSAGE_BYTES", "2MB",
@@ -134,7 +134,7 @@ class RouteSettingsTest {
     }
 
     @Test
-    void environmentVariablesOfTheGatewayAreIgnored() {
+    void ignoresVariablesOfTheGateway() {
         FilterSettings settings = read(variables(Map.of(
                 "PLIMSOLL_DAEMON", "1",
                 "PLIMSOLL_JAVA_OPTS", "-Xmx1g",
@@ -145,9 +145,9 @@ class RouteSettingsTest {
     }
 
     @Test
-    void namesAllFaultsAndWhatIsAllowed() {
-        Map<String, Object> wrong = Map.of("plimsoll.policy.heavy", "perhaps", "plimsoll.maxMesageBytes", "1MB");
-        assertThatThrownBy(() -> read(wrong))
+    void reportsAllErrorsAndTheAllowedNames() {
+        Map<String, Object> invalid = Map.of("plimsoll.policy.heavy", "perhaps", "plimsoll.maxMesageBytes", "1MB");
+        assertThatThrownBy(() -> read(invalid))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("properties plimsoll.*: ")
                 .hasMessageContaining("policy.heavy: must be ")

@@ -9,8 +9,7 @@ import jakarta.enterprise.lang.model.declarations.MethodInfo;
 import jakarta.enterprise.lang.model.types.Type;
 
 /**
- * Puts the guard before the MCP endpoints when the application is built. The handler of all endpoints is a bean of
- * quarkus-mcp-server; its method {@code handle(RoutingContext)} gets the request with its body, after authentication.
+ * Adds {@link EndpointInterceptor} to the handler of all MCP endpoints when the application is built. The handler is a bean of quarkus-mcp-server. Its method {@code handle(RoutingContext)} gets the request with its body, after authentication.
  */
 public final class EndpointExtension implements BuildCompatibleExtension {
 

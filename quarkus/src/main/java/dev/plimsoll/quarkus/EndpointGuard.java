@@ -44,7 +44,7 @@ class EndpointGuard {
     private final EndpointCallers callers;
     private final boolean isListingShared;
     private final BufferQuota quota;
-    private final LibraryEngine library;
+    private final LibraryEngine libraryEngine;
     private final Map<String, MessageGuard> guards = new ConcurrentHashMap<>();
 
     @Inject
@@ -61,7 +61,7 @@ class EndpointGuard {
         this.isListingShared = callers.isUnsatisfied();
         this.callers = isListingShared ? EndpointCallers.USER_OR_SESSION : callers.get();
         this.quota = new BufferQuota(filter.maxMessageBytes(), filter.maxBufferedBytes());
-        this.library = LibraryEngine.of(
+        this.libraryEngine = LibraryEngine.of(
                 filter.library().policies(),
                 stores.isUnsatisfied() ? null : stores.get(),
                 filter.library().storeBytes(),
@@ -73,7 +73,7 @@ class EndpointGuard {
         requireInterceptor(handler);
     }
 
-    /** Stops the start if the handler of the MCP server has no interceptor, so that nothing would be guarded. */
+    /** Throws an exception if the handler of the MCP server has no interceptor, because then nothing would be guarded. */
     void requireInterceptor(Object handler) {
         if (isEnabled && !(handler instanceof Subclass)) {
             throw new IllegalStateException(
@@ -84,7 +84,7 @@ class EndpointGuard {
     }
 
     void onStop(@Observes ShutdownEvent event) {
-        library.close();
+        libraryEngine.close();
     }
 
     boolean isEnabled() {
@@ -110,7 +110,7 @@ class EndpointGuard {
         return guards.computeIfAbsent(
                 server,
                 key -> new MessageGuard(
-                        new GuardedServer(library.engine(), key.equals(DEFAULT_SERVER) ? defaultName : key),
+                        new GuardedServer(libraryEngine.engine(), key.equals(DEFAULT_SERVER) ? defaultName : key),
                         isListingShared));
     }
 }

@@ -40,23 +40,23 @@ class EndpointInterceptor {
             return call.proceed();
         }
         Buffer received = request.body().buffer();
-        Slice body = received == null ? Slice.of("") : Bytes.slice(received);
+        Slice body = received == null ? Slice.of("") : BufferConverter.toSlice(received);
         Context context = request.vertx().getOrCreateContext();
         context.<@Nullable PostedMessages>executeBlocking(() -> guard.decide(request, body), false)
-                .onSuccess(messages -> pass(call, request, messages, body))
+                .onSuccess(messages -> respondOrForward(call, request, messages, body))
                 .onFailure(request::fail);
         return null;
     }
 
-    private void pass(
+    private void respondOrForward(
             InvocationContext call, RoutingContextInternal request, @Nullable PostedMessages messages, Slice body) {
         Slice forwarded = messages == null ? null : messages.forwarded();
         if (messages == null) {
-            answer(
+            respond(
                     request.response().setStatusCode(BAD_REQUEST),
                     JsonRpc.error(JsonRpc.PARSE_ERROR, "the body is not JSON-RPC"));
         } else if (forwarded == null) {
-            answer(request.response(), messages.ownBody());
+            respond(request.response(), messages.createAnswersBody());
         } else {
             forward(call, request, messages, forwarded.isSameRange(body) ? null : forwarded);
         }
@@ -65,7 +65,7 @@ class EndpointInterceptor {
     private void forward(
             InvocationContext call, RoutingContextInternal request, PostedMessages messages, @Nullable Slice changed) {
         if (changed != null) {
-            request.setBody(Bytes.buffer(changed));
+            request.setBody(BufferConverter.toBuffer(changed));
         }
         if (!messages.passesResponse()) {
             call.setParameters(new Object[] {RewrittenContext.of(request, messages, guard.quota())});
@@ -77,11 +77,11 @@ class EndpointInterceptor {
         }
     }
 
-    private static void answer(HttpServerResponse response, Slice body) {
+    private static void respond(HttpServerResponse response, Slice body) {
         if (body.isEmpty()) {
             response.setStatusCode(ACCEPTED).end();
         } else {
-            response.putHeader("Content-Type", "application/json").end(Bytes.buffer(body));
+            response.putHeader("Content-Type", "application/json").end(BufferConverter.toBuffer(body));
         }
     }
 }

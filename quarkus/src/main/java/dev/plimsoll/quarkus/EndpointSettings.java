@@ -14,7 +14,7 @@ import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of the guard, as the properties {@code plimsoll.*} of the application set them.
+ * Settings of the guard, from the properties {@code plimsoll.*} of the application.
  *
  * @param isEnabled whether requests are guarded
  */
@@ -31,18 +31,18 @@ record EndpointSettings(boolean isEnabled, FilterSettings filter) {
      */
     static EndpointSettings of(Config config) {
         boolean isEnabled = config.getOptionalValue(ENABLED, Boolean.class).orElse(true);
-        return new EndpointSettings(isEnabled, FilterSettings.parse("properties plimsoll.*", texts(config)));
+        return new EndpointSettings(isEnabled, FilterSettings.parse("properties plimsoll.*", values(config)));
     }
 
-    /** Returns the texts by name. If two sources spell a name differently, the text of the higher ordinal counts. */
-    private static Map<String, String> texts(Config config) {
+    /** Returns the values by name. If two sources spell a name differently, the source with the higher ordinal wins. */
+    private static Map<String, String> values(Config config) {
         Set<String> variableSources = new HashSet<>();
         for (ConfigSource source : config.getConfigSources()) {
             if (source instanceof EnvConfigSource) {
                 variableSources.add(source.getName());
             }
         }
-        Map<String, String> texts = new TreeMap<>();
+        Map<String, String> values = new TreeMap<>();
         Map<String, Integer> ordinals = new HashMap<>();
         Set<String> properties = new TreeSet<>();
         config.getPropertyNames().forEach(properties::add);
@@ -52,22 +52,21 @@ record EndpointSettings(boolean isEnabled, FilterSettings filter) {
             }
             ConfigValue value = config.getConfigValue(property);
             boolean isVariable = variableSources.contains(value.getSourceName());
-            String name = name(property.substring(PREFIX.length()), isVariable);
+            String settingName = settingName(property.substring(PREFIX.length()), isVariable);
             int ordinal = value.getSourceOrdinal();
-            if (name != null && ordinal >= ordinals.getOrDefault(name, ordinal)) {
-                ordinals.put(name, ordinal);
+            if (settingName != null && ordinal >= ordinals.getOrDefault(settingName, ordinal)) {
+                ordinals.put(settingName, ordinal);
                 config.getOptionalValue(property, String.class)
-                        .ifPresentOrElse(text -> texts.put(name, text), () -> texts.remove(name));
+                        .ifPresentOrElse(text -> values.put(settingName, text), () -> values.remove(settingName));
             }
         }
-        return texts;
+        return values;
     }
 
     /**
-     * Returns the name of the setting; null for an unknown one from an environment variable. Other programs of Plimsoll have
-     * variables such as {@code PLIMSOLL_DAEMON}, which is {@code plimsoll.daemon} here.
+     * Returns the name of the setting; null for an unknown environment variable. Other programs of Plimsoll have variables such as {@code PLIMSOLL_DAEMON}, which Quarkus reads as {@code plimsoll.daemon}.
      */
-    private static @Nullable String name(String path, boolean isVariable) {
+    private static @Nullable String settingName(String path, boolean isVariable) {
         String known = path.startsWith(TOOLS) ? path : FilterSettings.findName(path);
         return known == null && !isVariable ? path : known;
     }

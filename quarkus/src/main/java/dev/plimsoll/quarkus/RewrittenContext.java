@@ -21,7 +21,7 @@ final class RewrittenContext implements InvocationHandler {
     }
 
     static RoutingContext of(RoutingContextInternal original, PostedMessages messages, BufferQuota quota) {
-        return Proxies.create(
+        return ObjectProxies.create(
                 RoutingContextInternal.class,
                 new RewrittenContext(original, RewrittenResponse.of(original, messages, quota)));
     }
@@ -30,9 +30,9 @@ final class RewrittenContext implements InvocationHandler {
     public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
         return switch (method.getName()) {
             case "response" -> response;
-            // these methods of the interface call response()
+            // default methods that call response()
             case "end", "json", "redirect" -> InvocationHandler.invokeDefault(proxy, method, arguments);
-            default -> Proxies.invoke(original, proxy, method, arguments);
+            default -> ObjectProxies.invoke(original, proxy, method, arguments);
         };
     }
 }

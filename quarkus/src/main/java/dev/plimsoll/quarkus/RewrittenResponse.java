@@ -21,8 +21,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Response whose JSON document or events are rewritten, one part after the other, on a thread that may block. For the server,
- * the response has ended when it calls {@code end}, even if the client has not got all parts yet.
+ * Response whose JSON document or events are rewritten. The server writes the body in parts, which are rewritten in order on a thread that may block. For the server, the response ends when it calls {@code end}, even if the client does not have all parts yet.
  */
 final class RewrittenResponse implements InvocationHandler, ClientResponse {
 
@@ -46,26 +45,26 @@ final class RewrittenResponse implements InvocationHandler, ClientResponse {
     }
 
     static HttpServerResponse of(RoutingContext request, PostedMessages messages, BufferQuota quota) {
-        return Proxies.create(HttpServerResponse.class, new RewrittenResponse(request, messages, quota));
+        return ObjectProxies.create(HttpServerResponse.class, new RewrittenResponse(request, messages, quota));
     }
 
     @Override
     public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
         Object[] values = arguments == null ? new Object[0] : arguments;
         return switch (method.getName()) {
-            case "write" -> result(write(part(values), false), values);
-            case "end" -> result(write(part(values), true), values);
-            // these methods of the interface call write and end
+            case "write" -> completeWith(write(bodyPart(values), false), values);
+            case "end" -> completeWith(write(bodyPart(values), true), values);
+            // default methods that call write and end
             case "send" -> InvocationHandler.invokeDefault(proxy, method, arguments);
             case "ended" -> hasEnded();
             case "sendFile", "push" ->
                 throw new UnsupportedOperationException("Plimsoll cannot guard a body that HttpServerResponse."
                         + method.getName() + " writes. Fix: use write or end, or set plimsoll.enabled=false");
-            default -> Proxies.invoke(original, proxy, method, arguments);
+            default -> ObjectProxies.invoke(original, proxy, method, arguments);
         };
     }
 
-    private static Buffer part(Object[] values) {
+    private static Buffer bodyPart(Object[] values) {
         if (values.length > 0 && values[0] instanceof Buffer buffer) {
             return buffer;
         }
@@ -78,9 +77,9 @@ final class RewrittenResponse implements InvocationHandler, ClientResponse {
         return Buffer.buffer();
     }
 
-    /** Returns what a call returns: a future, or nothing if it has a handler. */
+    /** Returns the value for the caller: the future, or null if the last argument is a handler, which then gets the outcome. */
     @SuppressWarnings("unchecked") // the last parameter of these methods is such a handler
-    private static @Nullable Object result(Future<Void> future, Object[] values) {
+    private static @Nullable Object completeWith(Future<Void> future, Object[] values) {
         if (values.length > 0 && values[values.length - 1] instanceof Handler<?> handler) {
             future.onComplete((Handler<AsyncResult<Void>>) handler);
             return null;
@@ -92,15 +91,15 @@ final class RewrittenResponse implements InvocationHandler, ClientResponse {
         return isEnded || original.ended();
     }
 
-    private synchronized Future<Void> write(Buffer part, boolean isLast) {
+    private synchronized Future<Void> write(Buffer bodyPart, boolean isLast) {
         if (isEnded) {
             return Future.failedFuture(new IllegalStateException("the response has ended"));
         }
         isEnded = isLast;
         Future<Buffer> ready =
-                written.compose(before -> context.<Buffer>executeBlocking(() -> rewrite(part, isLast), false));
+                written.compose(before -> context.<Buffer>executeBlocking(() -> rewrite(bodyPart, isLast), false));
         written = ready.compose(bytes -> send(bytes, isLast));
-        // a response without its end would let the client wait
+        // without the reset, the client would wait for the end of the response
         written.onFailure(e -> original.reset());
         return written;
     }
@@ -118,11 +117,11 @@ final class RewrittenResponse implements InvocationHandler, ClientResponse {
         return original.write(bytes);
     }
 
-    /** Returns the bytes for the client. Calls follow one another. */
-    private Buffer rewrite(Buffer part, boolean isLast) throws IOException {
+    /** Returns the bytes for the client. Calls do not overlap. */
+    private Buffer rewrite(Buffer bodyPart, boolean isLast) throws IOException {
         BodySink body = sink == null ? createSink() : sink;
         sink = body;
-        byte[] bytes = part.getBytes();
+        byte[] bytes = bodyPart.getBytes();
         if (bytes.length > 0) {
             body.write(bytes, 0, bytes.length);
         }
@@ -153,7 +152,7 @@ final class RewrittenResponse implements InvocationHandler, ClientResponse {
 
     @Override
     public void beginDocument(int length) {
-        // end gets the whole document, and so sets its length
+        // end(Buffer) gets the whole document and sets its length
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
-/** An application with compression: Quarkus then sets the header {@code Content-Encoding: identity} in each response. */
+/** Tests an application with compression. Quarkus then sets the header {@code Content-Encoding: identity} in each response. */
 @QuarkusTest
 @TestProfile(CompressedServerTest.WithCompression.class)
 class CompressedServerTest extends QuarkusServerTest {
@@ -28,7 +28,7 @@ class CompressedServerTest extends QuarkusServerTest {
     }
 
     @Test
-    void aClientThatAcceptsGzipGetsACompressedAnswer() throws IOException {
+    void compressesTheAnswerForAClientThatAcceptsGzip() throws IOException {
         HttpResponse<byte[]> response = new RawClient(endpoint)
                 .postAcceptingGzip(
                         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"get_log\"}}");

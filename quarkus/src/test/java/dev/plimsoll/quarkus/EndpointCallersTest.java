@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** An application that identifies its callers itself. */
+/** Tests an application that identifies its callers. */
 @QuarkusTest
 @TestProfile(EndpointCallersTest.WithCallers.class)
 @SuppressWarnings("NullAway.Init") // Quarkus sets the fields
@@ -38,7 +38,7 @@ class EndpointCallersTest {
     }
 
     @Test
-    void toolsOfAHigherTierAreNeitherListedNorCalled() {
+    void hidesAndRejectsToolsOfAHigherTier() {
         RawClient guest = new RawClient(endpoint);
         assertThat(guest.ask("tools/list", "{}")).contains("get_log").doesNotContain("added_log");
         assertThat(guest.call("added_log", "{}")).contains("FORBIDDEN");
@@ -46,14 +46,14 @@ class EndpointCallersTest {
     }
 
     @Test
-    void aCallerWithTheTierUsesAllTools() {
+    void callerOfTheHighestTierUsesAllTools() {
         RawClient root = new RawClient(endpoint, "root");
         assertThat(root.ask("tools/list", "{}")).contains("get_log", "added_log");
         assertThat(root.call("added_log", "{}")).contains("nextCursor");
     }
 
     @Test
-    void aCursorServesOnlyItsCaller() {
+    void rejectsCursorOfAnotherCaller() {
         RawClient root = new RawClient(endpoint, "root");
         String arguments = "{\"cursor\":\"" + RawClient.cursor(root.call("get_log", "{}")) + "\"}";
         assertThat(new RawClient(endpoint, "root").read(arguments)).contains("a line of the log");

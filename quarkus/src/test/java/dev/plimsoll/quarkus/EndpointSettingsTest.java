@@ -13,7 +13,7 @@ import java.util.Map;
 import org.eclipse.microprofile.config.Config;
 import org.junit.jupiter.api.Test;
 
-/** Properties of an application. */
+/** Tests how properties and environment variables become settings. */
 class EndpointSettingsTest {
 
     private static Config config(Map<String, String> properties) {
@@ -36,7 +36,7 @@ class EndpointSettingsTest {
     }
 
     @Test
-    void readsPoliciesOfAllToolsAndOfSome() {
+    void readsPoliciesAndRules() {
         EndpointSettings settings = EndpointSettings.of(config(Map.of(
                 "plimsoll.policy.token-budget-threshold", "2000",
                 "plimsoll.tools.\"list_*\".tokenBudgetThreshold", "500")));
@@ -46,7 +46,7 @@ class EndpointSettingsTest {
     }
 
     @Test
-    void aRuleForOneToolComesAfterARuleForMany() {
+    void appliesRuleForOneToolAfterRuleForMany() {
         EndpointSettings settings = EndpointSettings.of(config(Map.of(
                 "plimsoll.tools.list_items.tokenBudgetThreshold", "700",
                 "plimsoll.tools.\"list_*\".tokenBudgetThreshold", "500",
@@ -58,14 +58,14 @@ class EndpointSettingsTest {
     }
 
     @Test
-    void propertiesOfOthersDoNotMatter() {
+    void ignoresPropertiesOfOtherPrograms() {
         EndpointSettings settings = EndpointSettings.of(config(Map.of("quarkus.http.port", "1", "plimsollic.x", "2")));
         assertThat(settings.isEnabled()).isTrue();
         assertThat(settings.filter().library().faults()).isEmpty();
     }
 
     @Test
-    void variablesOfTheGatewayHaveNoEffect() {
+    void ignoresVariablesOfTheGateway() {
         Map<String, String> variables = Map.of(
                 "PLIMSOLL_DAEMON", "off",
                 "PLIMSOLL_TOOLS", "{}",
@@ -78,7 +78,7 @@ class EndpointSettingsTest {
     }
 
     @Test
-    void variablesAreSettings() {
+    void readsEnvironmentVariables() {
         FilterSettings filter = EndpointSettings.of(config(
                         Map.of(
                                 "PLIMSOLL_CURSOR_KEY", "0123456789abcdef",
@@ -99,7 +99,7 @@ class EndpointSettingsTest {
     }
 
     @Test
-    void aVariableOverridesAPropertyOfAFileWithAnotherSpelling() {
+    void variableOverridesFileInAnotherSpelling() {
         EndpointSettings settings = EndpointSettings.of(config(
                 Map.of("PLIMSOLL_MAX_MESSAGE_BYTES", "1MB", "PLIMSOLL_POLICY_TOKENBUDGETTHRESHOLD", "700"),
                 Map.of("plimsoll.maxMessageBytes", "2MB", "plimsoll.policy.token-budget-threshold", "300")));
@@ -108,7 +108,7 @@ class EndpointSettingsTest {
     }
 
     @Test
-    void aSystemPropertyOverridesAVariableWithAnotherSpelling() {
+    void systemPropertyOverridesVariableInAnotherSpelling() {
         Config config = new SmallRyeConfigBuilder()
                 .withSources(
                         new EnvConfigSource(Map.of("PLIMSOLL_MAX_MESSAGE_BYTES", "1MB"), 300),
@@ -125,7 +125,7 @@ class EndpointSettingsTest {
     }
 
     @Test
-    void namesAllFaults() {
+    void reportsAllErrors() {
         Config config = config(Map.of("plimsoll.policy.heavy", "perhaps", "plimsoll.maxMesageBytes", "1MB"));
         assertThatThrownBy(() -> EndpointSettings.of(config))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
-/** Checks that the guide shows what exists. */
+/** Checks the code and properties in the guide. */
 class QuarkusGuideTest {
 
     private static final Path EXAMPLE = Path.of("..", "examples", "quarkus");
@@ -39,18 +39,18 @@ class QuarkusGuideTest {
     }
 
     @Test
-    void showsTheCallersOfATest() throws IOException {
+    void showsCallersFromTheTests() throws IOException {
         String callers = Files.readString(Path.of("src/test/java/dev/plimsoll/quarkus/app/HeaderCallers.java"));
         assertThat(callers).contains(guide.block("java", 1));
     }
 
     @Test
-    void thePropertiesAreAccepted() throws IOException {
+    void acceptsThePropertiesOfTheGuide() throws IOException {
         Properties properties = new Properties();
         properties.load(new StringReader(guide.block("properties", 0)));
-        Map<String, String> texts = new LinkedHashMap<>(Map.of("CURSOR_KEY", "0123456789abcdef"));
-        properties.stringPropertyNames().forEach(name -> texts.put(name, properties.getProperty(name)));
-        EndpointSettings settings = settings(texts);
+        Map<String, String> values = new LinkedHashMap<>(Map.of("CURSOR_KEY", "0123456789abcdef"));
+        properties.stringPropertyNames().forEach(name -> values.put(name, properties.getProperty(name)));
+        EndpointSettings settings = settings(values);
         Policies policies = settings.filter().library().policies();
         assertThat(policies.forTool("main", "list_items").policy().get(Policy.HEAVY))
                 .isTrue();
@@ -60,17 +60,18 @@ class QuarkusGuideTest {
     }
 
     @Test
-    void eachPropertyOfTheTableIsAcceptedAndHasItsDefault() throws IOException {
-        Map<String, String> texts = new LinkedHashMap<>();
+    void acceptsTheDefaultOfEachPropertyInTheTable() throws IOException {
+        Map<String, String> values = new LinkedHashMap<>();
         for (GuideText.SettingRow row : guide.settings()) {
             for (String name : row.names()) {
                 if (!name.endsWith("KEY")) {
-                    boolean isText = row.defaultText().startsWith("`");
-                    texts.put("plimsoll." + name, isText ? row.defaultText().replace("`", "") : valueOf(name));
+                    boolean hasDefault = row.defaultText().startsWith("`");
+                    values.put(
+                            "plimsoll." + name, hasDefault ? row.defaultText().replace("`", "") : exampleValue(name));
                 }
             }
         }
-        assertThat(texts.keySet().stream().map(name -> name.substring("plimsoll.".length())))
+        assertThat(values.keySet().stream().map(name -> name.substring("plimsoll.".length())))
                 .containsExactly(
                         "enabled",
                         "name",
@@ -81,7 +82,7 @@ class QuarkusGuideTest {
                         "cursor.previousKeys",
                         "maxMessageBytes",
                         "maxBufferedBytes");
-        EndpointSettings read = settings(texts);
+        EndpointSettings read = settings(values);
         EndpointSettings defaults = settings(Map.of());
         assertThat(read.isEnabled()).isEqualTo(defaults.isEnabled());
         assertThat(read.filter().maxMessageBytes()).isEqualTo(defaults.filter().maxMessageBytes());
@@ -91,7 +92,7 @@ class QuarkusGuideTest {
                 .isEqualTo(defaults.filter().library().policies());
     }
 
-    private static String valueOf(String name) {
+    private static String exampleValue(String name) {
         return name.equals("maxBufferedBytes") ? "256MB" : "0123456789abcdef";
     }
 }

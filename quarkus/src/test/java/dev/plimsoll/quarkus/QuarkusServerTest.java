@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An application whose build has put the guard before its MCP endpoints. */
+/** Tests an application with two guarded MCP servers. */
 @QuarkusTest
 @SuppressWarnings("NullAway.Init") // Quarkus sets the fields
 class QuarkusServerTest {
 
-    private static final int SHAPED = 10_000;
+    private static final int MAX_SHAPED_CHARS = 10_000;
 
     @TestHTTPResource("/mcp")
     URI endpoint;
@@ -30,7 +30,7 @@ class QuarkusServerTest {
     EndpointGuard guard;
 
     @Test
-    void doesNotStartWithAServerThatCannotBeGuarded() {
+    void failsStartupIfTheServerCannotBeGuarded() {
         assertThatThrownBy(() -> guard.requireInterceptor("a handler without an interceptor"))
                 .hasMessageContaining("does not guard this version of quarkus-mcp-server-http");
     }
@@ -42,7 +42,7 @@ class QuarkusServerTest {
     }
 
     @Test
-    void aSmallResultKeepsItsBytes() {
+    void passesASmallResultByteForByte() {
         String answer = new RawClient(endpoint).call("list_books", "{\"count\":1}");
         assertThat(RawClient.result(answer, "structuredContent"))
                 .isEqualTo("{\"books\":[{\"id\":0,\"title\":\"Volume 0 of the catalog\",\"price\":12.50}]}");
@@ -50,12 +50,12 @@ class QuarkusServerTest {
     }
 
     @Test
-    void aLargeResultIsReadToItsEnd() {
+    void readsALargeResultToItsEnd() {
         RawClient client = new RawClient(endpoint);
         String answer = client.call("list_books", "{\"count\":300}");
         int pages = 1;
         for (; answer.contains("nextCursor"); pages++) {
-            assertThat(answer).hasSizeLessThan(SHAPED);
+            assertThat(answer).hasSizeLessThan(MAX_SHAPED_CHARS);
             answer = client.read("{\"cursor\":\"" + RawClient.cursor(answer) + "\"}");
         }
         assertThat(pages).isGreaterThan(2);
@@ -63,7 +63,7 @@ class QuarkusServerTest {
     }
 
     @Test
-    void aQueryReadsTheWholeResult() {
+    void queriesTheWholeResult() {
         RawClient client = new RawClient(endpoint);
         String cursor = RawClient.cursor(client.call("list_books", "{\"count\":300}"));
         String answer = client.read("{\"cursor\":\"" + cursor + "\",\"query\":\".books | map(.price) | add\"}");
@@ -72,26 +72,26 @@ class QuarkusServerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"get_log", "added_log"})
-    void toolsOnTheEventLoopAndToolsAddedInCodeAreGuarded(String tool) {
+    void guardsToolsOnTheEventLoopAndToolsAddedInCode(String tool) {
         String answer = new RawClient(endpoint).call(tool, "{}");
-        assertThat(answer).contains("plimsoll_read", "nextCursor").hasSizeLessThan(SHAPED);
+        assertThat(answer).contains("plimsoll_read", "nextCursor").hasSizeLessThan(MAX_SHAPED_CHARS);
     }
 
     @Test
-    void aCallWithoutArgumentsIsGuarded() {
+    void guardsACallWithoutArguments() {
         String answer = new RawClient(endpoint).ask("tools/call", "{\"name\":\"get_log\"}");
-        assertThat(answer).contains("nextCursor").hasSizeLessThan(SHAPED);
+        assertThat(answer).contains("nextCursor").hasSizeLessThan(MAX_SHAPED_CHARS);
     }
 
     @Test
-    void aResultAmongServerSentEventsIsGuarded() {
+    void guardsAResultInAnEventStream() {
         String stream = new RawClient(endpoint).call("get_reported_log", "{}");
         assertThat(stream).contains("event: message\ndata: {", "notifications/message", "\"data\":\"reading\"");
-        assertThat(stream).contains("nextCursor").hasSizeLessThan(SHAPED);
+        assertThat(stream).contains("nextCursor").hasSizeLessThan(MAX_SHAPED_CHARS);
     }
 
     @Test
-    void aHeavyToolTakesTheArgumentsOfReads() {
+    void heavyToolTakesReadArguments() {
         RawClient client = new RawClient(endpoint);
         client.ask("tools/list", "{}");
         String cursor = RawClient.cursor(client.call("heavy_books", "{}"));
@@ -102,36 +102,36 @@ class QuarkusServerTest {
     }
 
     @Test
-    void resourcesAndPromptsAreGuarded() {
+    void guardsResourcesAndPrompts() {
         RawClient client = new RawClient(endpoint);
         String resource = client.ask("resources/read", "{\"uri\":\"shelf://log\"}");
-        assertThat(resource).contains("plimsoll://page/").hasSizeLessThan(SHAPED);
-        assertThat(client.ask("prompts/get", "{\"name\":\"review\"}")).hasSizeLessThan(SHAPED);
+        assertThat(resource).contains("plimsoll://page/").hasSizeLessThan(MAX_SHAPED_CHARS);
+        assertThat(client.ask("prompts/get", "{\"name\":\"review\"}")).hasSizeLessThan(MAX_SHAPED_CHARS);
     }
 
     @Test
-    void aCursorOfAnotherSessionIsRefused() {
+    void rejectsCursorOfAnotherSession() {
         String cursor = RawClient.cursor(new RawClient(endpoint).call("get_log", "{}"));
         String answer = new RawClient(endpoint).read("{\"cursor\":\"" + cursor + "\"}");
         assertThat(answer).contains("CURSOR_INVALID");
     }
 
     @Test
-    void errorsOfTheServerPass() {
+    void passesErrorsOfTheServer() {
         RawClient client = new RawClient(endpoint);
         assertThat(client.call("fail", "{}")).contains("\"error\":{\"code\":-32603");
         assertThat(client.call("no_such_tool", "{}")).contains("\"error\":{\"code\":-32602");
     }
 
     @Test
-    void aBodyThatIsNotJsonRpcIsRefused() {
+    void rejectsABodyThatIsNotJsonRpc() {
         HttpResponse<String> response = new RawClient(endpoint).post("[1, ");
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.body()).contains("-32700");
     }
 
     @Test
-    void aBatchGetsTheAnswersOfPlimsollAndOfTheServer() {
+    void answersABatchOfReadsAndCalls() {
         RawClient client = new RawClient(endpoint);
         String cursor = RawClient.cursor(client.call("get_log", "{}"));
         HttpResponse<String> response = client.post("""
@@ -141,8 +141,8 @@ class QuarkusServerTest {
     }
 
     @Test
-    void allServersOfTheApplicationAreGuarded() {
+    void guardsAllServersOfTheApplication() {
         String answer = new RawClient(otherEndpoint).call("other_log", "{}");
-        assertThat(answer).contains("nextCursor").hasSizeLessThan(SHAPED);
+        assertThat(answer).contains("nextCursor").hasSizeLessThan(MAX_SHAPED_CHARS);
     }
 }

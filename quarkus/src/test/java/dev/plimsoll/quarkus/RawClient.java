@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** MCP client that shows the bytes of each response. It starts a session. */
+/** MCP client that starts a session and returns the body of each response. */
 final class RawClient {
 
     private static final Pattern CURSOR = Pattern.compile("nextCursor\\\\?\":\\\\?\"([\\w-]+)");

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A server of Vert.x whose handlers write to the response in all ways that its interfaces offer. */
+/** Tests a Vert.x server whose handlers write responses with each method of the API. */
 class RewrittenResponseTest {
 
     private static final Vertx VERTX = Vertx.vertx();
@@ -44,9 +44,9 @@ class RewrittenResponseTest {
         VERTX.close();
     }
 
-    /** Ways to write the result as a JSON document. */
+    /** Methods that write the result as a JSON document. */
     @SuppressWarnings("ImmutableEnumChecker") // the handlers have no state
-    enum Way {
+    enum WriteMethod {
         END_TEXT(request -> request.response().end(RESULT)),
         END_ENCODED_TEXT(request -> request.response().end(RESULT, "UTF-8")),
         END_BUFFER_AND_CALL(request -> request.response().end(Buffer.buffer(RESULT), ended -> {})),
@@ -74,12 +74,12 @@ class RewrittenResponseTest {
 
         private final Consumer<RoutingContext> handler;
 
-        Way(Consumer<RoutingContext> handler) {
+        WriteMethod(Consumer<RoutingContext> handler) {
             this.handler = handler;
         }
     }
 
-    /** Starts a server with this handler, and sends it a request, to which the handler answers as to a call of a tool. */
+    /** Starts a server with this handler, and sends a request, which the handler answers like a call of a tool. */
     private static HttpResponse<String> respond(Consumer<RoutingContext> handler)
             throws IOException, InterruptedException {
         Router router = Router.router(VERTX);
@@ -112,10 +112,10 @@ class RewrittenResponseTest {
 
     @ParameterizedTest
     @EnumSource
-    void aDocumentIsGuardedInWhateverWayItIsWritten(Way way) throws Exception {
+    void guardsADocumentOfEachWriteMethod(WriteMethod method) throws Exception {
         HttpResponse<String> response = respond(request -> {
             request.response().putHeader("Content-Type", "application/json");
-            way.handler.accept(request);
+            method.handler.accept(request);
         });
         assertThat(response.body())
                 .startsWith("{\"jsonrpc\":\"2.0\",\"id\":1,")
@@ -125,7 +125,7 @@ class RewrittenResponseTest {
     }
 
     @Test
-    void eventsAreGuardedIfTheServerSetsTheirLength() throws Exception {
+    void guardsEventsWithAContentLength() throws Exception {
         HttpResponse<String> response = respond(request -> {
             request.response()
                     .putHeader("Content-Type", "text/event-stream")
@@ -137,7 +137,7 @@ class RewrittenResponseTest {
     }
 
     @Test
-    void aBodyOfAnotherTypeKeepsItsLength() throws Exception {
+    void passesABodyOfAnotherTypeWithItsLength() throws Exception {
         HttpResponse<String> response = respond(request -> {
             request.response()
                     .putHeader("Content-Type", "text/plain")
@@ -150,14 +150,14 @@ class RewrittenResponseTest {
     }
 
     @Test
-    void aRedirectPasses() throws Exception {
+    void passesARedirect() throws Exception {
         HttpResponse<String> response = respond(request -> request.redirect("/other"));
         assertThat(response.statusCode()).isEqualTo(302);
         assertThat(response.headers().firstValue("Location")).hasValue("/other");
     }
 
     @Test
-    void aFileIsRefused() throws Exception {
+    void rejectsSendFile() throws Exception {
         HttpResponse<String> response = respond(request -> {
             try {
                 request.response().sendFile("pom.xml");

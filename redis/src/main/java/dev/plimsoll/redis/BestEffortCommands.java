@@ -12,7 +12,7 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
 /**
- * Sender of commands for calls that can also continue without Redis. The timeout is a quarter of the store's
+ * Sends commands for calls that can continue without Redis. The timeout is a quarter of the store's
  * timeout. After a failure, nothing is sent until a background thread finds that Redis responds again.
  */
 final class BestEffortCommands {
@@ -36,8 +36,7 @@ final class BestEffortCommands {
     }
 
     /**
-     * Returns why commands are not sent now, or null if they are sent. Tests Redis first if the pause after
-     * the last failure is over.
+     * Returns the error because of which commands are not sent, or null if they are sent. Tests Redis first if the pause after the last failure is over.
      */
     @Nullable String diagnose() {
         if (!circuitBreaker.isClosed() && circuitBreaker.refusal() == null) {

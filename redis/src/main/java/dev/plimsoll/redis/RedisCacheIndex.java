@@ -192,16 +192,16 @@ final class RedisCacheIndex implements CacheIndex {
     @Override
     public int drop(DropPattern pattern) {
         int dropped = 0;
-        DropStep step;
+        DropBatch step;
         do {
-            step = dropSome(pattern);
+            step = dropBatch(pattern);
             dropped += step.entries();
         } while (step.hasMore());
         return dropped;
     }
 
-    /** Drops a limited number of the matching entries. The remaining ones are not found from then on either. */
-    DropStep dropSome(DropPattern pattern) {
+    /** Drops a limited number of the matching entries. From then on, the remaining ones are not found either. */
+    DropBatch dropBatch(DropPattern pattern) {
         String caller = pattern.caller();
         Reply reply = execute(
                 RedisScript.RESPONSE_DROP,
@@ -211,11 +211,11 @@ final class RedisCacheIndex implements CacheIndex {
                 MAX_DROPS,
                 MAX_ENTRIES_PER_DROP);
         recordDrop(reply.number(0));
-        return new DropStep((int) reply.number(1), reply.status().equals("MORE"));
+        return new DropBatch((int) reply.number(1), reply.status().equals("MORE"));
     }
 
     /** Result of one step of a drop. */
-    record DropStep(int entries, boolean hasMore) {}
+    record DropBatch(int entries, boolean hasMore) {}
 
     /** Encodes a glob. Null becomes empty bytes, which differs from a glob that matches only the empty name. */
     private static byte[] encodeGlob(@Nullable String glob) {

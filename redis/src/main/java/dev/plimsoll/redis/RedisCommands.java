@@ -15,7 +15,7 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 import redis.clients.jedis.executors.CommandExecutor;
 
 /**
- * Sender of commands, each with a deadline, that translates errors to messages. Every command must be safe to send
+ * Sends commands, each with a deadline, and translates errors to messages. Every command must be safe to send
  * twice: if a connection is broken, for example after a restart of Redis, the command is sent again on
  * another connection.
  */

@@ -51,7 +51,7 @@ final class RedisErrorText {
 
     private static String reason(RuntimeException e, boolean isDeadlineExpired, String errorCode) {
         if (isDeadlineExpired || isTimeout(e)) {
-            return "Redis does not answer in time";
+            return "Redis does not respond in time";
         }
         if (ACCESS_ERRORS.contains(errorCode)) {
             return "Redis refuses the user or password, or a command (" + errorCode + ")";
@@ -66,12 +66,12 @@ final class RedisErrorText {
             return "the host of Redis is unknown";
         }
         if (hasCause(e, SSLException.class)) {
-            return "no TLS with Redis: check its certificate, and that the port uses TLS";
+            return "the TLS connection to Redis failed: check its certificate, and that the port uses TLS";
         }
         if (hasCause(e, NoSuchElementException.class)) {
             return "no connection to Redis was available in time: increase redis.connections";
         }
-        return hasCause(e, ConnectException.class) ? "Redis does not listen" : "Redis cannot be reached";
+        return hasCause(e, ConnectException.class) ? "Redis refuses the connection" : "Redis cannot be reached";
     }
 
     /** Returns the first word of an error from Redis, such as {@code READONLY}, or an empty string for any other error. */

@@ -27,9 +27,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Store in Redis or Valkey, which any number of processes on any number of machines can share. It uses Redis's clock, so
- * their clocks need not agree. It never waits longer than its timeout for one reply. While Redis is unavailable, calls fail;
- * the store recovers by itself.
+ * Store in Redis or Valkey, which any number of processes on any number of machines can share. It uses the clock of Redis, so the clocks of the machines may differ. It never waits longer than its timeout for one reply. While Redis is unavailable, calls fail. The store recovers by itself.
  */
 public final class RedisStore implements SnapshotStore {
 
@@ -48,8 +46,7 @@ public final class RedisStore implements SnapshotStore {
     private static final int VIEW_DIGEST_BYTES = 32;
     private static final long WRITE_MILLIS = Duration.ofMinutes(5).toMillis();
     /**
-     * The maximum milliseconds for writing with an external clock. It is longer, because that clock may jump ahead
-     * meanwhile.
+     * The maximum milliseconds for writing with an external clock. It is longer, because that clock may jump ahead during the write.
      */
     private static final long WRITE_MILLIS_OF_EXTERNAL_CLOCK =
             Duration.ofDays(1).toMillis();

@@ -28,8 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Protocol.Command;
 
 /**
- * Tests best-effort commands with the clock of Redis, and while Redis is not available. A test that runs into the time limit of
- * a minute has found a hang.
+ * Tests best-effort commands with the clock of Redis, and while Redis is not available. A test that exceeds the limit of one minute has found a hang.
  */
 @Timeout(value = 1, unit = TimeUnit.MINUTES)
 class BestEffortCommandsTest {
@@ -109,7 +108,7 @@ class BestEffortCommandsTest {
     }
 
     @Test
-    void resetsAnIncompleteIndexAndRefusesOlderEntries(@TempDir Path folder) throws IOException {
+    void resetsAnIncompleteIndexAndRejectsOlderEntries(@TempDir Path folder) throws IOException {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = SharedServerStores.open(server, null);
                 RawRedisClient rawRedisClient = new RawRedisClient(server)) {
@@ -135,7 +134,7 @@ class BestEffortCommandsTest {
     }
 
     @Test
-    void dropsManyEntriesInStepsAndHidesThemAtOnce(@TempDir Path folder) throws IOException {
+    void dropsManyEntriesInBatchesAndHidesThemAtOnce(@TempDir Path folder) throws IOException {
         int count = RedisCacheIndex.MAX_ENTRIES_PER_DROP * 5 / 2;
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = SharedServerStores.open(server, null)) {
@@ -144,9 +143,9 @@ class BestEffortCommandsTest {
             putAll(index, count);
             assertThat(index.put(other, entry(1, Instant.now()), index.currentMark("files")))
                     .isTrue();
-            assertThat(index.dropSome(DropPattern.ofServer("crm")))
-                    .isEqualTo(new RedisCacheIndex.DropStep(RedisCacheIndex.MAX_ENTRIES_PER_DROP, true));
-            assertThat(IntStream.range(0, count)).allMatch(i -> index.find(numbered(i)) == null);
+            assertThat(index.dropBatch(DropPattern.ofServer("crm")))
+                    .isEqualTo(new RedisCacheIndex.DropBatch(RedisCacheIndex.MAX_ENTRIES_PER_DROP, true));
+            assertThat(IntStream.range(0, count)).allMatch(i -> index.find(keyOf(i)) == null);
             assertThat(index.find(other)).isNotNull();
             assertThat(index.put(KEY, entry(2, Instant.now()), index.currentMark("crm")))
                     .isTrue();
@@ -158,13 +157,13 @@ class BestEffortCommandsTest {
         }
     }
 
-    private static CacheKey numbered(int number) {
+    private static CacheKey keyOf(int number) {
         return new CacheKey("ann@1", "crm", "get_" + number % 7, "digest " + number);
     }
 
     private static void putAll(CacheIndex index, int count) {
         for (int i = 0; i < count; i++) {
-            assertThat(index.put(numbered(i), entry(i, Instant.now()), index.currentMark("crm")))
+            assertThat(index.put(keyOf(i), entry(i, Instant.now()), index.currentMark("crm")))
                     .isTrue();
         }
     }
@@ -192,8 +191,9 @@ class BestEffortCommandsTest {
             SessionLedger ledger = store.sessions(Duration.ofHours(1));
             ledger.add("s", 5);
             server.suspend();
-            assertThat(storeError(() -> rateStore.take("ann", "t", 2))).hasMessageContaining("does not answer in time");
-            assertThat(store.diagnose()).contains("does not answer in time");
+            assertThat(storeError(() -> rateStore.take("ann", "t", 2)))
+                    .hasMessageContaining("does not respond in time");
+            assertThat(store.diagnose()).contains("does not respond in time");
             long before = System.nanoTime();
             IntStream.range(0, 1_000).forEach(i -> storeError(() -> ledger.spent("s")));
             assertThat(Duration.ofNanos(System.nanoTime() - before))

@@ -83,20 +83,21 @@ class RedisAccessTest {
 
     @Test
     void usesTls() throws Exception {
-        Path certificate = certificate("localhost", "ip:127.0.0.1");
-        Path other = certificate("other", "dns:elsewhere.example");
+        Path createCertificate = createCertificate("localhost", "ip:127.0.0.1");
+        Path other = createCertificate("other", "dns:elsewhere.example");
         String plainPort = Integer.toString(RedisServer.freePort());
-        List<String> keys = List.of("--tls-auth-clients", "no", "--tls-ca-cert-file", certificate.toString());
-        try (RedisServer server = tls(certificate, plainPort, keys)) {
+        List<String> keys = List.of("--tls-auth-clients", "no", "--tls-ca-cert-file", createCertificate.toString());
+        try (RedisServer server = startTlsServer(createCertificate, plainPort, keys)) {
             String url = "rediss://127.0.0.1:" + plainPort;
-            try (RedisStore store = store(RedisSettings.of(url).withTrustedCertificates(certificate))) {
+            try (RedisStore store = store(RedisSettings.of(url).withTrustedCertificates(createCertificate))) {
                 assertBytes(store.find(save(store, Slice.of("a"))), Slice.of("a"));
             }
             assertThat(server.port()).isPositive();
             for (RedisSettings wrongSettings :
                     List.of(RedisSettings.of(url), RedisSettings.of(url).withTrustedCertificates(other))) {
                 try (RedisStore store = store(wrongSettings)) {
-                    assertThat(storeError(() -> save(store, Slice.of("a")))).hasMessageContaining("no TLS with Redis");
+                    assertThat(storeError(() -> save(store, Slice.of("a"))))
+                            .hasMessageContaining("the TLS connection to Redis failed");
                 }
             }
         }
@@ -104,25 +105,32 @@ class RedisAccessTest {
 
     @Test
     void rejectsCertificateOfAnotherHost() throws Exception {
-        Path certificate = certificate("other", "dns:elsewhere.example");
+        Path createCertificate = createCertificate("other", "dns:elsewhere.example");
         String port = Integer.toString(RedisServer.freePort());
-        try (RedisServer server = tls(certificate, port, List.of("--tls-auth-clients", "no"));
-                RedisStore store =
-                        store(RedisSettings.of("rediss://127.0.0.1:" + port).withTrustedCertificates(certificate))) {
+        try (RedisServer server = startTlsServer(createCertificate, port, List.of("--tls-auth-clients", "no"));
+                RedisStore store = store(
+                        RedisSettings.of("rediss://127.0.0.1:" + port).withTrustedCertificates(createCertificate))) {
             assertThat(server.port()).isPositive();
-            assertThat(storeError(() -> save(store, Slice.of("a")))).hasMessageContaining("no TLS with Redis");
+            assertThat(storeError(() -> save(store, Slice.of("a"))))
+                    .hasMessageContaining("the TLS connection to Redis failed");
         }
     }
 
-    private RedisServer tls(Path certificate, String port, List<String> otherOptions) throws IOException {
+    private RedisServer startTlsServer(Path createCertificate, String port, List<String> otherOptions)
+            throws IOException {
         List<String> options = new java.util.ArrayList<>(List.of(
-                "--tls-port", port, "--tls-cert-file", certificate.toString(), "--tls-key-file", certificate + ".key"));
+                "--tls-port",
+                port,
+                "--tls-cert-file",
+                createCertificate.toString(),
+                "--tls-key-file",
+                createCertificate + ".key"));
         options.addAll(otherOptions);
         return RedisServer.start(folder, options.toArray(String[]::new));
     }
 
     /** Creates a certificate with keytool. Returns its PEM file; the key is in another file. */
-    private Path certificate(String name, String host) throws Exception {
+    private Path createCertificate(String name, String host) throws Exception {
         Path store = folder.resolve(name + ".p12");
         String keytool =
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
@@ -153,15 +161,15 @@ class RedisAccessTest {
         }
         Files.writeString(
                 folder.resolve(name + ".pem.key"),
-                block(
+                pemBlock(
                         "PRIVATE KEY",
                         keyStore.getKey("a", "changeit".toCharArray()).getEncoded()));
         return Files.writeString(
                 folder.resolve(name + ".pem"),
-                block("CERTIFICATE", keyStore.getCertificate("a").getEncoded()));
+                pemBlock("CERTIFICATE", keyStore.getCertificate("a").getEncoded()));
     }
 
-    private static String block(String kind, byte[] content) {
+    private static String pemBlock(String kind, byte[] content) {
         String lines = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
                 .encodeToString(content);
         return "-----BEGIN " + kind + "-----\n" + lines + "\n-----END " + kind + "-----\n";

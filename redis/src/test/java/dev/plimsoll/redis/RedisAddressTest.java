@@ -75,7 +75,7 @@ class RedisAddressTest {
                 "redis-cluster://a/1",
                 "redis-cluster://a,,b"
             })
-    void refusesInvalidAddresses(String url) {
+    void rejectsInvalidAddresses(String url) {
         assertThatThrownBy(() -> RedisAddress.parse(url))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageNotContainingAny("secret", "sec%ret");
@@ -88,7 +88,7 @@ class RedisAddressTest {
     }
 
     @Test
-    void refusesInvalidSettings() {
+    void rejectsInvalidSettings() {
         RedisSettings settings = RedisSettings.of("redis://host");
         assertThatThrownBy(() -> settings.withPrefix("a{b}")).hasMessageContaining("prefix: must be");
         assertThatThrownBy(() -> settings.withConnections(0)).hasMessageContaining("connections: must be");

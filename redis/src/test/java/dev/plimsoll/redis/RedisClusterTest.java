@@ -77,21 +77,21 @@ class RedisClusterTest {
     void spreadsResultsOverTheNodes() {
         String url = "redis-cluster://127.0.0.1:" + nodes.get(2).port() + ",127.0.0.1:"
                 + nodes.get(0).port();
-        Map<SnapshotId, Slice> storedTexts = new LinkedHashMap<>();
+        Map<SnapshotId, Slice> stored = new LinkedHashMap<>();
         try (RedisStore one = store(RedisSettings.of(url));
                 RedisStore other = store(RedisSettings.of(url).withMaxValueBytes(4096))) {
             for (int i = 0; i < 30; i++) {
                 Slice bytes = RedisStoreFixture.bytes(i, 20_000);
-                storedTexts.put(save(i % 2 == 0 ? one : other, bytes), bytes);
+                stored.put(save(i % 2 == 0 ? one : other, bytes), bytes);
             }
-            storedTexts.forEach((id, bytes) -> {
+            stored.forEach((id, bytes) -> {
                 assertBytes(one.find(id), bytes);
                 assertBytes(other.find(id), bytes);
                 assertThat(one.addView(id, Slice.of("view"))).isZero();
                 assertThat(other.findView(id, 0)).isEqualTo(Slice.of("view"));
             });
             assertThat(nodes).allSatisfy(node -> assertThat(chunks(node)).isPositive());
-            storedTexts.keySet().forEach(other::remove);
+            stored.keySet().forEach(other::remove);
             assertThat(one.usage().bytes()).isZero();
             assertThat(nodes).allSatisfy(node -> assertThat(chunks(node)).isZero());
         }

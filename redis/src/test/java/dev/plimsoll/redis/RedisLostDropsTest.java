@@ -76,7 +76,7 @@ class RedisLostDropsTest {
     }
 
     @Test
-    void addsNoResultOfCallBeforeLostDrop(@TempDir Path folder) throws Exception {
+    void rejectsResultOfCallBeforeLostDrop(@TempDir Path folder) throws Exception {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = store(server)) {
             CacheIndex index = responses(store);

@@ -29,18 +29,18 @@ class RedisMemoryTest {
     void readsAndRemovesWhenRedisIsFull(@TempDir Path folder) throws IOException {
         try (RedisServer server = RedisServer.start(folder, "--maxmemory", "20mb");
                 RedisStore store = store(server)) {
-            Map<SnapshotId, Slice> storedTexts = new HashMap<>();
-            StoreException refused = fill(store, storedTexts);
+            Map<SnapshotId, Slice> stored = new HashMap<>();
+            StoreException refused = fill(store, stored);
             assertThat(refused.reason()).isEqualTo(Reason.FULL);
             assertThat(refused).hasMessageContaining("maxmemory");
-            assertThat(storedTexts).hasSizeGreaterThan(5);
+            assertThat(stored).hasSizeGreaterThan(5);
             assertThat(store.diagnose()).as("Redis is full but reachable").isNull();
-            storedTexts.forEach((id, bytes) -> {
+            stored.forEach((id, bytes) -> {
                 assertBytes(store.find(id), bytes);
                 assertThat(store.addView(id, Slice.of("view"))).isZero();
             });
-            assertThat(store.usage().snapshots()).isEqualTo(storedTexts.size());
-            storedTexts.keySet().stream().limit(3).forEach(store::remove);
+            assertThat(store.usage().snapshots()).isEqualTo(stored.size());
+            stored.keySet().stream().limit(3).forEach(store::remove);
             save(store, RedisStoreFixture.bytes(99, 1_000_000));
         }
     }
@@ -56,29 +56,29 @@ class RedisMemoryTest {
                         new SplittableRandom(1))) {
             SnapshotId first = save(store, RedisStoreFixture.bytes(100, 1_000_000));
             clock.advance(Duration.ofMinutes(1));
-            Map<SnapshotId, Slice> storedTexts = new HashMap<>();
-            fill(store, storedTexts);
+            Map<SnapshotId, Slice> stored = new HashMap<>();
+            fill(store, stored);
             clock.advance(StoreLimits.PROTECTION_TIME.minusMinutes(1));
             Slice bytes = RedisStoreFixture.bytes(101, 950_000);
             assertBytes(store.find(save(store, bytes)), bytes);
             assertThat(store.find(first))
                     .as("the snapshot that has been idle for longest")
                     .isNull();
-            storedTexts.forEach((id, stored) -> assertBytes(store.find(id), stored));
+            stored.forEach((id, payload) -> assertBytes(store.find(id), payload));
         }
     }
 
     @Test
-    void servesNothingWrongWhenRedisEvictsKeys(@TempDir Path folder) throws IOException {
+    void neverServesWrongBytesWhenRedisEvictsKeys(@TempDir Path folder) throws IOException {
         try (RedisServer server =
                         RedisServer.start(folder, "--maxmemory", "20mb", "--maxmemory-policy", "allkeys-random");
                 RedisStore store = store(server)) {
-            Map<SnapshotId, Slice> storedTexts = new HashMap<>();
+            Map<SnapshotId, Slice> stored = new HashMap<>();
             for (int i = 0; i < 100; i++) {
                 Slice bytes = RedisStoreFixture.bytes(i, 1_000_000);
-                storedTexts.put(save(store, bytes), bytes);
+                stored.put(save(store, bytes), bytes);
             }
-            storedTexts.forEach((id, bytes) -> {
+            stored.forEach((id, bytes) -> {
                 Snapshot found = store.find(id);
                 if (found != null) {
                     assertCompleteOrGone(found, bytes);
@@ -95,11 +95,11 @@ class RedisMemoryTest {
         }
     }
 
-    private static StoreException fill(RedisStore store, Map<SnapshotId, Slice> storedTexts) {
+    private static StoreException fill(RedisStore store, Map<SnapshotId, Slice> stored) {
         for (int i = 0; i < 100; i++) {
             Slice bytes = RedisStoreFixture.bytes(i, 1_000_000);
             try {
-                storedTexts.put(save(store, bytes), bytes);
+                stored.put(save(store, bytes), bytes);
             } catch (StoreException e) {
                 return e;
             }

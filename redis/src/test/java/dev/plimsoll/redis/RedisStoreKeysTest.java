@@ -183,7 +183,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void refusesNewerFormat() {
+    void rejectsNewerFormat() {
         rawRedisClient.send(Command.SET, FORMAT, "2");
         try (RedisStore store = store(server)) {
             assertThat(storeError(() -> save(store, Slice.of("a")))).hasMessageContaining("a newer Plimsoll");
@@ -198,7 +198,7 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void separatesPrefixes() {
+    void separatesStoresByPrefix() {
         try (RedisStore one = store(server);
                 RedisStore other = store(RedisSettings.of(server.url()).withPrefix("other"))) {
             SnapshotId id = save(one, Slice.of("a"));
@@ -218,7 +218,7 @@ class RedisStoreKeysTest {
 
     /** Simulates counts that are wrong because an older version has removed entries without changing them. */
     @Test
-    void countsOfSharesStartAgainInAnEmptyStore() {
+    void resetsCountsOfSharesInAnEmptyStore() {
         RedisSettings settings = RedisSettings.of(server.url());
         String meta = new RedisKeyNames(settings.prefix()).index.get(1);
         StoreLimits limits = RedisStoreFixture.LARGE_LIMITS.withReserve();

@@ -25,8 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests a store whose Redis is killed, suspended, or not started yet. A test that runs into the time limit of a minute has
- * found a hang.
+ * Tests a store whose Redis is killed, suspended, or not started yet. A test that exceeds the limit of one minute has found a hang.
  */
 @Timeout(value = 1, unit = TimeUnit.MINUTES)
 class RedisUnavailableTest {
@@ -39,7 +38,7 @@ class RedisUnavailableTest {
                 RedisStore store = store(server)) {
             assertThat(store.diagnose())
                     .as("the first diagnosis contacts Redis")
-                    .contains("Redis does not listen");
+                    .contains("Redis refuses the connection");
             StoreException refused = storeError(() -> save(store, Slice.of("a")));
             assertThat(refused.reason()).isEqualTo(Reason.FAILED);
             assertThat(refused).hasMessageContainingAll("Redis", "127.0.0.1:" + server.port());
@@ -94,7 +93,7 @@ class RedisUnavailableTest {
                         .withMaxValueBytes(64 << 20))) {
             SnapshotId id = save(store, Slice.of("a"));
             server.suspend();
-            assertThat(storeError(() -> store.find(id))).hasMessageContaining("does not answer in time");
+            assertThat(storeError(() -> store.find(id))).hasMessageContaining("does not respond in time");
             assertThat(storeError(() -> save(store, Slice.of("b"))).reason()).isEqualTo(Reason.FAILED);
             server.resume();
             SnapshotId other = saveWhenReachable(store, Slice.of("b"));
@@ -115,7 +114,7 @@ class RedisUnavailableTest {
             // more bytes than the buffers of a connection can hold
             Slice large = RedisStoreFixture.bytes(1, 64 << 20);
             StoreException refused = storeError(() -> chunks.write(id, List.of(large), 64 << 20, 60_000));
-            assertThat(refused).hasMessageContaining("does not answer in time");
+            assertThat(refused).hasMessageContaining("does not respond in time");
             server.resume();
         }
     }

@@ -4,7 +4,7 @@ import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
 import java.util.List;
 import java.util.Map;
 
-/** Tools that change data until the next start. */
+/** Tools that change data. A restart restores the data. */
 final class ChangeTools {
 
     private static final List<String> STATES = List.of("available", "booked", "in repair", "missing");
@@ -12,7 +12,7 @@ final class ChangeTools {
     private ChangeTools() {}
 
     static List<SyncToolSpecification> create(Inventory inventory) {
-        return List.of(markTool(inventory), cancelTool(inventory));
+        return List.of(markTool(inventory), deleteTool(inventory));
     }
 
     /** Creates a tool that returns everything it has changed, as many servers do. */
@@ -50,7 +50,7 @@ final class ChangeTools {
         return state;
     }
 
-    private static SyncToolSpecification cancelTool(Inventory inventory) {
+    private static SyncToolSpecification deleteTool(Inventory inventory) {
         return ToolCatalog.writeTool(
                 "delete_booking",
                 "Deletes a booking permanently.",

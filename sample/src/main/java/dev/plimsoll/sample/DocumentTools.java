@@ -18,7 +18,7 @@ final class DocumentTools {
 
     static List<SyncToolSpecification> create(Inventory inventory) {
         return List.of(
-                logTool(inventory), manualTool(inventory), warehouseTool(inventory), csvTool(inventory), photo());
+                logTool(inventory), manualTool(inventory), warehouseTool(inventory), csvTool(inventory), photoTool());
     }
 
     private static SyncToolSpecification logTool(Inventory inventory) {
@@ -120,7 +120,7 @@ final class DocumentTools {
                 });
     }
 
-    private static SyncToolSpecification photo() {
+    private static SyncToolSpecification photoTool() {
         return ToolCatalog.readTool(
                 "get_photo",
                 "A photo of a device, taken by its dock camera.",

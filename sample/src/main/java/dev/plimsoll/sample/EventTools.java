@@ -8,7 +8,7 @@ import dev.plimsoll.source.jdbc.JdbcSource;
 import java.util.Optional;
 
 /**
- * The tool that returns the audit log. The list is never loaded completely, because the database supplies one page at a time.
+ * The tool that returns the audit log. It loads one page at a time from the database, never the complete list.
  */
 final class EventTools {
 

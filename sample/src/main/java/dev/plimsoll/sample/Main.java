@@ -53,7 +53,7 @@ public final class Main {
                 .resources(StockResources.resources(inventory))
                 .resourceTemplates(StockResources.templates(inventory))
                 .prompts(StockResources.prompts(inventory));
-        if (options.unguarded()) {
+        if (options.isUnguarded()) {
             return builder.build();
         }
         Guard guard = Guard.withDefaults();
@@ -63,7 +63,7 @@ public final class Main {
     }
 
     /** @param port the HTTP port; negative for standard input and output */
-    record Options(int port, boolean unguarded) {
+    record Options(int port, boolean isUnguarded) {
 
         static Options of(List<String> args) {
             int port = -1;

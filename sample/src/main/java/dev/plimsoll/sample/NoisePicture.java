@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** Generates a picture of a box on a gray floor. It has noise like a photo, so it compresses badly. */
+/** Generates a picture of a box on a gray floor. It has noise like a photo, so it compresses poorly. */
 final class NoisePicture {
 
     private static final int WIDTH = 800;
@@ -24,15 +24,15 @@ final class NoisePicture {
         int left = 100 + random.nextInt(300);
         int top = 120 + random.nextInt(150);
         byte[] rows = new byte[HEIGHT * (1 + WIDTH * 3)];
-        int at = 0;
+        int position = 0;
         for (int y = 0; y < HEIGHT; y++) {
-            rows[at++] = 0;
+            rows[position++] = 0;
             for (int x = 0; x < WIDTH; x++) {
                 boolean isBox = x > left && x < left + 260 && y > top && y < top + 220;
                 int light = (isBox ? 150 : y < FLOOR ? 205 : 120) + random.nextInt(24) - 12;
-                rows[at++] = (byte) light;
-                rows[at++] = (byte) (isBox ? light * 3 / 4 : light);
-                rows[at++] = (byte) (isBox ? light / 2 : light);
+                rows[position++] = (byte) light;
+                rows[position++] = (byte) (isBox ? light * 3 / 4 : light);
+                rows[position++] = (byte) (isBox ? light / 2 : light);
             }
         }
         ByteArrayOutputStream png = new ByteArrayOutputStream(1 << 20);

@@ -28,7 +28,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Tests the sample server, which runs in a process of its own, with the MCP Java SDK's client. */
+/** Tests the sample server, which runs in a separate process, with the client of the MCP Java SDK. */
 class SampleTest {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
@@ -89,8 +89,8 @@ class SampleTest {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** Checks that a shaped result says that it is shortened, and that its cursor or link works. */
-    private static void assertCanReadOn(McpSyncClient client, String tool, CallToolResult shaped) {
+    /** Checks that a shaped result has a cursor or link, and that a read with it works. */
+    private static void assertFollowUpReadWorks(McpSyncClient client, String tool, CallToolResult shaped) {
         Matcher image =
                 Pattern.compile("plimsoll://blob/[A-Za-z0-9_-]{48}").matcher(ToolCatalog.toJson(shaped.content()));
         if (image.find()) {
@@ -111,14 +111,14 @@ class SampleTest {
     }
 
     @Test
-    void everyToolIsTestedAndFitsTheBudgetOnlyIfGuarded() {
+    void guardedResultsOfAllToolsFitTheBudget() {
         try (McpSyncClient unguardedClient = start("--unguarded");
                 McpSyncClient guarded = start()) {
             List<String> names =
                     unguardedClient.listTools().tools().stream().map(Tool::name).toList();
             assertThat(names).containsExactlyInAnyOrderElementsOf(CALLS.keySet());
             assertThat(guarded.listTools().tools()).extracting(Tool::name).contains("plimsoll_read");
-            int large = 0;
+            int largeCount = 0;
             for (Map.Entry<String, Map<String, Object>> call : CALLS.entrySet()) {
                 CallToolRequest request = CallToolRequest.builder(call.getKey())
                         .arguments(call.getValue())
@@ -129,13 +129,13 @@ class SampleTest {
                 assertThat(shaped.isError()).as(call.getKey()).isNotEqualTo(true);
                 assertThat(modelBytes(shaped)).as(call.getKey()).isBetween(20, 48_000);
                 if (modelBytes(unguarded) > 48_000) {
-                    large++;
-                    assertCanReadOn(guarded, call.getKey(), shaped);
+                    largeCount++;
+                    assertFollowUpReadWorks(guarded, call.getKey(), shaped);
                 } else if (modelBytes(unguarded) < 4_000) {
                     assertThat(modelBytes(shaped)).as(call.getKey()).isEqualTo(modelBytes(unguarded));
                 }
             }
-            assertThat(large).isGreaterThanOrEqualTo(10);
+            assertThat(largeCount).isGreaterThanOrEqualTo(10);
         }
     }
 
@@ -196,13 +196,13 @@ class SampleTest {
 
     @Test
     void createsTheSameDataAtEveryStart() throws Exception {
-        String everything = "select * from device d join product p on p.id = d.product_id order by d.id";
+        String allDevices = "select * from device d join product p on p.id = d.product_id order by d.id";
         try (Inventory first = Inventory.open();
                 Inventory second = Inventory.open()) {
             first.execute("delete from booking");
-            assertThat(first.query(everything))
+            assertThat(first.query(allDevices))
                     .hasSize(InventoryGenerator.DEVICES)
-                    .isEqualTo(second.query(everything));
+                    .isEqualTo(second.query(allDevices));
             assertThat(second.query("select id from booking")).hasSize(InventoryGenerator.BOOKINGS);
         }
     }

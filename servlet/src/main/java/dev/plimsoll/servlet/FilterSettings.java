@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of a guard before an HTTP endpoint of MCP, from the configuration of its host.
+ * Settings of the guard of an HTTP endpoint, from the configuration of the application.
  *
  * @param maxMessageBytes maximum size of the body of a request, and of a response or an event that is rewritten
  * @param maxBufferedBytes maximum size of all bodies that are in memory at the same time
@@ -26,15 +26,15 @@ public record FilterSettings(LibrarySettings library, long maxMessageBytes, long
     /**
      * Reads settings.
      *
-     * @param source where the settings come from, for the message about errors
-     * @param texts texts by name, in the order in which rules apply
+     * @param source where the settings come from, for the error message
+     * @param values values by name, in the order in which rules apply
      * @throws IllegalArgumentException if settings are invalid; the message names all errors
      */
-    public static FilterSettings parse(String source, Map<String, String> texts) {
-        LibrarySettings library = LibrarySettings.parse(texts, OWN_KEYS);
+    public static FilterSettings parse(String source, Map<String, String> values) {
+        LibrarySettings library = LibrarySettings.parse(values, OWN_KEYS);
         List<String> errors = new ArrayList<>(library.faults());
-        long maxMessage = parseSize(MESSAGE_BYTES, texts, DEFAULT_MAX_MESSAGE_BYTES, errors);
-        long maxBuffered = parseSize(BUFFERED_BYTES, texts, defaultBufferedBytes(), errors);
+        long maxMessage = parseSize(MESSAGE_BYTES, values, DEFAULT_MAX_MESSAGE_BYTES, errors);
+        long maxBuffered = parseSize(BUFFERED_BYTES, values, defaultBufferedBytes(), errors);
         if (maxMessage > Integer.MAX_VALUE - 8) {
             errors.add(MESSAGE_BYTES + ": must be less than 2GB, got " + maxMessage);
         }
@@ -57,13 +57,13 @@ public record FilterSettings(LibrarySettings library, long maxMessageBytes, long
         return Runtime.getRuntime().maxMemory() / 4;
     }
 
-    private static long parseSize(String name, Map<String, String> texts, long defaultBytes, List<String> errors) {
-        for (Map.Entry<String, String> text : texts.entrySet()) {
-            if (LibrarySettings.plainName(text.getKey()).equals(LibrarySettings.plainName(name))) {
+    private static long parseSize(String name, Map<String, String> values, long defaultBytes, List<String> errors) {
+        for (Map.Entry<String, String> entry : values.entrySet()) {
+            if (LibrarySettings.plainName(entry.getKey()).equals(LibrarySettings.plainName(name))) {
                 try {
-                    return SIZE.parse(text.getValue());
+                    return SIZE.parse(entry.getValue());
                 } catch (IllegalArgumentException e) {
-                    errors.add(name + ": must be " + SIZE.allowed() + ", got " + text.getValue());
+                    errors.add(name + ": must be " + SIZE.allowed() + ", got " + entry.getValue());
                 }
             }
         }

@@ -46,7 +46,7 @@ public final class PlimsollFilter implements Filter {
     private @Nullable Components components;
     private final boolean isBuilt;
 
-    /** Objects that a filter works with. */
+    /** Objects that a filter uses. */
     record Components(MessageGuard guard, RequestCallers callers, BufferQuota quota, LibraryEngine engine) {}
 
     /** Creates a filter that reads its settings from the init parameters of its registration. */
@@ -165,7 +165,8 @@ public final class PlimsollFilter implements Filter {
             }
             PostedMessages messages = components.guard().decide(body, sender(request, components.callers()));
             if (messages == null) {
-                refuse(response, HttpServletResponse.SC_BAD_REQUEST, JsonRpc.PARSE_ERROR, "the body is not JSON-RPC");
+                respondWithError(
+                        response, HttpServletResponse.SC_BAD_REQUEST, JsonRpc.PARSE_ERROR, "the body is not JSON-RPC");
                 return;
             }
             Slice forwarded = messages.forwarded();
@@ -180,7 +181,7 @@ public final class PlimsollFilter implements Filter {
     }
 
     /**
-     * Request that the server gets, and the messages that its response is rewritten for.
+     * Body that the server gets, and the messages whose responses are rewritten.
      *
      * @param body body for the server
      */
@@ -193,7 +194,7 @@ public final class PlimsollFilter implements Filter {
                 caller.name(), caller.tier(), session == null ? "" : session, request.getHeader(REVISION));
     }
 
-    /** Returns the body; null if it was refused. */
+    /** Returns the body; null if this method responded with an error. */
     private static @Nullable Slice readBody(
             HttpServletRequest request,
             HttpServletResponse response,
@@ -201,7 +202,7 @@ public final class PlimsollFilter implements Filter {
             BufferQuota.Reservation reservation)
             throws IOException {
         if (!BodySink.encoding(request.getHeader("Content-Encoding")).isEmpty()) {
-            refuse(
+            respondWithError(
                     response,
                     HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
                     JsonRpc.INVALID_REQUEST,
@@ -221,13 +222,13 @@ public final class PlimsollFilter implements Filter {
         }
         boolean isTooLarge = request.getContentLengthLong() > quota.maxBody() || collector.size() > quota.maxBody();
         if (isTooLarge) {
-            refuse(
+            respondWithError(
                     response,
                     HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE,
                     JsonRpc.INVALID_REQUEST,
                     "the request is larger than " + quota.maxBody() + " bytes, the limit maxMessageBytes");
         } else {
-            refuse(
+            respondWithError(
                     response,
                     HttpServletResponse.SC_SERVICE_UNAVAILABLE,
                     JsonRpc.INVALID_REQUEST,
@@ -268,7 +269,7 @@ public final class PlimsollFilter implements Filter {
     }
 
     private static void writeAnswers(PostedMessages messages, HttpServletResponse response) throws IOException {
-        Slice body = messages.ownBody();
+        Slice body = messages.createAnswersBody();
         if (body.isEmpty()) {
             response.setStatus(HttpServletResponse.SC_ACCEPTED);
         } else {
@@ -276,7 +277,8 @@ public final class PlimsollFilter implements Filter {
         }
     }
 
-    private static void refuse(HttpServletResponse response, int status, int code, String message) throws IOException {
+    private static void respondWithError(HttpServletResponse response, int status, int code, String message)
+            throws IOException {
         response.setStatus(status);
         write(response, JsonRpc.error(code, message));
     }

@@ -131,7 +131,7 @@ public final class PlimsollFilterBuilder {
         return new PlimsollFilter(components());
     }
 
-    /** Creates the objects that the filter works with. */
+    /** Creates the objects that the filter uses. */
     @SuppressWarnings("ReferenceEquality") // USER_OR_SESSION is the only resolver that gives every caller the same tier
     PlimsollFilter.Components components() {
         LibraryEngine library =

@@ -59,7 +59,7 @@ final class BookServer {
                         new SyncToolSpecification(listTool(), (exchange, request) -> call(request)),
                         new SyncToolSpecification(structuredTool(), (exchange, request) -> call(request)),
                         new SyncToolSpecification(tool("slow").build(), this::callSlowly),
-                        new SyncToolSpecification(tool("burn").build(), (exchange, request) -> call(request)))
+                        new SyncToolSpecification(tool("delete_book").build(), (exchange, request) -> call(request)))
                 .resources(new SyncResourceSpecification(
                         Resource.builder("shelf://catalogue", "catalogue").build(), (exchange, request) -> {
                             String line = "How to find a book that is on the wrong shelf.\n";

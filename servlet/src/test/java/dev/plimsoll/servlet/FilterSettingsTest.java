@@ -64,7 +64,7 @@ class FilterSettingsTest {
     }
 
     @Test
-    void reportsEveryErrorAtTheStart() {
+    void initReportsEveryInvalidParameter() {
         Map<String, String> parameters = Map.of("maxMessageBytes", "many", "colour", "red", "cursor.key", "short");
         assertThatThrownBy(() -> new PlimsollFilter().init(new Config(parameters)))
                 .isInstanceOf(ServletException.class)
@@ -75,14 +75,14 @@ class FilterSettingsTest {
     }
 
     @Test
-    void aFilterThatWasBuiltInCodeTakesNoInitParameters() {
+    void aBuiltFilterRejectsInitParameters() {
         assertThatThrownBy(() -> PlimsollFilter.withDefaults().init(new Config(Map.of("preset", "off"))))
                 .isInstanceOf(ServletException.class)
                 .hasMessageContaining("must be none");
     }
 
     @Test
-    void sizesMustBeInRange() {
+    void rejectsSizesOutOfRange() {
         assertThatThrownBy(() -> PlimsollFilter.builder().maxMessageBytes(10))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("maxMessageBytes: must be from 1024");

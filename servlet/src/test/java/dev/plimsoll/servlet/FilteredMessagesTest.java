@@ -32,7 +32,7 @@ class FilteredMessagesTest {
     private final ScriptedServlet script = new ScriptedServlet();
     private Container.@Nullable StartedContainer server;
 
-    /** Records requests, and answers with the configured status, type, and body. */
+    /** Records requests, and responds with the status, type, and body that a test sets. */
     private static final class ScriptedServlet extends HttpServlet {
 
         private static final long serialVersionUID = 1;
@@ -92,7 +92,7 @@ class FilteredMessagesTest {
     }
 
     @Test
-    void aBatchIsGuardedMessageByMessage() throws Exception {
+    void guardsEachMessageOfABatch() throws Exception {
         RawHttpClient client = start(PlimsollFilter.withDefaults());
         script.body = result(1, 400);
         String cursor =
@@ -111,7 +111,7 @@ class FilteredMessagesTest {
     }
 
     @Test
-    void aBatchOfReadsNeverReachesTheServer() throws Exception {
+    void answersABatchOfReadsWithoutTheServer() throws Exception {
         RawHttpClient client = start(PlimsollFilter.withDefaults());
         script.body = result(1, 400);
         String cursor =
@@ -137,7 +137,7 @@ class FilteredMessagesTest {
     }
 
     @Test
-    void bodiesThatAreNotJsonRpcAreRefused() throws Exception {
+    void rejectsBodiesThatAreNotJsonRpc() throws Exception {
         RawHttpClient client = start(PlimsollFilter.withDefaults());
         for (String body : List.of("", "no", "{\"jsonrpc\":", "[1]", "[{}", "\"text\"", "{\"a\":1}x")) {
             HttpResponse<String> response = client.post(body);
@@ -150,7 +150,7 @@ class FilteredMessagesTest {
     }
 
     @Test
-    void requestsAboveTheLimitAreRefused() throws Exception {
+    void rejectsRequestsAboveTheLimit() throws Exception {
         RawHttpClient client =
                 start(PlimsollFilter.builder().maxMessageBytes(2_000).build());
         HttpResponse<String> response = client.post(RawHttpClient.call(1, "list", Map.of("a", "x".repeat(3_000))));
@@ -160,7 +160,7 @@ class FilteredMessagesTest {
     }
 
     @Test
-    void compressedRequestsAreRefused() throws Exception {
+    void rejectsCompressedRequests() throws Exception {
         RawHttpClient client = start(PlimsollFilter.withDefaults());
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
@@ -183,7 +183,7 @@ class FilteredMessagesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"identity", " Identity ", "identity, IDENTITY", ","})
-    void aResponseWithoutACompressionIsGuarded(String contentEncoding) throws Exception {
+    void guardsResponsesWithIdentityEncoding(String contentEncoding) throws Exception {
         RawHttpClient client = start(PlimsollFilter.withDefaults());
         script.contentEncoding = contentEncoding;
         script.body = result(1, 400);
@@ -194,7 +194,7 @@ class FilteredMessagesTest {
     }
 
     @Test
-    void aCompressedResponsePasses() throws Exception {
+    void passesCompressedResponses() throws Exception {
         RawHttpClient client = start(PlimsollFilter.withDefaults());
         script.contentEncoding = "identity, x-own";
         script.body = result(1, 400);
@@ -202,7 +202,7 @@ class FilteredMessagesTest {
     }
 
     @Test
-    void aResultAboveTheLimitIsAnsweredWithAnError() throws Exception {
+    void replacesResultsAboveTheLimitWithAnError() throws Exception {
         RawHttpClient client =
                 start(PlimsollFilter.builder().maxMessageBytes(20_000).build());
         script.body = result(1, 400);
@@ -219,7 +219,7 @@ class FilteredMessagesTest {
     }
 
     @Test
-    void memoryIsReturnedAfterEveryResponse() throws Exception {
+    void releasesTheQuotaAfterEachResponse() throws Exception {
         RawHttpClient client = start(PlimsollFilter.builder()
                 .maxMessageBytes(200_000)
                 .maxBufferedBytes(200_000)
@@ -232,7 +232,7 @@ class FilteredMessagesTest {
     }
 
     @Test
-    void responsesThatAreNotJsonOrNotSuccessfulPassUnchanged() throws Exception {
+    void passesOtherBodiesAndFailedResponses() throws Exception {
         RawHttpClient client = start(PlimsollFilter.withDefaults());
         List<String> bodies = new ArrayList<>(List.of("not json", "{\"cut\":", "", "[1,2]", "{}", "null"));
         bodies.add(result(9, 400)); // the response to another request
@@ -253,7 +253,7 @@ class FilteredMessagesTest {
     }
 
     @Test
-    void anErrorOfTheServletReplacesItsBody() throws Exception {
+    void discardsTheBodyAfterAServletException() throws Exception {
         RawHttpClient client = start(PlimsollFilter.withDefaults());
         script.body = result(1, 400);
         script.failsAfterBody = true;
@@ -263,7 +263,7 @@ class FilteredMessagesTest {
     }
 
     @Test
-    void errorsOfToolsAndOfTheProtocolPass() throws Exception {
+    void passesToolErrorsAndProtocolErrors() throws Exception {
         RawHttpClient client = start(PlimsollFilter.withDefaults());
         script.body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32000,\"message\":\"no\"}}";
         assertThat(client.post(RawHttpClient.call(1, "list", Map.of())).body()).isEqualTo(script.body);
@@ -273,7 +273,7 @@ class FilteredMessagesTest {
     }
 
     @Test
-    void aRequestOfTheServerWithTheSameIdIsNotAResponse() throws Exception {
+    void passesServerRequestsWithTheIdOfACall() throws Exception {
         RawHttpClient client = start(PlimsollFilter.withDefaults());
         script.type = "text/event-stream";
         String serverRequest = "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\",\"result\":{}}\r\n\r\n";
@@ -283,7 +283,7 @@ class FilteredMessagesTest {
     }
 
     @Test
-    void aModernClientGetsModernAnswers() throws Exception {
+    void answersModernClientsInTheirEra() throws Exception {
         server = Container.JETTY.start(PlimsollFilter.withDefaults(), script);
         RawHttpClient client = RawHttpClient.of(server.address()).with("MCP-Protocol-Version", "2026-07-28");
         script.body = result(1, 400);
@@ -300,7 +300,7 @@ class FilteredMessagesTest {
     }
 
     @Test
-    void anInputRequestInPlaceOfTheResultPasses() throws Exception {
+    void passesInputRequests() throws Exception {
         RawHttpClient client = start(PlimsollFilter.withDefaults());
         script.body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"resultType\":\"input_required\",\"requestState\":\""
                 + "x".repeat(100_000) + "\"}}";
@@ -326,17 +326,18 @@ class FilteredMessagesTest {
     }
 
     @Test
-    void refusesDuplicateMembersIfToolsAreBlocked() throws Exception {
+    void rejectsDuplicateMembersIfToolsAreBlocked() throws Exception {
         RawHttpClient client = start(PlimsollFilter.builder()
-                .tools("burn", policy -> policy.with(Policy.BLOCKED, true))
+                .tools("delete_book", policy -> policy.with(Policy.BLOCKED, true))
                 .build());
         script.body = result(1, 1);
         String duplicate =
-                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"list\",\"Name\":\"burn\"}}";
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"list\",\"Name\":\"delete_book\"}}";
         assertThat(client.post(duplicate).body()).contains("-32600");
-        String withoutId = "{\"jsonrpc\":\"2.0\",\"method\":\"tools/call\",\"params\":{\"name\":\"burn\"}}";
+        String withoutId = "{\"jsonrpc\":\"2.0\",\"method\":\"tools/call\",\"params\":{\"name\":\"delete_book\"}}";
         assertThat(client.post(withoutId).statusCode()).isEqualTo(202);
-        assertThat(client.post(RawHttpClient.call(1, "burn", Map.of())).body()).contains("FORBIDDEN");
+        assertThat(client.post(RawHttpClient.call(1, "delete_book", Map.of())).body())
+                .contains("FORBIDDEN");
         assertThat(script.received).isEmpty();
         assertThat(client.post(RawHttpClient.call(1, "list", Map.of())).body()).contains("Deuxième");
     }

@@ -25,12 +25,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests the ways in which servlets write responses: blocking, asynchronous, non-blocking, as a document, and as events. */
+/** Tests all forms of responses: blocking, asynchronous, non-blocking, documents, and events. */
 class ResponseFormsTest {
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
-    /** Ways to write a response. */
+    /** Forms in which a servlet writes a response. */
     enum Form {
         STREAM,
         WRITER,

@@ -85,7 +85,7 @@ class SdkServerTest {
             List<String> names =
                     client.listTools().tools().stream().map(Tool::name).toList();
             assertThat(names)
-                    .contains("list_books", "get_books", "slow", "burn")
+                    .contains("list_books", "get_books", "slow", "delete_book")
                     .endsWith("plimsoll_read");
             assertThat(text(call(client, "list_books", Map.of("count", 3))))
                     .isEqualTo(BookServer.JSON.writeValueAsString(BookServer.books(3)));
@@ -132,14 +132,14 @@ class SdkServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void aCursorIsOfNoUseInAnotherSession(Container container) throws Exception {
+    void rejectsCursorOfAnotherSession(Container container) throws Exception {
         try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), bookServer.servlet());
-                McpSyncClient firstPage = connect(server, "ada");
+                McpSyncClient first = connect(server, "ada");
                 McpSyncClient second = connect(server, "ada")) {
-            Object cursor = json(call(firstPage, "list_books", Map.of())).get("nextCursor");
+            Object cursor = json(call(first, "list_books", Map.of())).get("nextCursor");
             assertThat(text(call(second, "plimsoll_read", Map.of("cursor", cursor))))
                     .contains("CURSOR_INVALID");
-            assertThat(json(call(firstPage, "plimsoll_read", Map.of("cursor", cursor)))
+            assertThat(json(call(first, "plimsoll_read", Map.of("cursor", cursor)))
                             .get("items"))
                     .isNotNull();
         }
@@ -147,7 +147,7 @@ class SdkServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void hidesAndRefusesToolsOfHigherTiers(Container container) throws Exception {
+    void hidesAndRejectsToolsOfHigherTiers(Container container) throws Exception {
         PlimsollFilter filter = PlimsollFilter.builder()
                 .callers(request -> {
                     String user = String.valueOf(request.getHeader("X-User"));
@@ -157,12 +157,12 @@ class SdkServerTest {
         try (Container.StartedContainer server = container.start(filter, bookServer.servlet());
                 McpSyncClient boss = connect(server, "boss");
                 McpSyncClient clerk = connect(server, "clerk")) {
-            assertThat(boss.listTools().tools()).extracting(Tool::name).contains("burn");
+            assertThat(boss.listTools().tools()).extracting(Tool::name).contains("delete_book");
             assertThat(clerk.listTools().tools())
                     .extracting(Tool::name)
                     .contains("list_books", "plimsoll_read")
-                    .doesNotContain("burn");
-            assertThat(text(call(clerk, "burn", Map.of()))).contains("FORBIDDEN");
+                    .doesNotContain("delete_book");
+            assertThat(text(call(clerk, "delete_book", Map.of()))).contains("FORBIDDEN");
             assertThat(bookServer.calls).hasValue(0);
         }
     }

@@ -30,7 +30,7 @@ class ServletGuideTest {
     }
 
     @Test
-    void theDescriptorIsValid() throws IOException {
+    void descriptorOfTheGuideIsValid() throws IOException {
         String guide = guide();
         Map<String, String> parameters = new LinkedHashMap<>();
         PARAMETER.matcher(guide).results().forEach(found -> parameters.put(found.group(1), found.group(2)));
@@ -41,17 +41,17 @@ class ServletGuideTest {
     }
 
     @Test
-    void eachParameterOfTheTableIsAccepted() throws IOException {
-        Map<String, String> texts = new LinkedHashMap<>();
+    void acceptsEachParameterOfTheTable() throws IOException {
+        Map<String, String> values = new LinkedHashMap<>();
         ROW.matcher(guide()).results().forEach(row -> {
             for (int group = 1; group <= 2; group++) {
                 if (row.group(group) != null && !row.group(group).endsWith("KEY")) {
-                    String text = row.group(3).startsWith("`") ? row.group(3).replace("`", "") : "";
-                    texts.put(row.group(group), text.isEmpty() ? valueOf(row.group(group)) : text);
+                    String value = row.group(3).startsWith("`") ? row.group(3).replace("`", "") : "";
+                    values.put(row.group(group), value.isEmpty() ? exampleValue(row.group(group)) : value);
                 }
             }
         });
-        assertThat(texts.keySet())
+        assertThat(values.keySet())
                 .containsExactly(
                         "name",
                         "preset",
@@ -61,7 +61,7 @@ class ServletGuideTest {
                         "cursor.previousKeys",
                         "maxMessageBytes",
                         "maxBufferedBytes");
-        FilterSettings settings = FilterSettings.parse("init parameters of PlimsollFilter", texts);
+        FilterSettings settings = FilterSettings.parse("init parameters of PlimsollFilter", values);
         assertThat(settings.maxMessageBytes()).isEqualTo(FilterSettings.DEFAULT_MAX_MESSAGE_BYTES);
         assertThat(settings.library().policies())
                 .isEqualTo(FilterSettings.parse("init parameters of PlimsollFilter", Map.of())
@@ -69,13 +69,13 @@ class ServletGuideTest {
                         .policies());
     }
 
-    private static String valueOf(String name) {
+    private static String exampleValue(String name) {
         return List.of("maxBufferedBytes").contains(name) ? "256MB" : "0123456789abcdef";
     }
 
     /** Contains the code of the guide. */
     @Test
-    void theCodeCompilesAndRuns() {
+    void codeOfTheGuideRuns() {
         SnapshotStore store =
                 SnapshotStore.inMemory(new StoreLimits(1 << 20, 1 << 20, 100), Clock.systemUTC(), new SecureRandom());
         PlimsollFilter filter = PlimsollFilter.builder()

@@ -9,7 +9,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
-/** Finder of the beans with methods that have {@link McpHeavy} or {@link McpGuarded}. */
+/** Finds the beans with methods that are annotated with {@link McpHeavy} or {@link McpGuarded}. */
 record AnnotatedBeans(ConfigurableListableBeanFactory factory) {
 
     private static final String SCOPED_PREFIX = "scopedTarget.";

@@ -25,8 +25,8 @@ record GuardedCustomizers(ObjectProvider<Guard> guards, AnnotatedBeans annotated
         }
         Class<?> type = bean.getClass();
         ProxyFactory proxyFactory = new ProxyFactory(bean);
-        // a proxy that extends the class, so that the bean can still be found by it; final and hidden classes allow
-        // none
+        // the proxy extends the class, so that the application finds the bean by its class; final and hidden classes
+        // cannot be extended
         proxyFactory.setProxyTargetClass(!type.isHidden() && !Modifier.isFinal(type.getModifiers()));
         proxyFactory.addAdvice((MethodInterceptor) call -> {
             Object result = call.proceed();

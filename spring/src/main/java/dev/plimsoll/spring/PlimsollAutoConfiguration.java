@@ -61,7 +61,7 @@ public class PlimsollAutoConfiguration {
     @ConditionalOnMissingBean
     SnapshotStore plimsollStore(PlimsollSettings plimsollSettings, ObjectProvider<Callers> callers) {
         long maxBytes = plimsollSettings.maxBytes();
-        // without a Callers bean, all requests count as one caller, who may use the whole store
+        // without a Callers bean, all requests belong to one caller, who may use the whole store
         boolean isOneCaller = callers.getIfAvailable() == null;
         StoreLimits limits = isOneCaller ? StoreLimits.ofOneCaller(maxBytes) : StoreLimits.of(maxBytes);
         return SnapshotStore.inMemory(limits, Clock.systemUTC(), new SecureRandom());
@@ -120,7 +120,7 @@ public class PlimsollAutoConfiguration {
      * this SDK.
      */
     @Bean
-    @Conditional(HiddenBuilders.class)
+    @Conditional(UnreadableBuilders.class)
     static GuardedLists plimsollSessionLists(ObjectProvider<Guard> guards) {
         return new GuardedLists(guards, McpServerFeatures.class);
     }

@@ -32,7 +32,7 @@ public class StatelessAutoConfiguration {
             Specifications<T, ?, ?, ?> specifications, ConfigurableListableBeanFactory factory) {
         Object[] beans = new AnnotatedBeans(factory).findAll();
         List<T> tools = beans.length > 0 ? specifications.scan(beans) : List.of();
-        return tools.isEmpty() ? List.of(specifications.reading()) : tools;
+        return tools.isEmpty() ? List.of(specifications.readTool()) : tools;
     }
 
     /** Beans for a server whose handlers return their result. */

@@ -43,7 +43,7 @@ class CallersTest {
         }
 
         @McpGuarded(admin = true)
-        public String burn() {
+        public String deleteAll() {
             return "deleted";
         }
     }
@@ -61,7 +61,7 @@ class CallersTest {
         return ((ServletRequestAttributes) RequestContextHolder.currentRequestAttributes()).getRequest();
     }
 
-    /** The guide's application, with callers. */
+    /** The guide's application with callers, tools of three tiers, and a filter that sets the user. */
     @Import(Users.class)
     @SpringBootApplication(scanBasePackages = "no.scanned.package")
     static class ApplicationWithCallers {
@@ -80,7 +80,7 @@ class CallersTest {
 
         /** Creates a filter that sets the user, in place of real authentication. */
         @Bean
-        Filter users() {
+        Filter userHeaderFilter() {
             return (request, response, chain) -> chain.doFilter(
                     new HttpServletRequestWrapper((HttpServletRequest) request) {
                         @Override
@@ -108,7 +108,7 @@ class CallersTest {
             assertThat(tools(bob)).containsExactlyInAnyOrder("inventory.list_all", "plimsoll_read");
             assertThat(tools(root))
                     .containsExactlyInAnyOrder(
-                            "items", "inventory.list_all", "restock", "replace", "burn", "plimsoll_read");
+                            "items", "inventory.list_all", "restock", "replace", "deleteAll", "plimsoll_read");
             Map<String, Object> page = RunningApplication.json(RunningApplication.call(ann, "items", Map.of()));
             Map<String, Object> cursor = Map.of("cursor", Objects.requireNonNull(page.get("nextCursor")));
             assertThat(RunningApplication.text(RunningApplication.call(ann, "plimsoll_read", cursor)))

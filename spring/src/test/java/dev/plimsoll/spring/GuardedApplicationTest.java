@@ -21,10 +21,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests one application as each type of HTTP server, with the SDK's client. Each type has its own application context. */
+/** Tests the same application with each type of HTTP server and the SDK's client. */
 class GuardedApplicationTest {
 
-    private static final Pattern PAGE = Pattern.compile("plimsoll://page/[A-Za-z0-9_-]{1,48}");
+    private static final Pattern PAGE_URI = Pattern.compile("plimsoll://page/[A-Za-z0-9_-]{1,48}");
 
     @ParameterizedTest
     @EnumSource
@@ -52,7 +52,7 @@ class GuardedApplicationTest {
     }
 
     private static void checkPaging(McpSyncClient client) {
-        int before = RunCounter.count();
+        int runsBefore = RunCounter.count();
         List<Object> ids = new ArrayList<>();
         Map<String, Object> page =
                 RunningApplication.json(RunningApplication.call(client, "inventory.list_all", Map.of("shelf", 200)));
@@ -67,7 +67,7 @@ class GuardedApplicationTest {
         }
         assertThat(page).containsEntry("totalCount", 400);
         assertThat(ids).isEqualTo(Item.first(400).stream().map(Item::id).toList());
-        assertThat(RunCounter.count()).isEqualTo(before + 1);
+        assertThat(RunCounter.count()).isEqualTo(runsBefore + 1);
     }
 
     private static void checkOutputSchema(McpSyncClient client) {
@@ -94,9 +94,9 @@ class GuardedApplicationTest {
         for (String uri : List.of("stock://manual", "stock://chapter/7")) {
             String firstPage = resource(client, uri);
             assertThat(firstPage).hasSizeLessThan(20_000).contains("counted on shelf");
-            Matcher next = PAGE.matcher(firstPage);
+            Matcher next = PAGE_URI.matcher(firstPage);
             if (serverType.isStateless()) {
-                // this type of server cannot tell which URIs are templates, so pages are read with the tool
+                // a stateless server does not know which URIs belong to templates, so the tool reads the pages
                 assertThat(firstPage).contains("plimsoll_read");
             } else {
                 assertThat(next.find()).isTrue();

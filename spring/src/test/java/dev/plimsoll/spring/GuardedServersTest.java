@@ -112,7 +112,7 @@ class GuardedServersTest {
     }
 
     @Test
-    void customizersKeepTheirType() {
+    void proxiesOfCustomizersKeepTheirType() {
         GuardedCustomizers customizers =
                 new GuardedCustomizers(factory.getBeanProvider(Guard.class), new AnnotatedBeans(factory));
         assertThat(customizers.postProcessAfterInitialization(new CustomizerComponent(), "component"))
@@ -126,7 +126,7 @@ class GuardedServersTest {
     }
 
     @Test
-    void guardsListsOfOneSdkClass() {
+    void guardsOnlyListsOfItsSdkClass() {
         try (Guard guard = Guard.withDefaults()) {
             factory.registerSingleton("guard", guard);
             List<SyncToolSpecification> list = List.of(tool("a"));

@@ -85,7 +85,7 @@ class GuideTest {
         return command;
     }
 
-    /** Runs the example with only its own configuration: the configuration of the tests is not on its class path. */
+    /** Runs the example without the configuration of the tests, which is not on its class path. */
     @Test
     void exampleServesHttpWithTheMeasuredTokens() throws IOException {
         Process process = new ProcessBuilder(command("--server.port=0"))
@@ -106,7 +106,7 @@ class GuideTest {
                     .build()) {
                 client.initialize();
                 client.listTools();
-                check(GUIDE, row(client, "list_items") + row(client, "get_log"));
+                checkTable(GUIDE, row(client, "list_items") + row(client, "get_log"));
             }
         } finally {
             process.destroy();
@@ -129,25 +129,25 @@ class GuideTest {
     }
 
     private static String row(McpSyncClient client, String tool) {
-        // cursors differ between runs, as may their tokens
-        String first = RunningApplication.allText(RunningApplication.call(client, tool, Map.of()))
+        // cursors, and their numbers of tokens, differ between runs
+        String firstAnswer = RunningApplication.allText(RunningApplication.call(client, tool, Map.of()))
                 .replaceAll("\"nextCursor\":\"[^\"]*\"", "\"nextCursor\":\"\"");
         Matcher cursor = Pattern.compile("(?<![\\w-])[\\w-]{48}(?![\\w-])")
                 .matcher(RunningApplication.allText(RunningApplication.call(client, tool, Map.of())));
         assertThat(cursor.find()).isTrue();
-        CallToolResult full =
+        CallToolResult fullAnswer =
                 RunningApplication.call(client, "plimsoll_read", Map.of("cursor", cursor.group(), "mode", "full"));
-        String whole = full.structuredContent() == null
-                ? RunningApplication.allText(full)
-                : RunningApplication.JSON.writeValueAsString(full.structuredContent());
-        return String.format(Locale.ROOT, "| `%s` | %,d | %,d |%n", tool, tokens(whole), tokens(first));
+        String fullText = fullAnswer.structuredContent() == null
+                ? RunningApplication.allText(fullAnswer)
+                : RunningApplication.JSON.writeValueAsString(fullAnswer.structuredContent());
+        return String.format(Locale.ROOT, "| `%s` | %,d | %,d |%n", tool, tokens(fullText), tokens(firstAnswer));
     }
 
     private static int tokens(String text) {
         return Estimator.BPE.decidingCounter().count(Slice.of(text));
     }
 
-    private static void check(Path page, String rows) throws IOException {
+    private static void checkTable(Path page, String rows) throws IOException {
         String table =
                 "<!-- written: tokens -->\n| call | tokens before | tokens of the first answer |\n|---|---|---|\n"
                         + rows + "<!-- end -->";
@@ -194,18 +194,18 @@ class GuideTest {
             environment
                     .getPropertySources()
                     .addFirst(new YamlPropertySourceLoader()
-                            .load("shown", new ByteArrayResource(block.getBytes(StandardCharsets.UTF_8)))
+                            .load("guide", new ByteArrayResource(block.getBytes(StandardCharsets.UTF_8)))
                             .get(0));
             assertThat(new SettingsReader(environment).read().policies().rules())
                     .hasSize(2);
         }
     }
 
-    private static List<String> blocks(Path page, String kinds) throws IOException {
-        return Pattern.compile("(?ms)^```(?:" + kinds + ")\\n(.*?)^```$")
+    private static List<String> blocks(Path page, String languages) throws IOException {
+        return Pattern.compile("(?ms)^```(?:" + languages + ")\\n(.*?)^```$")
                 .matcher(Files.readString(page))
                 .results()
-                .map(found -> found.group(1))
+                .map(match -> match.group(1))
                 .toList();
     }
 

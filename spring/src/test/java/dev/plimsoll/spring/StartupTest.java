@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.plimsoll.mcp.Guard;
+import dev.plimsoll.mcp.annotation.InvalidToolException;
 import dev.plimsoll.mcp.annotation.McpHeavy;
-import dev.plimsoll.mcp.annotation.WrongUseException;
 import dev.plimsoll.spring.app.Application;
 import dev.plimsoll.spring.settings.SettingsException;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
@@ -36,7 +36,7 @@ class StartupTest {
         }
     }
 
-    private static String startupReport(Class<?> source, Class<? extends Exception> cause, String... properties) {
+    private static String outputOfFailedStart(Class<?> source, Class<? extends Exception> cause, String... properties) {
         PrintStream originalOut = System.out;
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
@@ -53,7 +53,7 @@ class StartupTest {
 
     @Test
     void reportsInvalidPropertiesAsAStartupFailure() {
-        assertThat(startupReport(
+        assertThat(outputOfFailedStart(
                         Application.class,
                         SettingsException.class,
                         "plimsoll.policy.style=fancy",
@@ -65,15 +65,15 @@ class StartupTest {
     }
 
     @Test
-    void misuseOfAnAnnotationNamesTheMethodAndTheFix() {
-        assertThat(startupReport(InvalidApplication.class, WrongUseException.class))
+    void reportsTheMethodAndTheFixForAnInvalidTool() {
+        assertThat(outputOfFailedStart(InvalidApplication.class, InvalidToolException.class))
                 .contains("APPLICATION FAILED TO START")
                 .contains("InvalidTool.nothing: returns no result")
                 .contains("@McpGuarded");
     }
 
     @Test
-    void doesNothingIfDisabled() {
+    void guardsNothingIfDisabled() {
         try (RunningApplication server = RunningApplication.of(ServerType.STREAMABLE_SYNC, "plimsoll.enabled=false")) {
             assertThat(server.context().getBeanProvider(Guard.class).getIfAvailable())
                     .isNull();

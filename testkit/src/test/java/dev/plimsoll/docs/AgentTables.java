@@ -14,8 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Creates two tables from the figures that {@code clients/agents} recorded: how many tokens of each result the models
- * of agents read without and with Plimsoll, and how long a start takes.
+ * Creates two tables from the recordings of {@code clients/agents}: the tokens that the models of agents read for each result, without and with Plimsoll, and the time of a start.
  */
 record AgentTables(Slice recordings) {
 
@@ -27,7 +26,7 @@ record AgentTables(Slice recordings) {
 
     static Map<String, String> byName(Project project) {
         AgentTables tables = new AgentTables(Slice.of(project.read("clients/agents/recordings.json")));
-        return Map.of("agents", tables.agents(), "start", tables.start());
+        return Map.of("agents", tables.agents(), "start", tables.startTable());
     }
 
     private String agents() {
@@ -40,20 +39,21 @@ record AgentTables(Slice recordings) {
                 + RESULTS.stream().map(name -> cell(member(results, name))).collect(Collectors.joining(" | ")) + " |";
     }
 
-    private static String cell(Slice ways) {
-        String direct = items(member(ways, "direct")).map(AgentTables::reading).collect(Collectors.joining(", "));
+    private static String cell(Slice recordings) {
+        String direct =
+                items(member(recordings, "direct")).map(AgentTables::tokensOf).collect(Collectors.joining(", "));
         String guarded =
-                items(member(ways, "plimsoll")).map(AgentTables::reading).collect(Collectors.joining(", "));
+                items(member(recordings, "plimsoll")).map(AgentTables::tokensOf).collect(Collectors.joining(", "));
         return (direct.isEmpty() ? "nothing" : direct) + " → " + guarded;
     }
 
-    private static String reading(Slice reading) {
-        boolean isLost = member(reading, "lost").utf8().equals("true");
-        String tokens = number(reading, "tokens") + (isLost ? " (cut)" : "");
-        return number(reading, "images").equals("0") ? tokens : "shown";
+    private static String tokensOf(Slice recording) {
+        boolean isLost = member(recording, "lost").utf8().equals("true");
+        String tokens = number(recording, "tokens") + (isLost ? " (cut)" : "");
+        return number(recording, "images").equals("0") ? tokens : "shown";
     }
 
-    private String start() {
+    private String startTable() {
         Slice start = member(recordings, "start");
         return "| | median | slowest of " + number(start, "rounds") + " |\n|---|---|---|\n"
                 + startRow("the server alone", member(start, "direct")) + "\n"

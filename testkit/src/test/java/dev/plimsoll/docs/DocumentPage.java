@@ -22,7 +22,7 @@ record DocumentPage(String text) {
     DocumentPage withSections(Map<String, String> examples) {
         return new DocumentPage(SECTION.matcher(text).replaceAll(found -> {
             String name = found.group(2);
-            String content = examples.getOrDefault(name, "no example is called " + name);
+            String content = examples.getOrDefault(name, "no example has the name " + name);
             return Matcher.quoteReplacement(found.group(1) + content + "\n" + found.group(3));
         }));
     }

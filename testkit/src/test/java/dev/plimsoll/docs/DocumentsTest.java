@@ -31,7 +31,7 @@ class DocumentsTest {
     private final Project project = Project.find();
 
     @Test
-    void showTheAnswersOfTheEngine() {
+    void referenceShowsTheAnswersOfTheEngine() {
         Map<String, String> examples = Examples.all();
         List<String> shown = new ArrayList<>();
         for (String name : reference()) {
@@ -49,7 +49,7 @@ class DocumentsTest {
     }
 
     @Test
-    void noticeAChangedSection() {
+    void replacesGeneratedSections() {
         DocumentPage documentPage = new DocumentPage("a\n<!-- made: x -->\nold\n<!-- end -->\nb\n");
 
         assertThat(documentPage.names()).containsExactly("x");
@@ -58,7 +58,7 @@ class DocumentsTest {
     }
 
     @Test
-    void haveNoDeadLinks() {
+    void linksPointToExistingFiles() {
         List<Path> documents = project.documents();
 
         assertThat(documents).hasSizeGreaterThan(10);
@@ -77,7 +77,7 @@ class DocumentsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"flow", "cursors", "failure"})
-    void nameClassesAndMethodsThatExist(String concept) {
+    void conceptsNameExistingClassesAndMethods(String concept) {
         List<MatchResult> named = CLASS.matcher(project.read("docs/concepts/" + concept + ".md"))
                 .results()
                 .toList();
@@ -93,7 +93,7 @@ class DocumentsTest {
     }
 
     @Test
-    void explainEveryHeaderField() {
+    void referenceExplainsEveryHeaderField() {
         String answers = reference().stream()
                 .filter(name -> name.startsWith("docs/reference/answers/"))
                 .map(project::read)
@@ -111,7 +111,7 @@ class DocumentsTest {
     }
 
     @Test
-    void explainEveryArgument() {
+    void referenceExplainsEveryArgument() {
         String reading = project.read("docs/reference/reading.md");
         List<String> names = ARGUMENT.matcher(project.source("ArgumentNames"))
                 .results()
@@ -134,7 +134,7 @@ class DocumentsTest {
     }
 
     @Test
-    void areListedInTheIndex() {
+    void indexListsAllDocuments() {
         String index = project.read("docs/README.md");
 
         assertThat(project.documents())

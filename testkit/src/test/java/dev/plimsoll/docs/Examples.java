@@ -28,7 +28,7 @@ final class Examples {
 
     static Map<String, String> all() {
         Map<String, String> all = new LinkedHashMap<>(answers());
-        all.putAll(reading());
+        all.putAll(followUpReads());
         all.putAll(outputSchema());
         all.put("keys", PolicyTable.markdown());
         all.put("profiles", ProfileTable.markdown());
@@ -72,7 +72,8 @@ final class Examples {
         examples.put("table-gaps", codeBlock(table("list_calls", 500, Payload.calls(60))));
         examples.put("page-meta", codeBlock(first.member("_meta")));
         examples.put("later-page", codeBlock(orders.secondPage(Payload.orders(60))));
-        examples.put("giant", codeBlock(orders.text(Payload.ordersWithAGiant()).text(0)));
+        examples.put(
+                "giant", codeBlock(orders.text(Payload.ordersWithALargeItem()).text(0)));
         String more = "{\"orders\":" + Payload.orders(60) + ",\"next_page\":2}";
         examples.put("more-upstream", codeBlock(orders.text(more).text(0)));
         examples.put(
@@ -126,7 +127,7 @@ final class Examples {
                 codeBlock(ExampleEngine.of("get_report", policy).guard(several).text(0)));
     }
 
-    private static Map<String, String> reading() {
+    private static Map<String, String> followUpReads() {
         Map<String, String> examples = new LinkedHashMap<>();
         ExampleEngine orders = ExampleEngine.of("list_orders", PAGED);
         String cursor = orders.text(Payload.orders(60)).cursor();
@@ -204,7 +205,7 @@ final class Examples {
 
     private static String codeBlock(String text) {
         boolean isChunk = text.contains("}\n\n");
-        boolean json = !isChunk && (text.startsWith("{") || text.startsWith("[{") || text.startsWith("[\n"));
-        return "```" + (json ? "json" : "text") + "\n" + text.stripTrailing() + "\n```";
+        boolean isJson = !isChunk && (text.startsWith("{") || text.startsWith("[{") || text.startsWith("[\n"));
+        return "```" + (isJson ? "json" : "text") + "\n" + text.stripTrailing() + "\n```";
     }
 }

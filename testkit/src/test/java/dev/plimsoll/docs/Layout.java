@@ -30,9 +30,9 @@ final class Layout {
         if (parts.isEmpty()) {
             return flat;
         }
-        boolean object = Json.type(value) == JsonType.OBJECT;
+        boolean isObject = Json.type(value) == JsonType.OBJECT;
         String inside = String.join(",\n" + indent + "  ", parts);
-        return (object ? "{" : "[") + "\n" + indent + "  " + inside + "\n" + indent + (object ? "}" : "]");
+        return (isObject ? "{" : "[") + "\n" + indent + "  " + inside + "\n" + indent + (isObject ? "}" : "]");
     }
 
     private static List<String> parts(Slice value, String indent) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Examples of the styles whose answers have keys of their own: probe, list, cursor, guide, and receipt. */
+/** Examples of the styles that define the keys of their answers: probe, list, cursor, guide, and receipt. */
 final class LiteralExamples {
 
     private static final Policy SHORT = Policy.defaults().with(Policy.DEFAULT_PAGE_SIZE, 3);

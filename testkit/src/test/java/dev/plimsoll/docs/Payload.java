@@ -39,7 +39,7 @@ final class Payload {
     }
 
     /** Creates three orders. The second has a long note. */
-    static String ordersWithAGiant() {
+    static String ordersWithALargeItem() {
         return "[" + order(0) + ",{\"id\":1001,\"status\":\"open\",\"note\":\"" + words(900) + "\"}," + order(2) + "]";
     }
 

@@ -4,7 +4,7 @@ import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.shape.style.StyleRegistry;
 import java.util.stream.Collectors;
 
-/** Creates the reference of all policy keys from the keys themselves. */
+/** Creates the reference table of all policy keys. */
 final class PolicyTable {
 
     private PolicyTable() {}

@@ -8,7 +8,7 @@ import dev.plimsoll.policy.option.CountCopies;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Creates the table of the ceilings of known clients from the profiles themselves. */
+/** Creates the table of the limits of known clients from their profiles. */
 final class ProfileTable {
 
     private static final String HEAD = "| profile | `match` | `byteCeiling` | `errorBytes` | `tokenBudgetThreshold` |"

@@ -16,7 +16,7 @@ class RecipesTest {
     private final Project project = Project.find();
 
     @Test
-    void areTheProgramsThatRun() {
+    void guideShowsTheProgramsThatRun() {
         DocumentPage page = new DocumentPage(project.read(GUIDE));
         Map<String, String> programs = new TreeMap<>();
         page.names().forEach(name -> programs.put(name, codeBlock(name)));

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The rows of the pages in {@code docs/reference/seeds}: what a seed requires, how it is met, and which tests show it.
+ * Rows of the pages in {@code docs/reference/seeds}. A row has a requirement of a seed, the solution, and the tests that show it.
  */
 record SeedTable(List<Row> rows) {
 

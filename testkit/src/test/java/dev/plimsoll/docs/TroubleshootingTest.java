@@ -22,7 +22,7 @@ class TroubleshootingTest {
     private static final Pattern PLACEHOLDER = Pattern.compile("0\\.0\\.0\\.0:8080|25|\\(first start\\)|: ");
 
     @Test
-    void everyMessageExistsInASource() {
+    void everyMessageIsInTheSources() {
         Project project = Project.find();
         String sources = sources(project);
         Matcher row = ROW.matcher(project.read("docs/troubleshooting.md"));

@@ -24,11 +24,11 @@ class ArchitectureTest {
             .importUrl(Slice.class.getProtectionDomain().getCodeSource().getLocation());
     static final List<ArchRule> RULES = new PackageRules("dev.plimsoll").all();
 
-    /** A package of classes that violate the rules. */
-    private static final String CROOKED_ROOT = "dev.plimsoll.testkit.crooked";
+    /** A package of sample classes that violate the rules. */
+    private static final String SAMPLE_ROOT = "dev.plimsoll.testkit.violation";
 
-    private static final JavaClasses CROOKED = new ClassFileImporter().importPackages(CROOKED_ROOT);
-    static final List<ArchRule> CROOKED_RULES = new PackageRules(CROOKED_ROOT).sampleRules();
+    private static final JavaClasses SAMPLES = new ClassFileImporter().importPackages(SAMPLE_ROOT);
+    static final List<ArchRule> SAMPLE_RULES = new PackageRules(SAMPLE_ROOT).sampleRules();
 
     /** The maximum number of types in a package of core. More types would be hard to survey. */
     private static final long MAX_TYPES = 22;
@@ -50,9 +50,9 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @FieldSource("CROOKED_RULES")
+    @FieldSource("SAMPLE_RULES")
     void findsViolations(ArchRule rule) {
-        assertThatThrownBy(() -> rule.check(CROOKED)).isInstanceOf(AssertionError.class);
+        assertThatThrownBy(() -> rule.check(SAMPLES)).isInstanceOf(AssertionError.class);
     }
 
     @Test
@@ -75,12 +75,12 @@ class ArchitectureTest {
     @Test
     void findsLargeClassesAndSignatures() {
         Set<String> listed = Set.of("shape.Wide.new", "shape.Cut");
-        assertThat(new SizeLimits(CROOKED_ROOT, listed).violations(ArchitectureTest.class))
+        assertThat(new SizeLimits(SAMPLE_ROOT, listed).violations(ArchitectureTest.class))
                 .containsExactlyInAnyOrder(
                         "shape.Wide has 13 fields; the limit is 12",
                         "shape.Wide.sum has 7 parameters; the limit is 6",
                         "shape.Cut is listed and exceeds no limit");
-        assertThat(new SizeLimits(CROOKED_ROOT, Set.of()).violations(ArchitectureTest.class))
+        assertThat(new SizeLimits(SAMPLE_ROOT, Set.of()).violations(ArchitectureTest.class))
                 .contains("shape.Wide.new has 7 parameters; the limit is 6");
     }
 }

@@ -49,12 +49,12 @@ final class HouseRules {
             addViolation(
                     file, lines.size(), "the file has more than " + MAX_FILE_LINES + " lines; split it by purpose");
         }
-        boolean core = file.startsWith(sources.project().resolve("core/src/main"));
+        boolean isCore = file.startsWith(sources.project().resolve("core/src/main"));
         for (int i = 0; i < lines.size(); i++) {
             if (LEFTOVER.matcher(lines.get(i)).find()) {
                 addViolation(file, i + 1, "a leftover: finish it or open an issue");
             }
-            if (core && PRINTING.matcher(lines.get(i)).find()) {
+            if (isCore && PRINTING.matcher(lines.get(i)).find()) {
                 addViolation(file, i + 1, "core must not print");
             }
             if (jsonFragments.isViolation(file, lines.get(i))) {

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
 
-/** A program with the engine and a style of its own. {@link ModuleTest} starts its source in a module of its own. */
+/** Program that uses the engine and defines a style. {@link ModuleTest} compiles and starts it in a separate module. */
 @NullMarked
 final class ModuleMain {
 

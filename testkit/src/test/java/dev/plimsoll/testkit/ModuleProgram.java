@@ -20,7 +20,7 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.NullMarked;
 
 /**
- * A program in a module of its own, compiled and started with all libraries on the module path.
+ * Program in a separate module. It is compiled and started with all libraries on the module path.
  *
  * @param folder an empty folder for its files
  */
@@ -38,7 +38,7 @@ record ModuleProgram(Path folder) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> messages = new DiagnosticCollector<>();
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(messages, null, null)) {
-            // without a class path of its own, the compiler takes the one of this process
+            // without this class path, the compiler uses the one of this process
             String classes = classes().toString();
             List<String> options =
                     List.of("-d", classes, "--class-path", classes, "--module-path", path(modules.stream()));

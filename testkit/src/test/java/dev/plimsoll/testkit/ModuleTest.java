@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** Tests the module of core: what its users can use, with all libraries on the module path. */
+/** Tests which types of core other modules can use, with all libraries on the module path. */
 @NullMarked
 class ModuleTest {
 

@@ -27,11 +27,11 @@ record PackageRules(String root) {
 
     private static final String STYLES = "shape.style";
 
-    /** Package for hosts that are no servers: it uses the entry point, as other hosts do in modules of their own. */
-    private static final String HOSTS = "agent";
+    /** Package that guards the tools of agents. It uses the entry point like a separate module. */
+    private static final String AGENT = "agent";
 
-    /** Packages for which the package {@code crooked} has sample violations. */
-    private static final List<String> SAMPLES = List.of("json", "measure", "cursor");
+    /** Packages for which the package {@code violation} has sample violations. */
+    private static final List<String> SAMPLE_PACKAGES = List.of("json", "measure", "cursor");
 
     /** Packages, and the packages on which each may depend; {@code query} includes its own packages. */
     private static final Map<String, List<String>> ALLOWED = new LinkedHashMap<>();
@@ -320,27 +320,27 @@ record PackageRules(String root) {
     List<ArchRule> all() {
         Stream<ArchRule> upper = Stream.concat(
                 ALLOWED.keySet().stream()
-                        .filter(name -> !SAMPLES.contains(name))
+                        .filter(name -> !SAMPLE_PACKAGES.contains(name))
                         .map(this::dependsOnlyOnAllowed),
-                Stream.of(listsEveryPackage(), regularExpressionsAreOfRe2()));
+                Stream.of(listsEveryPackage(), onlySearchAndQueryUseRe2()));
         return Stream.concat(upper, sampleRules().stream())
                 .map(rule -> rule.allowEmptyShould(true))
                 .toList();
     }
 
-    /** Returns one rule of each kind, which the sample violations must break. */
+    /** Returns one rule of each kind. The sample classes violate all of them. */
     List<ArchRule> sampleRules() {
         return Stream.concat(
-                        SAMPLES.stream().map(this::dependsOnlyOnAllowed),
+                        SAMPLE_PACKAGES.stream().map(this::dependsOnlyOnAllowed),
                         Stream.of(
-                                nobodyImportsTheEntryPoint(),
+                                noPackageUsesTheEntryPoint(),
                                 noCycles(),
                                 noEffects(),
                                 noMutableStatics(),
-                                exactCountingStaysInTokens(),
-                                nobodyNamesAStyle(),
-                                nobodyComparesStyles(),
-                                noStyleCounts()))
+                                onlyTokensUsesTheTokenizer(),
+                                onlyStylesUseStyleClasses(),
+                                onlyStylesUseStyleIds(),
+                                stylesCountNoTokens()))
                 .toList();
     }
 
@@ -360,7 +360,7 @@ record PackageRules(String root) {
     /** Returns a rule that fails for a new package, so that someone decides what it may depend on. */
     private ArchRule listsEveryPackage() {
         String[] known = Stream.concat(
-                        Stream.of(root, packagePattern(HOSTS)),
+                        Stream.of(root, packagePattern(AGENT)),
                         ALLOWED.keySet().stream().map(this::packagePattern))
                 .toArray(String[]::new);
         return classes()
@@ -371,12 +371,12 @@ record PackageRules(String root) {
                 .because("each package has a list of the packages on which it may depend");
     }
 
-    private ArchRule nobodyImportsTheEntryPoint() {
+    private ArchRule noPackageUsesTheEntryPoint() {
         return noClasses()
                 .that()
                 .resideInAPackage(root + ".*..")
                 .and()
-                .resideOutsideOfPackage(packagePattern(HOSTS))
+                .resideOutsideOfPackage(packagePattern(AGENT))
                 .should()
                 .dependOnClassesThat(resideInAPackage(root))
                 .because("the root package connects the packages; none of them uses it");
@@ -417,7 +417,7 @@ record PackageRules(String root) {
                 .because("two engines in one process must not share state");
     }
 
-    private ArchRule exactCountingStaysInTokens() {
+    private ArchRule onlyTokensUsesTheTokenizer() {
         return noClasses()
                 .that(resideInAPackage(root + ".."))
                 .and()
@@ -427,7 +427,7 @@ record PackageRules(String root) {
                 .because("only tokens uses the tokenizer library");
     }
 
-    private ArchRule regularExpressionsAreOfRe2() {
+    private ArchRule onlySearchAndQueryUseRe2() {
         return noClasses()
                 .that(resideInAPackage(root + ".."))
                 .and()
@@ -437,7 +437,7 @@ record PackageRules(String root) {
                 .because("only search and query run expressions of callers, in linear time and within limits");
     }
 
-    private ArchRule nobodyNamesAStyle() {
+    private ArchRule onlyStylesUseStyleClasses() {
         return noClasses()
                 .that(resideInAPackage(root + ".."))
                 .and()
@@ -445,20 +445,20 @@ record PackageRules(String root) {
                 .should()
                 .dependOnClassesThat(
                         assignableTo(root + "." + STYLES + ".Style").and(not(name(root + "." + STYLES + ".Style"))))
-                .because("other code asks a Style, and the table of styles says which one");
+                .because("other code uses the interface Style, and the registry of styles finds the implementation");
     }
 
-    private ArchRule nobodyComparesStyles() {
+    private ArchRule onlyStylesUseStyleIds() {
         return noClasses()
                 .that(resideInAPackage(root + ".."))
                 .and()
                 .resideOutsideOfPackages(packagePattern(STYLES), packagePattern("policy"))
                 .should()
                 .dependOnClassesThat(name(root + ".policy.StyleId"))
-                .because("other code does not ask which style is active");
+                .because("other code does not depend on which style is active");
     }
 
-    private ArchRule noStyleCounts() {
+    private ArchRule stylesCountNoTokens() {
         return noClasses()
                 .that()
                 .resideInAPackage(packagePattern(STYLES) + "..")

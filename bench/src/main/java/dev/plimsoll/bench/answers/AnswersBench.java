@@ -81,7 +81,7 @@ public final class AnswersBench {
         ProgramReport run() throws IOException;
     }
 
-    /** Reads with each policy key, partly in processes of their own. */
+    /** Reads with each policy key, partly in separate processes. */
     interface KeyRun {
         KeyReport run() throws IOException;
     }

@@ -8,8 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Solves two questions about each of eight results with one query. The queries were written with knowledge
- * of the data, so the number of tokens is about the lowest that a model can achieve.
+ * Solves two tasks about each of eight results with one query. The queries were written with knowledge of the data, so their tokens are about the fewest that a model can need.
  */
 final class BestScript {
 
@@ -91,7 +90,7 @@ final class BestScript {
         Script script = Objects.requireNonNull(SCRIPTS.get(payload.tool()));
         // the title of the section is in the question
         String sectionTitle = payload.tasks().get(script.firstTask).text().replaceFirst("^.* section ", "");
-        ScriptedCall call = ScriptedCall.make(payload, policy, script.expression.replace("TITLE", sectionTitle));
+        ScriptedCall call = ScriptedCall.run(payload, policy, script.expression.replace("TITLE", sectionTitle));
         int rightSolutions = (call.isEqual(
                                 0, payload.tasks().get(script.firstTask).truth())
                         ? 1

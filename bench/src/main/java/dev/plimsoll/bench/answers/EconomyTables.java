@@ -63,7 +63,7 @@ final class EconomyTables {
 
     /** Returns a table with one row for each kind of task. */
     static String taskKindTable(AnswersReport report) {
-        return groupTable("kind of task", report, result -> result.task().kind().words());
+        return groupTable("kind of task", report, result -> result.task().kind().label());
     }
 
     private static String groupTable(String title, AnswersReport report, Function<TaskResult, String> groupName) {
@@ -103,7 +103,7 @@ final class EconomyTables {
                 + (tally.missing() == 0 ? "" : ", " + tally.missing() + " missing");
     }
 
-    /** Returns a table of what the best script achieves: one row for each payload, and a row with the sums. */
+    /** Returns the table of the best script: one row for each payload, and a row with the sums. */
     static String scriptTable(AnswersReport report) {
         Table table = new Table("payload", "right", "calls", "first answer", "tokens");
         for (BestScript.Row row : report.scriptRows()) {

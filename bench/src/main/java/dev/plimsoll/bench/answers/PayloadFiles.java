@@ -33,7 +33,7 @@ final class PayloadFiles {
         ObjectNode json = JsonMapper.shared().createObjectNode();
         json.put("tool", payload.tool());
         json.put("title", payload.title());
-        json.put("kind", task.kind().words());
+        json.put("kind", task.kind().label());
         json.put("task", task.text());
         json.put("isLookup", task.question().isLookup());
         json.set("truth", task.truth());

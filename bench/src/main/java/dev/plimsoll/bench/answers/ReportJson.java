@@ -19,7 +19,7 @@ final class ReportJson {
         for (TaskResult result : report.taskResults()) {
             ObjectNode task = tasks.addObject();
             task.put("payload", result.payload().tool());
-            task.put("kind", result.task().kind().words());
+            task.put("kind", result.task().kind().label());
             task.put("task", result.task().text());
             ArrayNode ways = task.putArray("ways");
             addSolutions(ways, result.solutionsWithPlimsoll());
@@ -45,8 +45,8 @@ final class ReportJson {
         ArrayNode keys = json.putArray("keys");
         for (KeyReport.Row row : report.keys().rows()) {
             ObjectNode key = keys.addObject().put("key", row.key()).put("questions", row.questions());
-            addSolutions(key.putObject("with"), row.costsWithKey());
-            addSolutions(key.putObject("without"), row.costsWithoutKey());
+            addCosts(key.putObject("with"), row.costsWithKey());
+            addCosts(key.putObject("without"), row.costsWithoutKey());
             key.put("tokensListed", row.listedTokens());
         }
         ObjectNode totals = json.putObject("totals");
@@ -55,7 +55,7 @@ final class ReportJson {
         return json;
     }
 
-    private static void addSolutions(ObjectNode json, KeyReport.Costs costs) {
+    private static void addCosts(ObjectNode json, KeyReport.Costs costs) {
         json.put("right", costs.rightAnswers())
                 .put("calls", costs.calls())
                 .put("tokensWritten", costs.writtenTokens())

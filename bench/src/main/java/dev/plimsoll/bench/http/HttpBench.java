@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 public final class HttpBench {
 
-    private static final int CROWD_CONNECTIONS = 500;
+    private static final int MANY_CONNECTIONS = 500;
 
     /** The heap of all compared programs. It is fixed, so that it does not depend on the memory of the machine. */
     private static final String HEAP_OPTIONS = "-Xms1g -Xmx1g";
@@ -58,7 +58,7 @@ public final class HttpBench {
     private static void measureRows(
             ProxyLauncher proxyLauncher, int upstreamPort, HttpBenchOptions options, HttpReport httpReport)
             throws Exception {
-        List<LoadRow> rows = measureRows(options).stream()
+        List<LoadRow> rows = createRows(options).stream()
                 .filter(loadRow -> options.isSelected(loadRow.name()))
                 .toList();
         if (rows.isEmpty()) {
@@ -85,7 +85,7 @@ public final class HttpBench {
         }
     }
 
-    private static List<LoadRow> measureRows(HttpBenchOptions options) {
+    private static List<LoadRow> createRows(HttpBenchOptions options) {
         List<LoadRow> rows = new ArrayList<>();
         for (int connections : options.connections()) {
             // with several connections, calls wait for a free processor core, so times above the median are not
@@ -109,7 +109,7 @@ public final class HttpBench {
         rows.add(new LoadRow("1 MB that is shaped, session", "biglist", false, true, firstConnections, HttpGoal.NONE));
         rows.add(
                 new LoadRow("20 MB that is shaped, session", "hugelist", false, true, firstConnections, HttpGoal.NONE));
-        rows.add(new LoadRow("2 KB, a crowd of sessions", "small", false, false, CROWD_CONNECTIONS, HttpGoal.NONE));
+        rows.add(new LoadRow("2 KB, a crowd of sessions", "small", false, false, MANY_CONNECTIONS, HttpGoal.NONE));
         return rows;
     }
 

@@ -51,7 +51,7 @@ public class FirstAnswerBenchmark {
         result = switch (form) {
             case TEXT -> LoadResults.toTextResult(array);
             case STRUCTURED -> LoadResults.toStructuredResult(array);
-            case BOTH -> LoadResults.structuredWithText(array);
+            case BOTH -> LoadResults.toStructuredResultWithText(array);
         };
     }
 

@@ -49,7 +49,7 @@ public class SlimBenchmark {
     public void create() {
         Slice compact = SampleRecords.generateArray(1_000_000);
         array = switch (form) {
-            case "indented" -> SampleRecords.indentedArray(1_000_000);
+            case "indented" -> SampleRecords.generateIndentedArray(1_000_000);
             case "escaped" -> Slice.of(escaped(compact.utf8()));
             default -> compact;
         };

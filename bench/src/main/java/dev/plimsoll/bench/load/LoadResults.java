@@ -23,18 +23,18 @@ public final class LoadResults {
                 .beginObject()
                 .beginArray("content")
                 .endArray();
-        return toSlice(json.raw("structuredContent", toObjectResult(array)));
+        return toSlice(json.raw("structuredContent", wrapInObject(array)));
     }
 
     /** Creates a result with structured content that is repeated in a text block, as the specification recommends. */
-    public static Slice structuredWithText(Slice array) {
-        Slice object = toObjectResult(array);
+    public static Slice toStructuredResultWithText(Slice array) {
+        Slice object = wrapInObject(array);
         JsonWriter json = new JsonWriter(array.length() * 3).beginObject();
         return toSlice(writeTextBlock(object, json).raw("structuredContent", object));
     }
 
     /** Creates an object that contains little besides the array. */
-    public static Slice toObjectResult(Slice array) {
+    public static Slice wrapInObject(Slice array) {
         JsonWriter json = new JsonWriter(array.length() + 64).beginObject();
         return toSlice(json.number("page", 1).raw("items", array));
     }

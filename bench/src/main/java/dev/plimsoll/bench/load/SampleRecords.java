@@ -32,7 +32,7 @@ public final class SampleRecords {
     }
 
     /** Creates the array of {@link #generateArray} with the given bytes, with each member on its own line, indented by two spaces. */
-    public static Slice indentedArray(int bytes) {
+    public static Slice generateIndentedArray(int bytes) {
         return Slice.of(JsonMapper.shared()
                 .writerWithDefaultPrettyPrinter()
                 .writeValueAsString(

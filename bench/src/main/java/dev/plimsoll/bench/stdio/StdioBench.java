@@ -32,7 +32,7 @@ final class StdioBench {
 
     /**
      * Runs the benchmark. The arguments are the paths of the installed launcher and of the launcher in a clone, and
-     * {@code cold} for the first seconds of a session alone.
+     * {@code createColdBench} for the first seconds of a session alone.
      */
     public static void main(String[] args) throws IOException {
         StdioBench bench = new StdioBench(args[0], args[1]);
@@ -40,7 +40,7 @@ final class StdioBench {
             if (!args[2].equals("cold")) {
                 throw new IllegalArgumentException("must be cold or nothing, got " + args[2]);
             }
-            bench.cold().measure();
+            bench.createColdBench().measure();
             return;
         }
         System.out.printf(
@@ -53,10 +53,10 @@ final class StdioBench {
         bench.measureRoundTrips("1 MB, shaped", 1_000_000, 40, "--budget", "4000");
         bench.measureRoundTrips("20 MB, shaped", 20_000_000, 4, "--budget", "4000");
         bench.measureStarts();
-        bench.cold().measure();
+        bench.createColdBench().measure();
     }
 
-    private ColdBench cold() {
+    private ColdBench createColdBench() {
         return new ColdBench(java, classPath, launcher);
     }
 

@@ -46,13 +46,13 @@ class AnswersBenchTest {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
     @BeforeEach
-    void writesTheTotals() throws IOException {
+    void writeTotals() throws IOException {
         Files.createDirectories(project.resolve("bench"));
         report(PAYLOADS).totals().write(ReportFiles.totalsFile(project));
     }
 
     @Test
-    void succeedsIfAllIsRightAndNoTotalIsHigher() throws IOException {
+    void succeedsWithRightSolutionsAndEqualTotals() throws IOException {
         assertThat(run(PAYLOADS)).isZero();
         assertThat(output()).contains("| Plimsoll, query | 8 | 8 | 0 | 0 |").contains("Handbook: Markdown");
     }

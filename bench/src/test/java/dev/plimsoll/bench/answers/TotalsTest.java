@@ -25,14 +25,14 @@ class TotalsTest {
     }
 
     @Test
-    void refusesAnIncreaseOfOneToken() {
+    void rejectsAnIncreaseOfOneToken() {
         Totals now = new Totals(Map.of("query tokens", 101L, "query calls", 7L));
 
         assertThat(now.describeIncreasesFrom(BEFORE)).containsExactly("query tokens: 101, more than 100");
     }
 
     @Test
-    void refusesValuesThatOnlyOneSideHas() {
+    void reportsValuesMissingOnOneSide() {
         Totals now = new Totals(Map.of("query tokens", 100L, "find tokens", 5L));
 
         assertThat(now.describeIncreasesFrom(BEFORE))
@@ -51,7 +51,7 @@ class TotalsTest {
     }
 
     @Test
-    void refusesALineWithoutANumber(@TempDir Path folder) throws IOException {
+    void rejectsALineWithoutANumber(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("totals.txt"), "query tokens = many\n");
 
         assertThatThrownBy(() -> Totals.read(file))

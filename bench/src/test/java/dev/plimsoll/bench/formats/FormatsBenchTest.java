@@ -17,7 +17,7 @@ class FormatsBenchTest {
     private final PrintStream out = new PrintStream(bytes);
 
     @Test
-    void samplesAreReadInTheirFormat() {
+    void readsSamplesInTheirFormat() {
         assertThat(FormatSamples.generate(1_000)).hasSize(13).containsKeys("json", "jsonl", "gitlog");
         FormatSamples.generate(20_000).forEach((format, text) -> {
             TextData data = Objects.requireNonNull(TextFormats.read(text), format);
@@ -35,7 +35,7 @@ class FormatsBenchTest {
     }
 
     @Test
-    void refusesOtherArguments() {
+    void rejectsOtherArguments() {
         assertThat(FormatsBench.run(List.of("much"), new CpuTimeMeter(1), out)).isEqualTo(2);
         assertThat(bytes.toString()).contains("megabytes from 1 to 999; got much");
     }

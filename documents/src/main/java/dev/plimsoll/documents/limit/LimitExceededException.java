@@ -1,6 +1,6 @@
 package dev.plimsoll.documents.limit;
 
-/** Thrown if a document exceeds a limit, also through the code of a library. */
+/** Exception that reports that a document exceeds a limit. It passes through the code of libraries. */
 public final class LimitExceededException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -9,7 +9,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the events of an XML document by their local names. Refuses document types and entities. */
+/** Reads the events of an XML document by their local names. Rejects document types and entities. */
 final class XmlReader implements AutoCloseable {
 
     private static final int MAX_DEPTH = 200;

@@ -120,7 +120,7 @@ class DoctorTest {
                     .contains("without cursor.key");
             redis.kill();
             assertThat(runDoctor(serverConfig)).isFalse();
-            assertThat(output).contains("FIX   store          Redis does not listen");
+            assertThat(output).contains("FIX   store          Redis refuses the connection");
         }
     }
 

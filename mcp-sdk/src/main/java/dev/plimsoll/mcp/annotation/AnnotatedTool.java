@@ -46,7 +46,7 @@ public final class AnnotatedTool {
 
     /** Returns the class and the name of the method for messages, such as {@code Inventory.list}. */
     public String location() {
-        return WrongUseException.location(method());
+        return InvalidToolException.location(method());
     }
 
     /** Returns the annotated method. */

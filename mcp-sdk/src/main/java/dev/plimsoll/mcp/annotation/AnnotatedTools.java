@@ -20,15 +20,14 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
 /**
- * Finder of the annotated methods of objects, which become tools. It reports wrong uses of annotations before the server
- * starts.
+ * Finds the annotated methods of objects, and creates tools from them. It reports invalid annotations before the server starts.
  *
  * @param exchangeType the type of the first argument of this kind of server's handlers
  * @param isAsync whether methods may return a {@code Mono}
  */
 public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchangeType, boolean isAsync) {
 
-    /** Returns the tools of one object in the order of their method names. Throws {@link WrongUseException} if there is none,
+    /** Returns the tools of one object in the order of their method names. Throws {@link InvalidToolException} if there is none,
      * or if a method cannot be a tool. */
     public List<AnnotatedTool> find(Object target) {
         Map<String, AnnotatedTool> tools = new LinkedHashMap<>();
@@ -38,13 +37,13 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchangeType, boolea
                 AnnotatedTool tool = createTool(toolDeclaration.requireConsistent(), target);
                 AnnotatedTool other = tools.put(toolDeclaration.name(), tool);
                 if (other != null) {
-                    throw new WrongUseException(
+                    throw new InvalidToolException(
                             method, "its tool has the same name as " + other.location(), "rename one of them");
                 }
             }
         }
         if (tools.isEmpty()) {
-            throw new WrongUseException(
+            throw new InvalidToolException(
                     target.getClass().getSimpleName(),
                     "has no annotated method",
                     "annotate one with @McpHeavy or @McpGuarded, or remove the object");
@@ -77,7 +76,7 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchangeType, boolea
         try {
             method.setAccessible(true);
         } catch (InaccessibleObjectException e) {
-            throw new WrongUseException(method, "is not accessible", "make it and its class public");
+            throw new InvalidToolException(method, "is not accessible", "make it and its class public");
         }
         ParameterBinding parameterBinding = new ParameterBinding(toolDeclaration, exchangeType, mapper);
         Tool tool = Tool.builder(toolDeclaration.name(), inputSchema(toolDeclaration, parameterBinding))
@@ -93,12 +92,12 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchangeType, boolea
     private void requireSupportedReturnType(Method method) {
         Class<?> type = method.getReturnType();
         if (Mono.class.isAssignableFrom(type) && !isAsync) {
-            throw new WrongUseException(
+            throw new InvalidToolException(
                     method, "returns a Mono to a sync server", "return the value, or scan it with guard.async()");
         }
         boolean isAsyncType = Publisher.class.isAssignableFrom(type) || CompletionStage.class.isAssignableFrom(type);
         if (isAsyncType && !Mono.class.isAssignableFrom(type)) {
-            throw new WrongUseException(
+            throw new InvalidToolException(
                     method,
                     "returns a " + type.getSimpleName(),
                     "return the value, or in an async server a Mono of it");
@@ -118,7 +117,7 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchangeType, boolea
                     .filter(argument -> !properties.containsKey(argument.name()))
                     .findFirst()
                     .ifPresent(argument -> {
-                        throw new WrongUseException(
+                        throw new InvalidToolException(
                                 toolDeclaration.method(),
                                 "its parameter " + argument.name() + " is not in its schema",
                                 "add it to the schema, or remove it");
@@ -139,7 +138,7 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchangeType, boolea
         } catch (IOException e) {
             // the exception below reports it
         }
-        throw new WrongUseException(
+        throw new InvalidToolException(
                 toolDeclaration.method(),
                 "its inputSchema is not a JSON Schema of an object",
                 "{\"type\":\"object\",\"properties\":{…}}");

@@ -85,7 +85,7 @@ final class ArgumentSchema {
                 schema.put("description", argument.description());
             }
             if (properties.put(argument.name(), schema) != null) {
-                throw wrongUse("has two arguments named " + argument.name(), "rename one with @McpArgument(name)");
+                throw invalidTool("has two arguments named " + argument.name(), "rename one with @McpArgument(name)");
             }
             if (argument.isRequired()) {
                 required.add(argument.name());
@@ -106,7 +106,7 @@ final class ArgumentSchema {
      */
     Map<String, Object> createForMembers(Class<?> type) {
         if (openTypes.contains(type)) {
-            throw wrongUse("its argument type " + type.getSimpleName() + " contains itself", "set inputSchema");
+            throw invalidTool("its argument type " + type.getSimpleName() + " contains itself", "set inputSchema");
         }
         openTypes.push(type);
         List<Argument> members = type.isRecord() ? components(type) : fields(type);
@@ -131,7 +131,7 @@ final class ArgumentSchema {
             }
         }
         if (members.isEmpty()) {
-            throw wrongUse(
+            throw invalidTool(
                     "the type " + type.getSimpleName() + " of an argument has no fields",
                     "use a record or a bean with fields, or set inputSchema");
         }
@@ -195,7 +195,7 @@ final class ArgumentSchema {
         if (type instanceof AnnotatedParameterizedType parameterized) {
             return parameterized.getAnnotatedActualTypeArguments()[index];
         }
-        throw wrongUse(
+        throw invalidTool(
                 "has a " + rawType(type).getSimpleName() + " without a type argument",
                 "add the type argument, as in List<String>, or set inputSchema");
     }
@@ -211,7 +211,7 @@ final class ArgumentSchema {
         return type instanceof java.lang.reflect.GenericArrayType ? Object[].class : Object.class;
     }
 
-    private WrongUseException wrongUse(String problem, String fix) {
-        return new WrongUseException(method, problem, fix);
+    private InvalidToolException invalidTool(String problem, String fix) {
+        return new InvalidToolException(method, problem, fix);
     }
 }

@@ -7,8 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares a tool with long results. It is listed with the arguments for follow-up reads. A call with a
- * cursor is answered from the snapshot, and never runs the method. Parameters of the method receive the
+ * Declares a tool with long results. It is listed with the arguments for follow-up reads. A call with a cursor reads the snapshot, and never runs the method. Parameters of the method receive the
  * arguments of the same name. A parameter of type {@code Map} receives all arguments. A parameter whose type
  * is an exchange, {@code McpTransportContext}, or {@code CallToolRequest} receives the object of this type.
  */

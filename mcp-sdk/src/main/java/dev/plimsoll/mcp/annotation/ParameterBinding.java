@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Binding of a method's parameters to the values of a request. */
+/** Binds the parameters of a method to the values of a request. */
 final class ParameterBinding {
 
     /** Returns the value of one parameter for a call. */
@@ -62,7 +62,7 @@ final class ParameterBinding {
             return (callExchange, context, request) -> request;
         }
         if (type.getName().startsWith("io.modelcontextprotocol.server.")) {
-            throw wrongUse(
+            throw invalidTool(
                     "this kind of server has no " + type.getSimpleName(),
                     exchangeType == McpTransportContext.class
                             ? "use a McpTransportContext"
@@ -80,13 +80,13 @@ final class ParameterBinding {
     private ValueSource createArgumentSource(Parameter parameter, int index) {
         String name = ArgumentSchema.name(parameter, parameter.isNamePresent() ? parameter.getName() : "");
         if (name.isEmpty()) {
-            throw wrongUse(
+            throw invalidTool(
                     "the name of its parameter " + (index + 1) + " is unknown",
                     "compile with -parameters, or name it with @McpArgument(name = \"…\")");
         }
         Argument argument = new Argument(name, parameter.getAnnotatedType(), parameter);
         if (parameter.getType().isPrimitive() && !argument.isRequired()) {
-            throw wrongUse(
+            throw invalidTool(
                     "its parameter " + name + " of type " + parameter.getType() + " cannot be absent",
                     "use the object type, or make it required");
         }
@@ -130,8 +130,8 @@ final class ParameterBinding {
         return values;
     }
 
-    private WrongUseException wrongUse(String problem, String fix) {
-        return new WrongUseException(toolDeclaration.method(), problem, fix);
+    private InvalidToolException invalidTool(String problem, String fix) {
+        return new InvalidToolException(toolDeclaration.method(), problem, fix);
     }
 
     /** A type reference for a type that is known only at run time. */

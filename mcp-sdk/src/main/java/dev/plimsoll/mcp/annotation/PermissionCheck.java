@@ -3,7 +3,7 @@ package dev.plimsoll.mcp.annotation;
 import io.modelcontextprotocol.common.McpTransportContext;
 
 /**
- * Check whether the sender of a request may use a tool. It is called for every listing, call, and follow-up read. The class
+ * Decides whether the sender of a request may use a tool. It is called for every listing, call, and follow-up read. The class
  * needs a constructor without arguments, unless an instance is passed to {@code GuardBuilder.permission}. Must not
  * block.
  */

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.BaseStream;
 import org.jspecify.annotations.Nullable;
 
-/** Converter of the return value of a method to a tool result: text stays as it is, everything else becomes JSON. */
+/** Converts the return value of a method to a tool result. Text stays text, everything else becomes JSON. */
 record ReturnValue(McpJsonMapper mapper) {
 
     CallToolResult toResult(@Nullable Object value) {

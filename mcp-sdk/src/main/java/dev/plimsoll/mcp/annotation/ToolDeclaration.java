@@ -30,7 +30,7 @@ record ToolDeclaration(
         McpHeavy heavy = method.getAnnotation(McpHeavy.class);
         McpGuarded guarded = method.getAnnotation(McpGuarded.class);
         if (heavy != null && guarded != null) {
-            throw new WrongUseException(method, "has both annotations", "keep only one");
+            throw new InvalidToolException(method, "has both annotations", "keep only one");
         }
         if (heavy != null) {
             return new ToolDeclaration(
@@ -61,7 +61,7 @@ record ToolDeclaration(
     private static String name(String declaredName, Method method) {
         String name = declaredName.isEmpty() ? method.getName() : declaredName;
         if (!name.matches(NAME)) {
-            throw new WrongUseException(method, "invalid tool name " + name, "use 1 to 128 of A-Z a-z 0-9 _ - .");
+            throw new InvalidToolException(method, "invalid tool name " + name, "use 1 to 128 of A-Z a-z 0-9 _ - .");
         }
         return name;
     }
@@ -96,18 +96,19 @@ record ToolDeclaration(
                 : changed.with(Policy.DEFAULT_PAGE_SIZE, heavyAnnotation.pageSize());
     }
 
-    /** Returns this declaration if it is consistent by itself. Throws {@link WrongUseException} otherwise. */
+    /** Returns this declaration. Throws {@link InvalidToolException} if its values contradict each other. */
     ToolDeclaration requireConsistent() {
         if (!inputSchema.isEmpty() && arguments != null) {
-            throw new WrongUseException(method, "has inputSchema and arguments", "keep one of them");
+            throw new InvalidToolException(method, "has inputSchema and arguments", "keep one of them");
         }
         if (heavy != null && method.getReturnType() == void.class) {
-            throw new WrongUseException(method, "returns no result", "return the result, or use @McpGuarded");
+            throw new InvalidToolException(method, "returns no result", "return the result, or use @McpGuarded");
         }
         try {
             applyTo(Policy.defaults());
         } catch (IllegalArgumentException e) {
-            throw new WrongUseException(method, String.valueOf(e.getMessage()), "use a value that the policy allows");
+            throw new InvalidToolException(
+                    method, String.valueOf(e.getMessage()), "use a value that the policy allows");
         }
         return this;
     }

@@ -13,13 +13,13 @@ import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Beans with which an application replaces parts of the guard: a store that all replicas share, its keys, and a listener. */
+/** Beans of an application that replace the store, the keys, and the listener of the guard. All replicas share the store. */
 @Factory
 @Requires(property = "depot.beans")
 public class DepotBeans {
 
-    /** Results and reads of all replicas. */
-    public static final AtomicInteger RECEIPTS = new AtomicInteger();
+    /** Number of receipts of all replicas. */
+    public static final AtomicInteger RECEIPT_COUNT = new AtomicInteger();
 
     private static final SnapshotStore STORE =
             SnapshotStore.inMemory(new StoreLimits(16L << 20, 4L << 20, 100), Clock.systemUTC(), new SecureRandom());
@@ -36,6 +36,6 @@ public class DepotBeans {
 
     @Singleton
     GuardListener listener() {
-        return receipt -> RECEIPTS.incrementAndGet();
+        return receipt -> RECEIPT_COUNT.incrementAndGet();
     }
 }

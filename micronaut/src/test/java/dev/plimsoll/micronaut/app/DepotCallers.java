@@ -7,7 +7,7 @@ import io.micronaut.context.annotation.Requires;
 import io.micronaut.http.HttpRequest;
 import jakarta.inject.Singleton;
 
-/** Callers who name themselves in a header. */
+/** Identifies callers by a header. */
 @Singleton
 @Requires(property = "depot.callers")
 public class DepotCallers implements RouteCallers {

@@ -5,7 +5,7 @@ import io.micronaut.http.annotation.Body;
 import io.micronaut.http.annotation.Controller;
 import io.micronaut.http.annotation.Post;
 
-/** Route that is none of the MCP server. */
+/** Route that does not belong to the MCP server. */
 @Controller("/echo")
 public class DepotController {
 

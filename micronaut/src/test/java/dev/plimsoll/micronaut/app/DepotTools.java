@@ -18,11 +18,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
-/** Tools of all kinds, without code for Plimsoll. */
+/** Tools, a resource, and a prompt, without code for Plimsoll. */
 @Singleton
 public class DepotTools {
 
-    /** Runs of the heavy tool. */
+    /** Number of runs of the heavy tool. */
     public static final AtomicInteger RUNS = new AtomicInteger();
 
     /** Names of the arguments of the last call of the heavy tool. */

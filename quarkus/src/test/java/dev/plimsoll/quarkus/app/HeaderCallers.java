@@ -7,7 +7,7 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.inject.Alternative;
 import jakarta.inject.Singleton;
 
-/** Callers who name themselves in a header. */
+/** Identifies callers by a header. */
 @Alternative
 @Singleton
 public class HeaderCallers implements EndpointCallers {

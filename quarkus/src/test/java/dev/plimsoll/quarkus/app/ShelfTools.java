@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
-/** Tools of all kinds, without code for Plimsoll. */
+/** Tools, a resource, and a prompt, without code for Plimsoll. */
 public class ShelfTools {
 
-    /** Runs of the heavy tool. */
+    /** Number of runs of the heavy tool. */
     public static final AtomicInteger RUNS = new AtomicInteger();
 
     private static final String LOG_URI = "shelf://log";

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 public interface BodySink {
 
     /**
-     * Creates the sink of a response whose head is known: a JSON document and server-sent events are rewritten, other bodies
-     * pass byte for byte.
+     * Creates the sink for a response whose status and headers are set. JSON documents and server-sent events are rewritten. Other bodies pass byte for byte.
      */
     static BodySink of(ClientResponse response, PostedMessages messages, BufferQuota quota) throws IOException {
         String type = mediaType(response.header("Content-Type"));

@@ -24,7 +24,7 @@ public final class BufferQuota {
         return used.get();
     }
 
-    /** Creates the reservation for a body; empty at first. */
+    /** Creates an empty reservation for a body. */
     public Reservation newReservation() {
         return new Reservation();
     }

@@ -12,10 +12,10 @@ public interface ClientResponse {
     /** Returns a header as the server has set it; null if it has not. */
     @Nullable String header(String name);
 
-    /** Begins a body that has another length than the server wrote. */
+    /** Begins a rewritten document of this length. */
     void beginDocument(int length);
 
-    /** Begins a JSON document, of status 200, in place of an empty body. */
+    /** Sets status 200 and the JSON content type, because Plimsoll's own answers replace an empty body. */
     void beginAnswers();
 
     /** Begins a body that passes byte for byte. */

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sink that collects a body that is one JSON document, and rewrites it when it is complete. */
+/** Sink that collects a JSON document, and rewrites it when it is complete. */
 final class DocumentSink implements BodySink {
 
     private final ClientResponse response;
@@ -42,13 +42,13 @@ final class DocumentSink implements BodySink {
 
     @Override
     public void flush() {
-        // nothing is sent before the end, because the length of the rewritten body is unknown
+        // the length of the rewritten body is known only at its end
     }
 
     @Override
     public void finish() throws IOException {
         try {
-            Slice body = isTooLarge ? refusal() : rewrite(collector.slice());
+            Slice body = isTooLarge ? tooLargeBody() : rewrite(collector.slice());
             response.beginDocument(body.length());
             response.output().write(body.bytes(), body.from(), body.length());
         } finally {
@@ -56,7 +56,7 @@ final class DocumentSink implements BodySink {
         }
     }
 
-    private Slice refusal() {
+    private Slice tooLargeBody() {
         List<Slice> responses = new ArrayList<>(messages.pending().refuse(Refusals.tooLarge(quota, length)));
         responses.addAll(messages.answers());
         return messages.isBatch() || responses.isEmpty() ? PostedMessages.array(responses) : responses.get(0);
@@ -64,7 +64,7 @@ final class DocumentSink implements BodySink {
 
     private Slice rewrite(Slice body) {
         if (body.isEmpty()) {
-            return answersOnly();
+            return createAnswersBody();
         }
         if (!Envelope.isBatch(body)) {
             Slice message = messages.pending().rewrite(body);
@@ -80,11 +80,11 @@ final class DocumentSink implements BodySink {
     }
 
     /** Returns Plimsoll's own answers as the body. The server writes none if it received only notifications. */
-    private Slice answersOnly() {
+    private Slice createAnswersBody() {
         if (!messages.answers().isEmpty()) {
             response.beginAnswers();
         }
-        return messages.ownBody();
+        return messages.createAnswersBody();
     }
 
     private Slice rewriteBatch(Slice body) {

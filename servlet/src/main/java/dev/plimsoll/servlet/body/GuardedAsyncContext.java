@@ -100,7 +100,7 @@ final class GuardedAsyncContext implements AsyncContext {
 
         @Override
         public void onComplete(AsyncEvent event) {
-            response.finishLate();
+            response.finishAfterCompletion();
         }
 
         @Override

@@ -21,7 +21,7 @@ public final class GuardedResponse extends HttpServletResponseWrapper {
 
     private final PostedMessages messages;
     private final BufferQuota quota;
-    private final GuardedOutput output = new GuardedOutput(this::createSink, this::start);
+    private final GuardedOutput output = new GuardedOutput(this::createSink, this::startOnContainerThread);
     private Executor containerThreads = Runnable::run;
     private @Nullable PrintWriter writer;
     private long contentLength = UNKNOWN;
@@ -37,7 +37,7 @@ public final class GuardedResponse extends HttpServletResponseWrapper {
         containerThreads = executor;
     }
 
-    private void start(Runnable task) {
+    private void startOnContainerThread(Runnable task) {
         containerThreads.execute(task);
     }
 
@@ -51,7 +51,7 @@ public final class GuardedResponse extends HttpServletResponseWrapper {
         return BodySink.of(new Original(), messages, quota);
     }
 
-    /** Response of the container, with the head as it is so far. */
+    /** Response of the container, with its current status and headers. */
     private final class Original implements ClientResponse {
 
         @Override
@@ -137,10 +137,10 @@ public final class GuardedResponse extends HttpServletResponseWrapper {
     }
 
     /**
-     * Finishes the response after completion, if the filter did not see the last dispatch of the servlet. Some containers no
+     * Finishes the response after the request has completed, if the filter did not see the last dispatch of the servlet. Some containers no
      * longer accept a body at that time.
      */
-    void finishLate() {
+    void finishAfterCompletion() {
         if (output.isFinished()) {
             return;
         }

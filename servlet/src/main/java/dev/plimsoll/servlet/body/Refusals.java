@@ -3,12 +3,12 @@ package dev.plimsoll.servlet.body;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 
-/** Refusals of responses that are too large. */
+/** Creates refusals of responses that are too large. */
 final class Refusals {
 
     private Refusals() {}
 
-    /** Creates the refusal of a body that exceeded a limit after this many bytes. */
+    /** Creates the refusal of a body that exceeded a limit after the given number of bytes. */
     static RefusedException tooLarge(BufferQuota quota, long bytes) {
         boolean isTooLarge = bytes > quota.maxBody();
         return isTooLarge

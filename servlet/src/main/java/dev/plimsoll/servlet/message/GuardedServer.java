@@ -18,14 +18,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State of one guarded MCP server: its engine, and the tools and sessions that its messages have shown. Thread-safe.
+ * State of one guarded MCP server: its engine, the tools that it has listed, and its sessions. Thread-safe.
  */
 public final class GuardedServer {
 
     private static final String PROTOCOL = "io.modelcontextprotocol/";
     private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
-    private static final String MODERN = "2026-07-28";
-    private static final String WITH_STRUCTURED_CONTENT = "2025-06-18";
+    private static final String MODERN_REVISION = "2026-07-28";
+    private static final String STRUCTURED_CONTENT = "2025-06-18";
     private static final int MAX_NUMBER_LENGTH = 10;
 
     private final Plimsoll engine;
@@ -74,7 +74,7 @@ public final class GuardedServer {
         hasResources = true;
     }
 
-    /** Returns whether some requests of this sender are refused. Then no request may be ambiguous. */
+    /** Returns whether this sender may not use some tools. Then no request may be ambiguous. */
     boolean isRestricted(MessageSender sender) {
         return sender.tier() != Tier.ADMIN || policies().hasBlockedTools();
     }
@@ -93,25 +93,25 @@ public final class GuardedServer {
     }
 
     private ClientFeatures features(@Nullable Slice meta, ClientSessions.Facts facts, MessageSender sender) {
-        String ofRequest = JsonObjects.findText(meta, PROTOCOL + "protocolVersion");
-        String ofSession = sender.revision() == null ? facts.revision() : sender.revision();
-        String revision = ofRequest == null ? ofSession : ofRequest;
+        String requestRevision = JsonObjects.findText(meta, PROTOCOL + "protocolVersion");
+        String sessionRevision = sender.revision() == null ? facts.revision() : sender.revision();
+        String revision = requestRevision == null ? sessionRevision : requestRevision;
         String clientName = JsonObjects.findText(JsonObjects.findObject(meta, PROTOCOL + "clientInfo"), "name");
         boolean canShowApps = facts.canShowApps()
                 || AppExtension.isDeclared(JsonObjects.findValue(meta, PROTOCOL + "clientCapabilities"));
         // the order of ISO 8601 dates is the order of their strings
-        boolean isModern = revision != null && revision.compareTo(MODERN) >= 0;
-        boolean isStructured = revision != null && revision.compareTo(WITH_STRUCTURED_CONTENT) >= 0;
+        boolean isModern = revision != null && revision.compareTo(MODERN_REVISION) >= 0;
+        boolean isStructured = revision != null && revision.compareTo(STRUCTURED_CONTENT) >= 0;
         return new ClientFeatures(ClientFeatures.READ_TOOL, isStructured, isModern, isStructured && hasResources)
                 .withName(clientName == null ? facts.name() : clientName)
                 .withApps(canShowApps);
     }
 
-    /** Returns the call with client features that became known during the call: hosts often read the app page meanwhile. */
+    /** Returns the call with client features that became known during the call, because hosts often read the app page while a call runs. */
     ToolCall withLearnedFeatures(ToolCall call) {
-        boolean showsApps =
+        boolean hasLearnedApps =
                 !call.client().hasApps() && sessions.find(call.session()).canShowApps();
-        return showsApps ? call.withClient(call.client().withApps(true)) : call;
+        return hasLearnedApps ? call.withClient(call.client().withApps(true)) : call;
     }
 
     /** Returns the budget in the request's {@code _meta}; 0 if there is none, or it is not a positive integer. */

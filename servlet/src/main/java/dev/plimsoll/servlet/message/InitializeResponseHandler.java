@@ -4,7 +4,7 @@ import dev.plimsoll.app.AppExtension;
 import dev.plimsoll.json.Slice;
 
 /**
- * Records what client and server declare in {@code initialize} or {@code server/discover}. The result passes unchanged.
+ * Records the capabilities of client and server from {@code initialize} or {@code server/discover}. The result passes unchanged.
  *
  * @param client name of the client; empty if it declares none
  */

@@ -42,7 +42,7 @@ final class JsonObjects {
                 : JsonText.unescapeToString(Json.stringInside(value));
     }
 
-    /** Returns the object with another value of a member that it has, or with a new member at its end. */
+    /** Returns the object with the member set to the value. A new member is the last one. */
     static Slice withMember(Slice object, String name, Slice value) {
         JsonWriter json = new JsonWriter(object.length() + value.length() + name.length() + 4).beginObject();
         boolean isWritten = false;

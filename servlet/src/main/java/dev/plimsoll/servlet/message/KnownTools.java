@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Tools that the server has listed, by name. Thread-safe. */
+/** Tools that the server has listed. Thread-safe. */
 final class KnownTools {
 
     private static final int MAX_TOOLS = 10_000;

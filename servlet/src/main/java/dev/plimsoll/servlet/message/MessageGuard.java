@@ -48,7 +48,7 @@ public record MessageGuard(GuardedServer server, boolean isListingShared) {
 
     private PostedMessages decideOne(ClientMessage message, MessageSender sender, PendingResponses pending) {
         RequestDecision decision = decide(message, sender);
-        Slice forwarded = forwarded(message, decision, pending, sender);
+        Slice forwarded = prepareForServer(message, decision, pending, sender);
         return new PostedMessages(forwarded, answers(decision), pending, false);
     }
 
@@ -63,7 +63,7 @@ public record MessageGuard(GuardedServer server, boolean isListingShared) {
                 return null;
             }
             RequestDecision decision = decide(message, sender);
-            Slice sent = forwarded(message, decision, pending, sender);
+            Slice sent = prepareForServer(message, decision, pending, sender);
             answers.addAll(answers(decision));
             isUnchanged &= sent != null && sent.isSameRange(message.bytes());
             if (sent != null) {
@@ -85,8 +85,8 @@ public record MessageGuard(GuardedServer server, boolean isListingShared) {
         return decision instanceof RequestDecision.Answer answer ? List.of(answer.response()) : List.of();
     }
 
-    /** Returns the message for the server; null if it gets none. */
-    private @Nullable Slice forwarded(
+    /** Records a request whose response is rewritten. Returns the message for the server; null if the server does not get it. */
+    private @Nullable Slice prepareForServer(
             ClientMessage message, RequestDecision decision, PendingResponses pending, MessageSender sender) {
         if (decision instanceof RequestDecision.Pass) {
             return message.bytes();
@@ -112,8 +112,8 @@ public record MessageGuard(GuardedServer server, boolean isListingShared) {
         boolean isAccepted = !isRestricted || message.isUnambiguous();
         if (id == null) {
             // a call without an id is a notification, but some servers run it
-            boolean mayPass = !isRestricted || method == null || method.startsWith(NOTIFICATION_PREFIX);
-            return mayPass && isAccepted ? RequestDecision.PASS : new RequestDecision.Drop();
+            boolean canPass = !isRestricted || method == null || method.startsWith(NOTIFICATION_PREFIX);
+            return canPass && isAccepted ? RequestDecision.PASS : new RequestDecision.Drop();
         }
         if (!isAccepted) {
             return new RequestDecision.Answer(JsonRpc.error(id, JsonRpc.INVALID_REQUEST, duplicateMember()));

@@ -3,8 +3,7 @@ package dev.plimsoll.servlet.message;
 import dev.plimsoll.policy.Tier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Sender of an HTTP request.
+/** Sender of an HTTP request.
  *
  * @param caller caller to which cursors are bound; empty if unknown
  * @param session id of the session; empty if there is none

@@ -13,8 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests whose responses are rewritten in one HTTP response: those of its HTTP request, or, on a stream of a session, all
- * recent ones of the session. Not thread-safe.
+ * Requests whose responses are rewritten if they occur in one HTTP response. These are the requests of the HTTP request, or, on an event stream of a session, all recent requests of the session. Not thread-safe.
  */
 public final class PendingResponses {
 
@@ -32,7 +31,7 @@ public final class PendingResponses {
         this.session = "";
     }
 
-    /** Creates the set for a stream of a session. */
+    /** Creates the set for an event stream of a session. */
     PendingResponses(RecentRequests recent, String session) {
         this.recent = recent;
         this.session = session;
@@ -105,7 +104,7 @@ public final class PendingResponses {
         }
     }
 
-    /** Returns responses to all pending requests, in place of a body that cannot be read. */
+    /** Returns a refusal for each pending request, in place of a body that is too large. */
     public List<Slice> refuse(RefusedException refused) {
         List<Slice> responses = new ArrayList<>();
         for (Request request : requestById.values()) {

@@ -26,7 +26,7 @@ public record PostedMessages(
     }
 
     /** Returns the body of an HTTP response with only Plimsoll's own answers; empty if there are none. */
-    public Slice ownBody() {
+    public Slice createAnswersBody() {
         if (answers.isEmpty()) {
             return Slice.of("");
         }

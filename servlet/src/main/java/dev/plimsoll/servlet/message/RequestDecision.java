@@ -20,7 +20,7 @@ sealed interface RequestDecision {
     /**
      * Passes the request, and passes its result through a handler.
      *
-     * @param params other parameters for the server; null to pass the request unchanged
+     * @param params changed parameters for the server; null to pass the request unchanged
      */
     record Forward(@Nullable Slice params, ResponseHandler handler) implements RequestDecision {}
 }

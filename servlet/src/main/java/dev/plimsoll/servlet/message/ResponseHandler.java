@@ -3,7 +3,7 @@ package dev.plimsoll.servlet.message;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 
-/** Handles the response to a request that the server got. */
+/** Handles the response to a request that was forwarded to the server. */
 @FunctionalInterface
 interface ResponseHandler {
 
@@ -18,7 +18,7 @@ interface ResponseHandler {
     /** Records that the server answered with an error, which the client gets unchanged. */
     default void onError(Slice error) {}
 
-    /** Returns the result for the client in place of one that cannot be read; throws the refusal if there is none. */
+    /** Returns the result for the client in place of one that is too large, or throws the refusal, which becomes an error. */
     default Slice onRefusal(RefusedException refused) {
         throw refused;
     }

@@ -27,7 +27,7 @@ record ToolCallHandler(GuardedServer server) {
         ToolCall call = server.toCall(request, sender, name).withHints(tool == null ? ToolHints.UNKNOWN : tool.hints());
         Slice arguments = JsonObjects.findObject(params, "arguments");
         boolean isRead = name.equals(call.client().readTool());
-        // if the server also uses Plimsoll, the cursor shows who must answer the read
+        // if the server uses Plimsoll itself, the cursor shows which of the two answers the read
         boolean isOwnRead =
                 isRead && (tool == null || (arguments != null && server.engine().ownsCursor(call, arguments)));
         if (isRead && !isOwnRead) {

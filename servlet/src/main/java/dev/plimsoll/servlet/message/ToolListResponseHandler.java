@@ -64,7 +64,7 @@ record ToolListResponseHandler(
                 server.tools().add(tool);
             }
             boolean isVisible = isNamed ? server.isVisible(call, tool) : !isRestricted;
-            // Plimsoll's own entry replaces that of a server that also uses Plimsoll
+            // this engine's entry replaces that of a server that uses Plimsoll itself
             if (!isVisible || tool.name().equals(call.client().readTool())) {
                 isUnchanged = false;
                 continue;

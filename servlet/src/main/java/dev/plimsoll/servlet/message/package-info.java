@@ -1,4 +1,4 @@
-/** JSON-RPC messages: decides which ones the server gets and which ones Plimsoll answers, and replaces results. */
+/** Decides which JSON-RPC messages the server gets and which ones Plimsoll answers, and replaces results. */
 @NullMarked
 package dev.plimsoll.servlet.message;
 

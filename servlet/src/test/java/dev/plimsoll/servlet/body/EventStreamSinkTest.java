@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class EventStreamSinkTest {
 
     private static final List<String> LINE_ENDS = List.of("\n", "\r\n", "\r");
-    private static final String LARGE_TEXT = "a line of the log, which is long\\n".repeat(2_000);
+    private static final String LARGE_TEXT = "a long line of the log\\n".repeat(2_000);
     private static final String RESULT =
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"" + LARGE_TEXT
                     + "\"}]}}";
@@ -32,7 +32,7 @@ class EventStreamSinkTest {
     private final MessageGuard guard =
             new MessageGuard(new GuardedServer(Plimsoll.builder().build(), "main"), true);
 
-    private static final class Collected extends ServletOutputStream {
+    private static final class CollectedOutput extends ServletOutputStream {
 
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
@@ -60,7 +60,7 @@ class EventStreamSinkTest {
 
     private String write(String stream, Random random) {
         try {
-            Collected out = new Collected();
+            CollectedOutput out = new CollectedOutput();
             EventStreamSink sink = new EventStreamSink(out, messages(), new BufferQuota(1 << 20, 1 << 20));
             byte[] bytes = stream.getBytes(StandardCharsets.UTF_8);
             int position = 0;
@@ -89,7 +89,7 @@ class EventStreamSinkTest {
     }
 
     @Test
-    void otherEventsPassByteForByte() {
+    void passesOtherEventsByteForByte() {
         PropertyCases.check((random, size) -> random.nextLong(), seed -> {
             Random random = new Random(seed);
             String lineEnd = LINE_ENDS.get(random.nextInt(3));
@@ -102,7 +102,7 @@ class EventStreamSinkTest {
     }
 
     @Test
-    void theResultIsShapedBetweenAnyOtherEvents() {
+    void shapesTheResultBetweenOtherEvents() {
         PropertyCases.check((random, size) -> random.nextLong(), seed -> {
             Random random = new Random(seed);
             String lineEnd = LINE_ENDS.get(random.nextInt(3));
@@ -117,7 +117,7 @@ class EventStreamSinkTest {
     }
 
     @Test
-    void aResultWithoutTheLastLineEndIsShaped() {
+    void shapesAResultWithoutAFinalLineEnd() {
         assertThat(write("data: " + RESULT, new Random(1)))
                 .contains("plimsoll_read")
                 .hasSizeLessThan(20_000);

@@ -1,4 +1,4 @@
-/** Tests of the servlet filter. */
+/** Tests of rewritten response bodies. */
 @NullMarked
 package dev.plimsoll.servlet.body;
 

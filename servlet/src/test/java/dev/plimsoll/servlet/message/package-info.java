@@ -1,4 +1,4 @@
-/** Tests of the servlet filter. */
+/** Tests of decisions about messages. */
 @NullMarked
 package dev.plimsoll.servlet.message;
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.model.ToolContext;
 
-/** Finder of the conversation to which a call belongs. */
+/** Finds the conversation to which a call belongs. */
 final class Conversations {
 
     private Conversations() {}

@@ -13,7 +13,7 @@ import org.springframework.ai.tool.definition.ToolDefinition;
 import org.springframework.ai.tool.method.MethodToolCallbackProvider;
 
 /**
- * Guard for the tools of an agent: it keeps long results out of the context window of its model. One line guards all tools:
+ * Guard for the tools of an agent. It keeps long results out of the context window of the model. One line guards all tools:
  * {@code .defaultTools(GuardedToolCallbacks.withDefaults().guard(tools, mcpTools))}. Cursors are bound to the conversation that
  * the {@code ToolContext} names under {@code ChatMemory.CONVERSATION_ID}. Thread-safe.
  */
@@ -40,8 +40,7 @@ public final class GuardedToolCallbacks {
      * agent, with all tools, because an agent cannot have two tools with one name. Tools whose results Spring AI returns to the
      * program instead of the model ({@code returnDirect}) are not guarded.
      *
-     * @param tools objects with {@code @Tool} methods, each {@link ToolCallback} and {@link ToolCallbackProvider}, such as the
-     *     one of MCP clients, and collections and arrays of all these
+     * @param tools any of these, and collections and arrays of them: objects with {@code @Tool} methods, {@link ToolCallback}s, and a {@link ToolCallbackProvider} such as that of MCP clients
      */
     public ToolCallbackProvider guard(Object... tools) {
         List<ToolCallbackProvider> providers = new ArrayList<>();
@@ -94,7 +93,7 @@ public final class GuardedToolCallbacks {
     }
 
     private void addGuarded(ToolCallback tool, String defaultConversation, List<ToolCallback> guarded) {
-        // the result goes to the program, which needs it complete
+        // Spring AI returns the result to the program, which needs it complete
         boolean isForProgram = tool.getToolMetadata().returnDirect();
         boolean isGuarded = tool instanceof GuardedToolCallback;
         ToolDefinition definition = tool.getToolDefinition();

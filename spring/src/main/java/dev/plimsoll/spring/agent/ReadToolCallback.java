@@ -10,14 +10,13 @@ import org.springframework.ai.tool.definition.ToolDefinition;
  * Tool {@code plimsoll_read}.
  *
  * @param defaultConversation the conversation to which cursors are bound if the {@code ToolContext} names none
- * @param other the {@code plimsoll_read} of a server behind a gateway, which gets the calls with its own cursors; null if
- *     there is none
+ * @param gatewayTool the {@code plimsoll_read} of a gateway, which gets the calls with cursors of that gateway; null if there is no gateway
  */
 record ReadToolCallback(
         AgentGuard guard,
         ToolDefinition definition,
         String defaultConversation,
-        @Nullable ToolCallback other) implements ToolCallback {
+        @Nullable ToolCallback gatewayTool) implements ToolCallback {
 
     @Override
     public ToolDefinition getToolDefinition() {
@@ -26,16 +25,16 @@ record ReadToolCallback(
 
     @Override
     public String call(String arguments) {
-        return other == null || guard.ownsCursor(defaultConversation, arguments)
+        return gatewayTool == null || guard.ownsCursor(defaultConversation, arguments)
                 ? guard.read(defaultConversation, arguments).text()
-                : other.call(arguments);
+                : gatewayTool.call(arguments);
     }
 
     @Override
     public String call(String arguments, @Nullable ToolContext context) {
         String conversation = Conversations.findId(context, defaultConversation);
-        return other == null || guard.ownsCursor(conversation, arguments)
+        return gatewayTool == null || guard.ownsCursor(conversation, arguments)
                 ? guard.read(conversation, arguments).text()
-                : other.call(arguments, context);
+                : gatewayTool.call(arguments, context);
     }
 }

@@ -17,9 +17,8 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Sort;
 
 /**
- * Source of the rows of a Spring Data repository, or of any query that takes a {@link Pageable}: {@code
- * PageableSource.of(repository::findAll, Order::id)}. Rows are found by offset. The default order is {@code createdAt}
- * descending, then {@code id} descending; {@link #sorted} changes it. An order must be total: no two rows may be equal. Rows
+ * Source of the rows of a Spring Data repository, or of any query that takes a {@link Pageable}: {@code PageableSource.of(repository::findAll, Order::id)}. It fetches rows by offset. The default order is {@code createdAt}
+ * descending, then {@code id} descending; {@link #sorted} changes it. The order must be total: no two rows may have equal sort keys. Rows
  * are counted if the query returns {@link Page}s, but not if it returns slices.
  */
 public final class PageableSource<T> implements PageSource {
@@ -64,15 +63,14 @@ public final class PageableSource<T> implements PageSource {
     }
 
     /** Creates a copy that fetches the given number of rows at a time, from 1 to 10,000. */
-    public PageableSource<T> fetching(int rows) {
+    public PageableSource<T> withFetchSize(int rows) {
         if (rows < 1 || rows > 10_000) {
             throw new IllegalArgumentException("rows: must be from 1 to 10000, got " + rows);
         }
         return new PageableSource<>(new Query<>(query.pages, query.id, query.sort, rows), filters, filteredQuery);
     }
 
-    /**
-     * Creates a copy that callers can filter by these fields.
+    /** Creates a copy that callers can filter by these fields.
      *
      * @param filteredQuery returns the query for the rows that meet all conditions
      */

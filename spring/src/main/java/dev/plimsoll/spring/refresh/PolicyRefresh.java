@@ -14,8 +14,7 @@ import org.springframework.context.event.SmartApplicationListener;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
- * Reload of the properties, including their files, that applies {@code preset}, {@code policy}, {@code query}, {@code tools},
- * and {@code profiles} to the guard. It also reacts to Spring Cloud's event for a changed environment. Thread-safe.
+ * Reloads the properties, including their files, and applies {@code preset}, {@code policy}, {@code query}, {@code tools}, and {@code profiles} to the guard. Spring Cloud's event for a changed environment also starts a reload. Thread-safe.
  */
 public final class PolicyRefresh implements SmartApplicationListener {
 
@@ -36,7 +35,7 @@ public final class PolicyRefresh implements SmartApplicationListener {
     /** Reloads all properties, and applies the changes. If any value is invalid, applies none of them. */
     public synchronized RefreshOutcome refresh() {
         try {
-            PlimsollSettings newSettings = new SettingsReader(FreshEnvironment.reload(environment)).read();
+            PlimsollSettings newSettings = new SettingsReader(ReloadedEnvironment.reload(environment)).read();
             guard.replacePolicies(newSettings.policies());
             List<String> changes = changes(plimsollSettings.activeSettings(), newSettings.activeSettings());
             changes.forEach(change -> LOG.log(Level.INFO, "changed: {0}", change));

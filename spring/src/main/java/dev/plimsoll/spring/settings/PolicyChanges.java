@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Policy settings as text. The policy itself validates each of them. */
+/** Policy settings as text. {@link StyleRegistry} validates each of them. */
 final class PolicyChanges {
 
-    private final Map<String, String> texts = new LinkedHashMap<>();
+    private final Map<String, String> values = new LinkedHashMap<>();
 
     /** Collects the settings below one name, such as a glob of {@code tools}. */
     static PolicyChanges collect(
@@ -36,7 +36,7 @@ final class PolicyChanges {
 
     private void add(
             PropertyReader.SectionProperty property, PolicyKey<?> key, String text, PropertyValues propertyValues) {
-        String previous = texts.get(key.name());
+        String previous = values.get(key.name());
         // each element of a list is a separate property
         boolean isListElement = property.property().matches(".*\\[[1-9][0-9]*]") && previous != null;
         if (!text.isBlank()) {
@@ -55,7 +55,7 @@ final class PolicyChanges {
         String value = key == Policy.ROLLOUT_MODE && text.equals("false") ? "off" : text;
         try {
             StyleRegistry.standard().withText(Policy.defaults(), key.name(), value);
-            texts.put(key.name(), value);
+            values.put(key.name(), value);
         } catch (IllegalArgumentException e) {
             propertyValues.addError(property, "must be " + key.allowed() + ", got " + text, location);
         }
@@ -63,14 +63,14 @@ final class PolicyChanges {
 
     Policy applyTo(Policy policy) {
         Policy policyWithChanges = policy;
-        for (Map.Entry<String, String> setting : texts.entrySet()) {
+        for (Map.Entry<String, String> setting : values.entrySet()) {
             policyWithChanges = policyWithChanges.withText(setting.getKey(), setting.getValue());
         }
         return policyWithChanges;
     }
 
     /** Returns the texts of the settings by key. */
-    Map<String, String> texts() {
-        return texts;
+    Map<String, String> values() {
+        return values;
     }
 }

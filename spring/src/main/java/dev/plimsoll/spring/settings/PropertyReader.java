@@ -14,12 +14,11 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * Reader of properties by their original names. Spring's own binding cannot be used, because it removes stars and
- * question marks from names, and globs contain them.
+ * Reads properties by their original names. Spring's own binding removes stars and question marks from names, but globs contain them.
  */
 record PropertyReader(ConfigurableEnvironment environment) {
 
-    /** Name of a property source that Spring Boot adds as an adapter of all others. */
+    /** Name of the property source with which Spring Boot adapts all other sources. */
     private static final String ATTACHED_SOURCE = "configurationProperties";
 
     /** Returns the names in each source, in ascending order of precedence. */
@@ -68,8 +67,7 @@ record PropertyReader(ConfigurableEnvironment environment) {
     }
 
     /**
-     * Returns the properties of a section, such as {@code tools}, grouped by user-defined name. The names are
-     * in the order of the sources. If several sources have a name, the last source determines its position.
+     * Returns the properties of a section, such as {@code tools}, grouped by user-defined name. The names are in the order of the sources. A name that several sources have is at the position of the last of them.
      */
     Map<String, List<SectionProperty>> groupByName(String section, KnownKeys keys) {
         Map<String, List<SectionProperty>> propertiesByName = new LinkedHashMap<>();

@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/** Reader of the values of properties with fixed names, in any notation that Spring accepts. It collects the errors. */
+/** Reads the values of properties with fixed names, in any notation that Spring accepts. It collects the errors. */
 final class PropertyValues {
 
     private final ConfigurableEnvironment environment;

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/** Reader of the settings in an environment. Call {@link #read} only once. */
+/** Reads the settings in an environment. Call {@link #read} only once. */
 public final class SettingsReader {
 
     private static final int MIN_KEY_BYTES = 16;
@@ -132,11 +132,12 @@ public final class SettingsReader {
                 .collect(Collectors.toSet());
         propertyReader
                 .groupByName("tools", key -> Property.policyKey(key) != null)
-                .forEach((glob, lines) -> {
-                    PolicyChanges policyChanges = PolicyChanges.collect(lines, propertyReader, allowed, propertyValues);
+                .forEach((glob, properties) -> {
+                    PolicyChanges policyChanges =
+                            PolicyChanges.collect(properties, propertyReader, allowed, propertyValues);
                     addIgnored(policyChanges, "tools." + glob + ".");
                     policyChanges
-                            .texts()
+                            .values()
                             .forEach((key, text) ->
                                     activeSettings.put(Property.PREFIX + "tools." + glob + "." + key, text));
                     try {
@@ -145,7 +146,7 @@ public final class SettingsReader {
                         propertyValues.addError(
                                 Property.PREFIX + "tools",
                                 "must be tool or server/tool, got " + glob,
-                                lines.get(0).location());
+                                properties.get(0).location());
                     }
                 });
         return rules;
@@ -153,7 +154,7 @@ public final class SettingsReader {
 
     private void addIgnored(PolicyChanges policyChanges, String section) {
         GATEWAY_ONLY.stream()
-                .filter(key -> policyChanges.texts().containsKey(key.name()))
+                .filter(key -> policyChanges.values().containsKey(key.name()))
                 .forEach(key -> ignoredNames.add(Property.PREFIX + section + key.name()));
     }
 
@@ -172,10 +173,10 @@ public final class SettingsReader {
         }
         List<Profile> profiles = new ArrayList<>();
         Set<String> configuredNames = new HashSet<>();
-        ProfileKeys keys = new ProfileKeys(propertyReader, propertyValues, activeSettings);
-        propertyReader.groupByName("profiles", ProfileKeys::isKnown).forEach((name, lines) -> {
+        ProfileParser keys = new ProfileParser(propertyReader, propertyValues, activeSettings);
+        propertyReader.groupByName("profiles", ProfileParser::isKnown).forEach((name, properties) -> {
             configuredNames.add(name);
-            Profile profile = keys.parseProfile(name, lines);
+            Profile profile = keys.parseProfile(name, properties);
             if (profile != null) {
                 profiles.add(profile);
             }

@@ -7,8 +7,7 @@ import java.util.Set;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
- * Finder of unknown properties. Other programs of Plimsoll also read environment variables and JVM properties
- * that begin with {@code plimsoll}, so this class reports only names that are clearly meant for the starter.
+ * Finds unknown properties. Other programs of Plimsoll also read environment variables and JVM properties that begin with {@code plimsoll}, so this class reports only names that no other program reads.
  */
 record UnknownProperties(ConfigurableEnvironment environment) {
 

@@ -56,7 +56,7 @@ class AgentAutoConfigurationTest {
     }
 
     @Test
-    void propertyGuardsEveryToolOfTheBuilder() {
+    void guardsEveryToolOfTheBuilderIfEnabled() {
         model.calls("listOrders", answer -> "{}")
                 .calls(
                         "plimsoll_read",

@@ -64,7 +64,7 @@ class GuardedToolCallbacksTest {
     }
 
     @Test
-    void textIsReadOnByLines() {
+    void findsALineInALongText() {
         ToolCallbackProvider guarded = GuardedToolCallbacks.withDefaults().guard(shop);
         String answer = tool(guarded, "getLog").call("{}");
         assertThat(answer).hasSizeLessThan(20_000).contains("\"totalLines\":3000");
@@ -86,14 +86,14 @@ class GuardedToolCallbacksTest {
     }
 
     @Test
-    void resultForTheProgramPassesWhole() {
+    void passesResultsForTheProgramUnchanged() {
         ToolCallback export = tool(GuardedToolCallbacks.withDefaults().guard(shop), "exportOrders");
         assertThat(export.getToolMetadata().returnDirect()).isTrue();
         assertThat(export.call("{}")).doesNotContain("plimsoll").hasSizeGreaterThan(30_000);
     }
 
     @Test
-    void noOtherConversationReadsAResult() {
+    void rejectsCursorOfAnotherConversation() {
         ToolCallbackProvider guarded = GuardedToolCallbacks.withDefaults().guard(shop);
         ToolContext ada = new ToolContext(Map.of(ChatMemory.CONVERSATION_ID, "ada"));
         ToolContext bob = new ToolContext(Map.of(ChatMemory.CONVERSATION_ID, "bob"));
@@ -105,7 +105,7 @@ class GuardedToolCallbacksTest {
     }
 
     @Test
-    void toolsOfAProviderCanChange() {
+    void toolsOfAProviderMayChange() {
         List<ToolCallback> tools = new java.util.ArrayList<>();
         ToolCallbackProvider guarded = GuardedToolCallbacks.withDefaults()
                 .guard(List.of((ToolCallbackProvider) () -> tools.toArray(ToolCallback[]::new)));
@@ -115,16 +115,16 @@ class GuardedToolCallbacksTest {
     }
 
     @Test
-    void guardedToolsAreNotGuardedAgain() {
+    void keepsToolsThatAreAlreadyGuarded() {
         GuardedToolCallbacks callbacks = GuardedToolCallbacks.withDefaults();
         ToolCallback[] guarded = callbacks.guard(shop).getToolCallbacks();
         assertThat(callbacks.guard((Object) guarded).getToolCallbacks()).containsExactly(guarded);
     }
 
     @Test
-    void readToolOfAGatewayGetsItsOwnCursors() {
+    void forwardsCursorsOfAGatewayToItsReadTool() {
         ToolCallback gateway = FunctionToolCallback.builder("plimsoll_read", (Map<?, ?> arguments) -> "the gateway")
-                .description("That of a gateway")
+                .description("Reads results of a gateway")
                 .inputType(Map.class)
                 .build();
         ToolCallbackProvider guarded = GuardedToolCallbacks.withDefaults().guard(shop, gateway);
@@ -136,7 +136,7 @@ class GuardedToolCallbacksTest {
     }
 
     @Test
-    void ruleHidesAndExtendsTools() {
+    void rulesHideToolsAndAddArguments() {
         AgentGuard guard = AgentGuard.builder()
                 .tools("cancel*", policy -> policy.with(Policy.BLOCKED, true))
                 .tools("list*", policy -> policy.with(Policy.HEAVY, true))

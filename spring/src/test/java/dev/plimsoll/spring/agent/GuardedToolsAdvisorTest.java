@@ -67,7 +67,7 @@ class GuardedToolsAdvisorTest {
     }
 
     @Test
-    void noOtherConversationReadsAResult() {
+    void rejectsCursorOfAnotherConversation() {
         ScriptedChatModel model = new ScriptedChatModel();
         ChatClient agent = ChatClient.builder(model)
                 .defaultTools(shop)

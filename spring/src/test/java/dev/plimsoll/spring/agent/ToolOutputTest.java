@@ -15,18 +15,18 @@ class ToolOutputTest {
     }
 
     @Test
-    void jsonStringIsItsText() {
+    void readsTheTextOfAJsonString() {
         assertThat(texts("\"line 1\\nline \\\"2\\\"\"")).containsExactly("line 1\nline \"2\"");
     }
 
     @Test
-    void contentBlocksAreTheirTexts() {
+    void readsTheTextsOfContentBlocks() {
         assertThat(texts("[{\"text\":\"a\"},{\"type\":\"text\",\"text\":\"b\",\"annotations\":null}]"))
                 .containsExactly("a", "b");
     }
 
     @Test
-    void everythingElseIsOneText() {
+    void anyOtherOutputIsOneText() {
         for (String output : List.of(
                 "",
                 "plain",

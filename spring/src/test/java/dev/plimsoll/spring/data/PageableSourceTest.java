@@ -71,24 +71,24 @@ class PageableSourceTest {
     }
 
     @Test
-    void requiresAnOrder() {
+    void rejectsAMissingOrderAndAnInvalidFetchSize() {
         assertThatThrownBy(() -> PageableSource.of(this::page, Item::id).sorted(Sort.unsorted()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("sort: must be a stable order");
-        assertThatThrownBy(() -> PageableSource.of(this::page, Item::id).fetching(0))
+        assertThatThrownBy(() -> PageableSource.of(this::page, Item::id).withFetchSize(0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("got 0");
     }
 
     @Test
-    void filtersIfItsQueryCanFilter() {
+    void filtersOnlyWithAFilteredQuery() {
         PageSource source = PageableSource.of(this::page, Item::id)
                 .filtered(
                         List.of("warehouse"),
-                        all -> pageable -> page(
+                        conditions -> pageable -> page(
                                 ITEMS.stream()
                                         .filter(item -> item.warehouse()
-                                                .equals(all.get(0).value()))
+                                                .equals(conditions.get(0).value()))
                                         .toList(),
                                 pageable));
         PageSource filtered =

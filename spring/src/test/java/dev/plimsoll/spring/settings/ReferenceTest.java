@@ -34,7 +34,7 @@ class ReferenceTest {
         List<Map<String, Object>> properties = new ArrayList<>();
         List<Map<String, Object>> hints = new ArrayList<>();
         for (Property property : Property.all()) {
-            properties.add(described(property));
+            properties.add(entryOf(property));
             if (!property.choices().isEmpty()) {
                 Map<String, Object> hint = new LinkedHashMap<>();
                 hint.put("name", property.name());
@@ -46,9 +46,9 @@ class ReferenceTest {
                 hints.add(hint);
             }
         }
-        String tables = "java.util.Map<java.lang.String,java.util.Map<java.lang.String,java.lang.String>>";
-        properties.add(ordered("plimsoll.tools", tables, "Policy settings for the tools that match a glob."));
-        properties.add(ordered("plimsoll.profiles", tables, "Limits for kinds of clients."));
+        String mapType = "java.util.Map<java.lang.String,java.util.Map<java.lang.String,java.lang.String>>";
+        properties.add(entry("plimsoll.tools", mapType, "Policy settings for the tools that match a glob."));
+        properties.add(entry("plimsoll.profiles", mapType, "Limits for kinds of clients."));
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("groups", List.of());
         all.put("properties", properties);
@@ -65,7 +65,7 @@ class ReferenceTest {
         check(METADATA, json);
     }
 
-    private static Map<String, Object> ordered(String name, String type, String description) {
+    private static Map<String, Object> entry(String name, String type, String description) {
         Map<String, Object> entry = new LinkedHashMap<>();
         entry.put("name", name);
         entry.put("type", type);
@@ -73,17 +73,17 @@ class ReferenceTest {
         return entry;
     }
 
-    private static Map<String, Object> described(Property property) {
+    private static Map<String, Object> entryOf(Property property) {
         String description = Character.toUpperCase(property.description().charAt(0))
                 + property.description().substring(1) + " (" + property.allowed() + ").";
-        Map<String, Object> entry = ordered(property.name(), type(property), description);
+        Map<String, Object> entry = entry(property.name(), type(property), description);
         if (!property.defaultText().isEmpty() && !property.defaultText().equals("null")) {
-            entry.put("defaultValue", typed(property));
+            entry.put("defaultValue", defaultValue(property));
         }
         return entry;
     }
 
-    private static Object typed(Property property) {
+    private static Object defaultValue(Property property) {
         return switch (type(property)) {
             case "java.lang.Boolean" -> Boolean.valueOf(property.defaultText());
             case "java.lang.Integer" -> Integer.valueOf(property.defaultText());
@@ -93,14 +93,14 @@ class ReferenceTest {
     }
 
     private static String type(Property property) {
-        boolean words = property.allowed().contains(" none ")
+        boolean allowsWords = property.allowed().contains(" none ")
                 || property.allowed().contains(" null for ")
                 || property.defaultText().equals("auto");
         return switch (property.kind()) {
             case FLAG -> "java.lang.Boolean";
-            case WHOLE -> words ? "java.lang.String" : "java.lang.Integer";
+            case WHOLE -> allowsWords ? "java.lang.String" : "java.lang.Integer";
             case DECIMAL -> "java.lang.Double";
-            case BYTES -> words ? "java.lang.String" : "org.springframework.util.unit.DataSize";
+            case BYTES -> allowsWords ? "java.lang.String" : "org.springframework.util.unit.DataSize";
             case TIME -> "java.time.Duration";
             case NAMES -> "java.util.List<java.lang.String>";
             case CHOICE, TEXT, SHARE -> "java.lang.String";

@@ -45,17 +45,17 @@ class SettingsReaderTest {
         return catchThrowableOfType(SettingsException.class, () -> read(yaml)).errors();
     }
 
-    private void variable(String name, String value) {
-        variables(Map.of(name, value));
+    private void setVariable(String name, String value) {
+        setVariables(Map.of(name, value));
     }
 
-    private void variables(Map<String, Object> texts) {
+    private void setVariables(Map<String, Object> values) {
         environment
                 .getPropertySources()
                 .replace(
                         StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
                         new SystemEnvironmentPropertySource(
-                                StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, texts));
+                                StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, values));
     }
 
     @Test
@@ -121,14 +121,14 @@ class SettingsReaderTest {
 
     @Test
     void readsEnvironmentVariablesWithAndWithoutUnderscores() throws IOException {
-        variable("PLIMSOLL_POLICY_TOKEN_BUDGET_THRESHOLD", "1200");
+        setVariable("PLIMSOLL_POLICY_TOKEN_BUDGET_THRESHOLD", "1200");
         assertThat(read("plimsoll.policy.ttl: ${HOW_LONG:20m}")
                         .policies()
                         .base()
                         .text(Policy.TTL))
                 .isEqualTo("20m");
         assertThat(read().policies().base().get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(1200);
-        variable("PLIMSOLL_POLICY_TOKENBUDGETTHRESHOLD", "1300");
+        setVariable("PLIMSOLL_POLICY_TOKENBUDGETTHRESHOLD", "1300");
         assertThat(read().policies().base().get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(1300);
     }
 
@@ -176,7 +176,7 @@ class SettingsReaderTest {
     }
 
     @Test
-    void doesNotPrintAShortKey() {
+    void reportsAShortKeyWithoutItsText() {
         assertThat(errors("plimsoll.cursor.key: secret-word"))
                 .singleElement()
                 .asString()
@@ -185,7 +185,7 @@ class SettingsReaderTest {
     }
 
     @Test
-    void warnsAboutKeysOfTheGateway() throws IOException {
+    void warnsAboutKeysThatOnlyTheGatewayUses() throws IOException {
         assertThat(read("plimsoll.policy.rate-limit: 5").warnings())
                 .containsExactly("plimsoll.policy.rateLimit has no effect here: only the gateway uses it");
     }
@@ -232,8 +232,8 @@ class SettingsReaderTest {
     }
 
     @Test
-    void variablesOfTheGatewayHaveNoEffectAndSharedOnesAreRead() throws IOException {
-        variables(Map.of(
+    void ignoresVariablesThatOnlyTheGatewayReads() throws IOException {
+        setVariables(Map.of(
                 "PLIMSOLL_DAEMON", "off",
                 "PLIMSOLL_MAX_MESSAGE_BYTES", "1MB",
                 "PLIMSOLL_SERVERS_CRM_URL", "http://127.0.0.1",
@@ -246,10 +246,10 @@ class SettingsReaderTest {
     }
 
     @Test
-    void checksOnlyVariablesOfThisStarter() {
-        variable("PLIMSOLL_POLICY_STILE", "page");
+    void reportsInvalidEnvironmentVariables() {
+        setVariable("PLIMSOLL_POLICY_STILE", "page");
         assertThat(errors("a: 1")).singleElement().asString().startsWith("PLIMSOLL_POLICY_STILE: unknown property");
-        variable("PLIMSOLL_TOOLS", "{}");
+        setVariable("PLIMSOLL_TOOLS", "{}");
         assertThat(errors("a: 1"))
                 .singleElement()
                 .asString()

@@ -14,7 +14,7 @@ import org.h2.value.ValueDecfloat;
 import org.h2.value.ValueTimestampTimeZone;
 import org.jspecify.annotations.Nullable;
 
-/** Types to which {@code TRY_CAST} converts texts, and their conversion. */
+/** Types to which {@code TRY_CAST} converts values. */
 final class ConversionTarget {
 
     private static final Map<String, Integer> TYPES = Map.ofEntries(
@@ -51,8 +51,7 @@ final class ConversionTarget {
     }
 
     /**
-     * Returns the text of a value that can be converted; null if it cannot. A number or boolean is converted as it is, so that its text
-     * has the form of the type.
+     * Returns the text of a value that can be converted; null if it cannot. The text of a number or boolean has the form of the type.
      *
      * @param precision maximum number of digits or characters; -1 if the statement gives none
      * @param scale number of digits after the decimal point; -1 if the statement gives none
@@ -85,7 +84,7 @@ final class ConversionTarget {
         }
     }
 
-    /** Returns whether a value is no number, or a finite number with few digits when it is written without an exponent. */
+    /** Returns whether a value is not a number, or is finite and has few digits when it is written without an exponent. */
     private static boolean isBounded(Value value) {
         return switch (value.getValueType()) {
             case Value.REAL, Value.DOUBLE -> Double.isFinite(value.getDouble());

@@ -59,7 +59,7 @@ final class StatementDatabase {
         return session;
     }
 
-    /** Parses a statement. Refuses one that is not a query, or that reads anything but the given tables. */
+    /** Parses a statement. Rejects one that is not a query, or that reads anything but the given tables. */
     static Query parse(SessionLocal session, String statement) {
         Prepared prepared = session.prepare(statement);
         if (!(prepared instanceof Query query) || !prepared.isReadOnly()) {

@@ -54,10 +54,10 @@ public final class StatementFunctions {
         }
         StringBuilder out = new StringBuilder(text.length());
         int from = 0;
-        for (int at = text.indexOf(search); at >= 0; at = text.indexOf(search, from)) {
-            append(out, text, from, at);
+        for (int position = text.indexOf(search); position >= 0; position = text.indexOf(search, from)) {
+            append(out, text, from, position);
             append(out, replacement, 0, replacement.length());
-            from = at + search.length();
+            from = position + search.length();
         }
         append(out, text, from, text.length());
         return out.toString();
@@ -150,19 +150,19 @@ public final class StatementFunctions {
         }
         StringBuilder pointer = new StringBuilder();
         java.util.regex.Matcher step = STEP.matcher(path);
-        int at = 1;
-        for (; step.find(at) && step.start() == at; at = step.end()) {
+        int position = 1;
+        for (; step.find(position) && step.start() == position; position = step.end()) {
             String name = step.group(1) != null ? step.group(1) : step.group(2) != null ? step.group(2) : step.group(3);
             pointer.append('/').append(name.replace("~", "~0").replace("/", "~1"));
         }
-        if (at < path.length()) {
+        if (position < path.length()) {
             throw new IllegalArgumentException("a path must be like '$.a.b[0]', got " + path);
         }
         return JsonPointer.parse(pointer.toString()).find(Json.trim(text));
     }
 
     /**
-     * Returns the text of a value that can be converted to a type; null for other values. {@link StatementRewrite} writes calls of
+     * Returns the text of a value that can be converted to a type; null for other values. {@link StatementRewriter} writes calls of
      * it.
      */
     public static @Nullable String tryText(@Nullable Value value, String type, int precision, int scale) {

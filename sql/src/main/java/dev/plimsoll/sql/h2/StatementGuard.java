@@ -20,7 +20,7 @@ final class StatementGuard {
     private static final Set<String> STARTS = Set.of("SELECT", "WITH", "VALUES");
 
     /** Names that read the clock or data outside the tables, or that can take unlimited time. */
-    private static final Set<String> REFUSED_NAMES = Set.of(
+    private static final Set<String> FORBIDDEN_NAMES = Set.of(
             "INFORMATION_SCHEMA",
             "PG_CATALOG",
             "CURRENT_DATE",
@@ -249,7 +249,7 @@ final class StatementGuard {
         }
         List<StatementToken> tokens = StatementTokenizer.tokenize(text);
         new StatementGuard(tokens).check();
-        return StatementRewrite.rewrite(text, tokens);
+        return StatementRewriter.rewrite(text, tokens);
     }
 
     private void check() {
@@ -309,9 +309,9 @@ final class StatementGuard {
     private void checkName(int index, StatementToken token) {
         String name = token.text().toUpperCase(Locale.ROOT);
         boolean isQuoted = token.type() == StatementToken.Type.QUOTED_NAME;
-        boolean isRefused = REFUSED_NAMES.contains(name)
+        boolean isForbidden = FORBIDDEN_NAMES.contains(name)
                 && (!isQuoted || name.equals("INFORMATION_SCHEMA") || name.startsWith("PG_"));
-        if (isRefused || (!isQuoted && Set.of("OLD", "NEW").contains(name) && isNext(index, "TABLE"))) {
+        if (isForbidden || (!isQuoted && Set.of("OLD", "NEW").contains(name) && isNext(index, "TABLE"))) {
             throw invalid(
                     token,
                     token.text() + " is not allowed",

@@ -28,8 +28,8 @@ final class StatementThreads {
     /** Maximum number of cancelled statements that have not ended yet. */
     private static final int MAX_UNFINISHED = 2;
 
-    /** A statement can allocate at most one part in this many of the maximum heap. */
-    private static final int HEAP_SHARE = 4;
+    /** A statement can allocate at most the maximum heap divided by this number. */
+    private static final int HEAP_DIVISOR = 4;
 
     private final AtomicInteger unfinishedCount = new AtomicInteger();
 
@@ -40,7 +40,7 @@ final class StatementThreads {
                     "sql: earlier statements are still running",
                     "use query, or repeat this later");
         }
-        long memoryBytes = Math.min(limits.memoryBytes(), Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+        long memoryBytes = Math.min(limits.memoryBytes(), Runtime.getRuntime().maxMemory() / HEAP_DIVISOR);
         Thread thread = new Thread(null, run, "plimsoll-sql", STACK_BYTES);
         thread.setDaemon(true);
         thread.start();

@@ -3,7 +3,7 @@ package dev.plimsoll.sql.h2;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Splits a statement into tokens, without comments. Refuses all syntax that H2 could split differently. */
+/** Splits a statement into tokens, without comments. Rejects all syntax that H2 could split differently. */
 final class StatementTokenizer {
 
     private final String text;

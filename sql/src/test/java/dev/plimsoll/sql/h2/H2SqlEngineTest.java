@@ -102,7 +102,7 @@ class H2SqlEngineTest {
             [{"a":"1.5e3"}]                   | sum(TRY_CAST(a AS numeric)) => 1500
             [{"a":1},{"a":2.5}]               | min(TRY_CAST(a AS text))    => "1"
             """)
-    void tryCastConvertsNumbersAndRefusesUnboundedOnes(String input, String expected) {
+    void tryCastConvertsOnlyBoundedNumbers(String input, String expected) {
         int bar = input.indexOf(" | ");
         assertThat(Statements.rows(
                         input.substring(0, bar),
@@ -262,7 +262,7 @@ class H2SqlEngineTest {
             SELECT strftime('%Y', b) FROM data        => strftime is not supported => date_trunc
             SELECT limit FROM data                    => syntax error at character 8, near: SELECT limit FROM data" => double quotes
             """)
-    void errorsSayWhatWorks(String statement, String message, String suggestion) {
+    void errorsSuggestAFix(String statement, String message, String suggestion) {
         assertThat(Statements.error("[{\"a\":1,\"b\":\"n/a\",\"big\":9007199254740993},{\"b\":\"x\"}]", statement))
                 .contains("QUERY_INVALID", message, suggestion)
                 .doesNotContain("database is empty", "CHARACTER VARYING", "INTERSECTS");

@@ -82,7 +82,7 @@ class HostileStatementTest {
                 "SELECT 1e99999",
                 ""
             })
-    void refusesStatement(String statement, @TempDir Path folder) throws Exception {
+    void rejectsStatement(String statement, @TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("secret"), "secret-value");
         String answer = Statements.error(DATA, statement.replace("FILE", file.toString()));
 
@@ -128,7 +128,7 @@ class HostileStatementTest {
     }
 
     @Test
-    void refusesDeepAndLongStatements() {
+    void rejectsDeepAndLongStatements() {
         assertThat(Statements.error(DATA, "SELECT " + "(".repeat(60) + "1" + ")".repeat(60)))
                 .contains("nested more than 50 levels deep");
         assertThat(Statements.error(DATA, "SELECT " + "1+".repeat(10_001) + "1"))

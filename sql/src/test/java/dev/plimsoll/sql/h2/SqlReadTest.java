@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Test;
 class SqlReadTest {
 
     private static final Pattern CURSOR = Pattern.compile("\"nextCursor\":\"([^\"]+)\"");
-    private static final Policy ON = Policy.defaults().with(Policy.SQL, true);
+    private static final Policy SQL_ON = Policy.defaults().with(Policy.SQL, true);
 
     private final Plimsoll plimsoll =
-            Plimsoll.builder().policy(ON).sqlEngine(Statements.ENGINE).build();
+            Plimsoll.builder().policy(SQL_ON).sqlEngine(Statements.ENGINE).build();
 
     static ToolCall call(String tool, String caller) {
         return ToolCall.of("crm", tool, caller);
@@ -124,7 +124,7 @@ class SqlReadTest {
     }
 
     @Test
-    void aTextInAnObjectIsATableOfLines() {
+    void readsATextInAnObjectAsATableOfLines() {
         String text = IntStream.range(0, 3_000)
                 .mapToObj(i -> "a line of a text, and its number is " + i)
                 .collect(Collectors.joining("\n"));
@@ -138,7 +138,7 @@ class SqlReadTest {
     }
 
     @Test
-    void theTablesOfATextComeBeforeItsLines() {
+    void readsTheTablesOfATextBeforeItsLines() {
         String text = "# Prices\n\n" + "Words about prices.\n\n".repeat(800) + "| part | price |\n|---|---|\n"
                 + IntStream.range(0, 20)
                         .mapToObj(i -> "| p" + i + " | " + i + ".5 |\n")
@@ -152,7 +152,7 @@ class SqlReadTest {
     }
 
     @Test
-    void severalStatementsHaveOneAnswer() {
+    void answersSeveralStatementsTogether() {
         String cursor = cursor(plimsoll, "list", "ann", records(2_000));
 
         assertThat(
@@ -165,7 +165,7 @@ class SqlReadTest {
     }
 
     @Test
-    void rowsArePaged() {
+    void returnsRowsInPages() {
         String cursor = cursor(plimsoll, "list", "ann", records(2_000));
         String first = read(
                 plimsoll,
@@ -178,7 +178,7 @@ class SqlReadTest {
     }
 
     @Test
-    void otherResultsAreTables() {
+    void readsOtherResultsAsTables() {
         String issues = cursor(plimsoll, "list", "ann", records(2_000));
         String people = cursor(plimsoll, "people", "ann", records(1_500).replace("\"owner\"", "\"name\""));
 
@@ -201,7 +201,7 @@ class SqlReadTest {
     }
 
     @Test
-    void csvInTextIsATable() {
+    void readsCsvInATextAsATable() {
         StringBuilder csv = new StringBuilder("sku,price,stock\n");
         for (int i = 0; i < 2_000; i++) {
             csv.append("A-")
@@ -249,7 +249,7 @@ class SqlReadTest {
     }
 
     @Test
-    void functionSqlReadsItsInput() {
+    void sqlFunctionReadsItsInput() {
         String cursor = cursor(plimsoll, "list", "ann", records(2_000));
 
         assertThat(
@@ -262,7 +262,7 @@ class SqlReadTest {
     }
 
     @Test
-    void statementsWithQuotesAndBackslashesArriveUnchanged() {
+    void passesQuotesAndBackslashesUnchanged() {
         String cursor = cursor(plimsoll, "list", "ann", records(2_000));
 
         String statement = new JsonWriter()
@@ -278,12 +278,12 @@ class SqlReadTest {
 
     @Test
     void isOffByDefault() {
-        Plimsoll off = Plimsoll.builder().sqlEngine(Statements.ENGINE).build();
-        String cursor = cursor(off, "list", "ann", records(2_000));
+        Plimsoll withoutSql = Plimsoll.builder().sqlEngine(Statements.ENGINE).build();
+        String cursor = cursor(withoutSql, "list", "ann", records(2_000));
 
-        assertThat(read(off, "ann", "{\"cursor\":\"" + cursor + "\",\"sql\":\"select 1\"}"))
+        assertThat(read(withoutSql, "ann", "{\"cursor\":\"" + cursor + "\",\"sql\":\"select 1\"}"))
                 .contains("QUERY_INVALID", "switched off");
-        assertThat(read(off, "ann", "{\"cursor\":\"" + cursor + "\",\"query\":\"sql(\\\"select 1\\\")\"}"))
+        assertThat(read(withoutSql, "ann", "{\"cursor\":\"" + cursor + "\",\"query\":\"sql(\\\"select 1\\\")\"}"))
                 .contains("switched off");
         assertThat(Policies.of(Policy.defaults()).hasSql()).isFalse();
         assertThat(ReadTool.entry(ClientFeatures.current()).utf8()).doesNotContain("sql");
@@ -304,17 +304,17 @@ class SqlReadTest {
         Slice entry = Slice.of("{\"name\":\"find\",\"inputSchema\":{\"type\":\"object\",\"properties\":{}}}");
         ListedTool tool = ListedTool.of(entry);
         Policy heavy = Policy.defaults().with(Policy.HEAVY, true);
-        Plimsoll off = Plimsoll.builder().policy(heavy).build();
+        Plimsoll withoutSql = Plimsoll.builder().policy(heavy).build();
         CallDecision.Forward forward =
-                (CallDecision.Forward) off.classify(call("find", "ann"), tool, Slice.of("{\"sql\":\"select 1\"}"));
+                (CallDecision.Forward) withoutSql.classify(call("find", "ann"), tool, Slice.of("{\"sql\":\"select 1\"}"));
 
         assertThat(Objects.requireNonNull(forward.arguments()).utf8()).contains("select 1");
-        Plimsoll on = Plimsoll.builder()
+        Plimsoll withSql = Plimsoll.builder()
                 .policy(heavy.with(Policy.SQL, true))
                 .sqlEngine(Statements.ENGINE)
                 .build();
         CallDecision.Forward merged =
-                (CallDecision.Forward) on.classify(call("find", "ann"), tool, Slice.of("{\"sql\":\"select 1\"}"));
+                (CallDecision.Forward) withSql.classify(call("find", "ann"), tool, Slice.of("{\"sql\":\"select 1\"}"));
         assertThat(Objects.requireNonNull(merged.arguments()).utf8()).doesNotContain("select 1");
     }
 }

@@ -1,6 +1,5 @@
 /**
- * Ways to read that a policy key allows, and that are off by default: SQL, ranked search, saved views, documents. The same questions
- * are answered with the key and without it.
+ * Measures the policy keys that allow other reads and are off by default: SQL, ranked search, saved views, and documents. The same questions are answered with the key and without it.
  */
 @NullMarked
 package dev.plimsoll.bench.answers.key;

@@ -35,7 +35,7 @@ final class FullReader extends Reader {
             return solveText(transcript, first, question);
         }
         if (!(question instanceof RecordQuestion records)) {
-            throw new NoSolutionException("the answer is no text");
+            throw new NoSolutionException("the answer is not a text");
         }
         return solveRecords(transcript, first, records);
     }

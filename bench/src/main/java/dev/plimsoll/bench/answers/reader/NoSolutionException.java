@@ -1,6 +1,6 @@
 package dev.plimsoll.bench.answers.reader;
 
-/** Thrown if a reader cannot find a solution in the answers. */
+/** Exception that reports that a reader cannot find a solution in the answers. */
 final class NoSolutionException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -14,7 +14,7 @@ public record ScriptedCall(
         long firstTokens, long queryTokens, @Nullable JsonNode output) {
 
     /** Makes the two calls. */
-    public static ScriptedCall make(TaskPayload payload, Policy policy, String expression) {
+    public static ScriptedCall run(TaskPayload payload, Policy policy, String expression) {
         AnswerSource source = new AnswerSource(payload, policy);
         ReadAnswer first = source.firstAnswer();
         ReadAnswer answer = source.read(JsonValues.newObject()

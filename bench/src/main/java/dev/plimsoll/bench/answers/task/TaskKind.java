@@ -15,7 +15,7 @@ public enum TaskKind {
     FULL_SCAN;
 
     /** Returns the name of the kind in tables. */
-    public String words() {
+    public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

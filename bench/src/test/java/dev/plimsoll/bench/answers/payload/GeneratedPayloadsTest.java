@@ -16,7 +16,7 @@ class GeneratedPayloadsTest {
     private static final List<TaskPayload> PAYLOADS = GeneratedPayloads.all();
 
     @Test
-    void haveFourTasksEachAndAllKinds() {
+    void eachPayloadHasFourTasks() {
         assertThat(PAYLOADS)
                 .hasSize(25)
                 .allSatisfy(payload -> assertThat(payload.tasks()).hasSize(4));
@@ -27,7 +27,7 @@ class GeneratedPayloadsTest {
     }
 
     @Test
-    void haveTheSameBytesEachTime() {
+    void generatesTheSameBytesEachTime() {
         Map<String, String> texts =
                 GeneratedPayloads.all().stream().collect(Collectors.toMap(TaskPayload::tool, TaskPayload::text));
 
@@ -39,7 +39,7 @@ class GeneratedPayloadsTest {
      * from the records of the generator.
      */
     @Test
-    void haveTruthsThatAReaderOfTheWholeResultFinds() {
+    void readerOfTheWholeResultSolvesEachTask() {
         for (TaskPayload payload : PAYLOADS) {
             CutReader whole = CutReader.ofWholeResult(payload);
             assertThat(payload.tasks())

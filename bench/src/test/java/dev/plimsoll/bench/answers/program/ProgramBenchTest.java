@@ -21,13 +21,13 @@ class ProgramBenchTest {
     }
 
     @Test
-    void twoTrackersHaveTheSameData() {
+    void generatesTheSameDataEachTime() {
         assertThat(new Tracker().files()).isEqualTo(new Tracker().files());
         assertThat(new Tracker().issues()).isEqualTo(new Tracker().issues()).hasSize(600);
     }
 
     @Test
-    void theTruthIsNoTrivialValue() {
+    void truthsAreNotTrivial() {
         List<ProgramTask> tasks = TrackerTasks.all();
 
         assertThat(tasks)

@@ -38,7 +38,7 @@ class CutReaderTest {
     }
 
     @Test
-    void blindCutCountsThePartAsTheWhole() {
+    void readerOfABlindCutTreatsThePartAsTheWhole() {
         CutReader blind = CutReader.cutByTool(payload(LIST, Format.JSON), 55);
 
         assertThat(blind.solve(COUNT).status()).isEqualTo(Status.WRONG);
@@ -47,7 +47,7 @@ class CutReaderTest {
     }
 
     @Test
-    void cutOfAClientSaysThatItIsCut() {
+    void readerOfAClientCutNoticesTheCut() {
         CutReader client = CutReader.cutByClient(payload(LIST, Format.JSON), 20);
 
         assertThat(client.tokens()).isEqualTo(20);

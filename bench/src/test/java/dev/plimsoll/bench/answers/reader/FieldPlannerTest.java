@@ -19,7 +19,7 @@ class FieldPlannerTest {
              "borders": "[string] 0..4"}}""";
 
     @Test
-    void findsNamesByTheWordsOfAPerson() {
+    void findsFieldsByTheWordsOfAQuestion() {
         RecordQuestion question = RecordQuestion.of(
                 Output.countBy("author login"), Condition.between("created", "2026-02-01", "2026-03-01"));
 

@@ -67,7 +67,7 @@ class ReadAnswerTest {
     }
 
     @Test
-    void countsAsJtokkitAndEachCursorAlike() {
+    void countsLikeJtokkitWithCursorsOfFixedLength() {
         String text = "{\"notice\": \"n\", \"nextCursor\": \"" + CURSOR + "\", \"items\": [\"häuser\", \"日本\"]}";
         long expected = Encodings.newLazyEncodingRegistry()
                 .getEncoding(EncodingType.O200K_BASE)

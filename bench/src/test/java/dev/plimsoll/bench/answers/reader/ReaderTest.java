@@ -73,7 +73,7 @@ class ReaderTest {
     }
 
     @Test
-    void wrongValuesAreNotRight() {
+    void countsWrongValuesAsWrong() {
         RecordQuestion question = RecordQuestion.of(Output.count(), Condition.is("color", "red"));
         AnswerSource source = new AnswerSource(LIST, Policy.defaults());
 
@@ -85,7 +85,7 @@ class ReaderTest {
     }
 
     @Test
-    void readersAreLostWithoutTheField() {
+    void readersFindNoSolutionWithoutTheField() {
         RecordQuestion question = RecordQuestion.of(Output.countBy("country"));
         Solution solution = new QueryReader()
                 .solve(new AnswerSource(LIST, Policy.defaults()), task(question, Truth.of("anything")));
@@ -96,7 +96,7 @@ class ReaderTest {
     }
 
     @Test
-    void tokensAreThoseOfTheAnswersRead() {
+    void countsTokensOfTheReadAnswers() {
         AnswerSource source = new AnswerSource(LIST, Policy.defaults());
         Transcript transcript = new Transcript(source);
         ReadAnswer first = transcript.firstAnswer();

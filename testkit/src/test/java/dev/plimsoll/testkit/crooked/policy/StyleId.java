@@ -1,7 +1,0 @@
-package dev.plimsoll.testkit.crooked.policy;
-
-import org.jspecify.annotations.NullMarked;
-
-/** The ID of a style, which no other package may use. */
-@NullMarked
-public record StyleId(String name) {}
