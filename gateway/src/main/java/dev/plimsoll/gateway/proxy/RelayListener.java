@@ -13,34 +13,22 @@ import org.jspecify.annotations.Nullable;
 public final class RelayListener implements UpstreamListener {
 
     private final Relay relay;
-    private final Runnable onFirstMessage;
     private final Consumer<String> onServerClosed;
-    private volatile boolean hasReceivedMessage;
     private volatile @Nullable RefusedException lastFailure;
 
     /**
      * Creates a listener.
      *
-     * @param onFirstMessage runs once, after the first message of the server was passed on
      * @param onServerClosed receives the reason when the server has closed
      */
-    public RelayListener(Relay relay, Runnable onFirstMessage, Consumer<String> onServerClosed) {
+    public RelayListener(Relay relay, Consumer<String> onServerClosed) {
         this.relay = relay;
-        this.onFirstMessage = onFirstMessage;
         this.onServerClosed = onServerClosed;
     }
 
     @Override
     public void onMessage(Message message) throws IOException {
         relay.onServerMessage(message);
-        notifyFirstMessage();
-    }
-
-    private void notifyFirstMessage() {
-        if (!hasReceivedMessage) {
-            hasReceivedMessage = true;
-            onFirstMessage.run();
-        }
     }
 
     @Override

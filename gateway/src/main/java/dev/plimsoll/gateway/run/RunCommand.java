@@ -311,7 +311,6 @@ public final class RunCommand {
                     workerPool,
                     configuration.maxMessageBytes(),
                     serverConfig.timeouts().request(),
-                    runEngine::start,
                     log);
             EndpointSession relaySession = new RelayEndpointSession(relay);
             EndpointSession savedSession = saved == null ? relaySession : saved.createSession(relaySession, runEngine);
@@ -323,6 +322,7 @@ public final class RunCommand {
             boolean isRelayOnly = saved == null && programs == null && !configuration.isShowEnabled();
             ServerSpans.MessageHandler handler = isRelayOnly ? relay::onClientMessages : session::handle;
             setClientHandler(runSession, runEngine.preparing(handler), client, serverConfig.name(), traceSpans);
+            runEngine.start();
             try (savedSession) {
                 return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
             }

@@ -27,6 +27,7 @@ import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.telemetry.EntrySpool;
 import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.gateway.trace.ServerSpans;
+import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.tokens.O200kVocabulary;
@@ -43,8 +44,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Engine and store of {@code plimsoll run}. They are created on a separate thread, after the first message of
- * the server or at the first use, because the first messages do not need the engine and must not wait for it.
+ * Engine and store of {@code plimsoll run}. They are created on a separate thread while the server starts, because the first
+ * messages do not need the engine and must not wait for it.
  */
 final class RunEngine implements CallerContexts, AutoCloseable {
 
@@ -55,6 +56,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     private final AtomicBoolean isPrepared = new AtomicBoolean();
     private final CompletableFuture<Components> components = new CompletableFuture<>();
 
+    private final Policies configuredPolicies;
     private final RateLimits limits;
     private final @Nullable ResultFields fields;
     private final RunResources resources;
@@ -81,6 +83,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
             @Nullable ResultFields fields,
             RunResources resources,
             Log log) {
+        this.configuredPolicies = loadedConfiguration.configuration().policies();
         this.fields = fields;
         this.resources = resources;
         factory = () -> create(serverConfig, loadedConfiguration, configSource, log);
@@ -156,6 +159,13 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         return !components.isDone()
                 || components.isCompletedExceptionally()
                 || components.join().callerContexts().isUnrestricted();
+    }
+
+    @Override
+    public Policies policiesNow() {
+        return components.isDone() && !components.isCompletedExceptionally()
+                ? components.join().callerContexts().get().policies()
+                : configuredPolicies;
     }
 
     /** Returns the response cache; until the engine is created, a cache that is off. */

@@ -38,7 +38,6 @@ final class RunSession {
     private final WorkerPool workerPool;
     private final int maxMessageBytes;
     private final @Nullable Duration requestTimeout;
-    private final Runnable onFirstMessage;
     private final Log log;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final CountDownLatch serverClosed = new CountDownLatch(1);
@@ -49,7 +48,6 @@ final class RunSession {
      * Creates a session.
      *
      * @param requestTimeout time without response and progress after which a request fails; null for no limit
-     * @param onFirstMessage runs after the first message of the server was forwarded
      */
     RunSession(
             LineFramer fromClient,
@@ -58,7 +56,6 @@ final class RunSession {
             WorkerPool workerPool,
             int maxMessageBytes,
             @Nullable Duration requestTimeout,
-            Runnable onFirstMessage,
             Log log) {
         this.fromClient = fromClient;
         this.upstream = upstream;
@@ -66,7 +63,6 @@ final class RunSession {
         this.workerPool = workerPool;
         this.maxMessageBytes = maxMessageBytes;
         this.requestTimeout = requestTimeout;
-        this.onFirstMessage = onFirstMessage;
         this.log = log;
         this.clientMessageHandler = relay::onClientMessages;
     }
@@ -87,7 +83,7 @@ final class RunSession {
 
     /** Relays until the client or the server ends. Returns whether the client ended first. */
     boolean relayAll() {
-        upstream.start(new RelayListener(relay, onFirstMessage, this::onServerEnded));
+        upstream.start(new RelayListener(relay, this::onServerEnded));
         Thread client = new Thread(this::readClient, "plimsoll-client");
         client.setDaemon(true);
         client.start();

@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.handle.HandleReplacer;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.model.Document;
+import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import java.util.function.Supplier;
 
@@ -20,6 +21,11 @@ public interface CallerContexts extends Supplier<CallerContext> {
     /** Returns the current context. May block: it is called only when a message needs it. */
     @Override
     CallerContext get();
+
+    /** Returns the policies without waiting: until the context is known, the configured policies. */
+    default Policies policiesNow() {
+        return get().policies();
+    }
 
     /** Returns the rate limits of the server. Called for each request. */
     default RateLimits limits() {

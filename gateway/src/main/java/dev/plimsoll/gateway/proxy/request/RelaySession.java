@@ -281,8 +281,9 @@ public final class RelaySession {
 
     /** Returns whether the policies let clients of this name read resource links. */
     public boolean canReadLinks(String client) {
-        return !Boolean.FALSE.equals(
-                policies().forTool(server, "", client).policy().find(Policy.RESOURCE_LINKS));
+        // initialize must not wait for the engine
+        Policy policy = callerContexts.policiesNow().forTool(server, "", client).policy();
+        return !Boolean.FALSE.equals(policy.find(Policy.RESOURCE_LINKS));
     }
 
     /** Sets the client's name from {@code initialize}. From 2026-07-28 on, each request has its own name instead. */

@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.handle.HandleReplacer;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.policy.Policies;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,11 @@ final class RequestContext implements CallerContexts {
             context = current;
         }
         return current;
+    }
+
+    @Override
+    public Policies policiesNow() {
+        return callerContexts.policiesNow();
     }
 
     @Override

@@ -49,7 +49,7 @@ public final class RelayServerSession implements ServerSession {
         this.listChangeNotifier = new ListChangeNotifier(server, serverKnowledge, callerContexts, client, workerPool);
         this.requestTimeout = requestTimeout;
         this.relay = new Relay(client, upstream, callerContexts, server, serverKnowledge, workerPool, log);
-        this.relayListener = new RelayListener(relay, () -> {}, reason -> onClosed(onClosed));
+        this.relayListener = new RelayListener(relay, reason -> onClosed(onClosed));
     }
 
     /**
