@@ -136,15 +136,15 @@ public final class RunCommand {
     /** Runs the command with the arguments after {@code run}, and returns the exit code. */
     public int run(String... arguments) {
         try {
+            if (!Arrays.asList(arguments).contains("--url")) {
+                ServerProcess.prepareFirstStart();
+            }
             RunOptions options = RunOptions.parse(Arrays.asList(arguments));
             if (options.isHelp()) {
                 terminal.out().print(RunOptions.HELP);
                 return ExitCode.SUCCESS;
             }
             RunOptions.requireDaemonMode(hostEnvironment.environment());
-            if (!options.hasUrl()) {
-                ServerProcess.prepareFirstStart();
-            }
             ConfigSource configSource = new FileSource(
                     new ConfigurationReader(hostEnvironment), DefaultFile.USER, options.config(), options.flags());
             LoadedConfiguration loadedConfiguration = configSource.read();
@@ -321,7 +321,7 @@ public final class RunCommand {
                     : innerSession;
             boolean isRelayOnly = saved == null && programs == null && !configuration.isShowEnabled();
             ServerSpans.MessageHandler handler = isRelayOnly ? relay::onClientMessages : session::handle;
-            setClientHandler(runSession, runEngine.preparing(handler), client, serverConfig.name(), traceSpans);
+            setClientHandler(runSession, handler, client, serverConfig.name(), traceSpans);
             runEngine.start();
             try (savedSession) {
                 return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;

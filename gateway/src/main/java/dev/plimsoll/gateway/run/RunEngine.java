@@ -21,16 +21,12 @@ import dev.plimsoll.gateway.reload.ConfigSource;
 import dev.plimsoll.gateway.reload.ReloadAudit;
 import dev.plimsoll.gateway.rollout.AutoRollback;
 import dev.plimsoll.gateway.rollout.RolloutController;
-import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.telemetry.EntrySpool;
 import dev.plimsoll.gateway.telemetry.Journal;
-import dev.plimsoll.gateway.trace.ServerSpans;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.telemetry.GuardListener;
-import dev.plimsoll.tokens.O200kVocabulary;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.UUID;
@@ -53,7 +49,6 @@ final class RunEngine implements CallerContexts, AutoCloseable {
 
     private final Supplier<Components> factory;
     private final AtomicBoolean isStarted = new AtomicBoolean();
-    private final AtomicBoolean isPrepared = new AtomicBoolean();
     private final CompletableFuture<Components> components = new CompletableFuture<>();
 
     private final Policies configuredPolicies;
@@ -114,28 +109,6 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         if (isStarted.compareAndSet(false, true)) {
             var _ = components.completeAsync(factory, RunEngine::runOnDaemonThread);
         }
-    }
-
-    /**
-     * Returns a handler that also prepares for large results: it reads the vocabulary of tokens in the background while the server works
-     * on the first call. Reading takes 40 ms, and sessions without calls do not pay for it.
-     */
-    ServerSpans.MessageHandler preparing(ServerSpans.MessageHandler handler) {
-        return (received, reply) -> {
-            handler.handle(received, reply);
-            if (!isPrepared.get() && hasCall(received) && isPrepared.compareAndSet(false, true)) {
-                runOnDaemonThread(O200kVocabulary::isAvailable);
-            }
-        };
-    }
-
-    private static boolean hasCall(ReceivedMessages received) {
-        for (Message message : received.messages()) {
-            if ("tools/call".equals(message.method())) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static void runOnDaemonThread(Runnable work) {
