@@ -19,7 +19,6 @@ final class PairWeights {
     /** Number of bytes after which a process is assumed to go on counting, so that it pays to compile the faster method. */
     private static final int COLD_BYTES = 16 << 20;
 
-
     /** Weights by the first byte plus 256 times the second: two bytes read as one little-endian number. */
     private final char[] weights;
 

@@ -153,7 +153,8 @@ class TokenCounterTest {
 
     @Test
     void bothWaysToSumWeightsAgree() {
-        byte[] text = new Templates(5).fill("«sentence» «uuid» «zh» ".repeat(40)).getBytes(StandardCharsets.UTF_8);
+        byte[] text =
+                new Templates(5).fill("«sentence» «uuid» «zh» ".repeat(40)).getBytes(StandardCharsets.UTF_8);
         PairWeights weights = PairWeights.plain(Vocabulary.O200K);
         for (int from = 0; from < 20; from++) {
             for (int to = from; to < text.length; to += 1 + to / 50) {

@@ -35,8 +35,7 @@ public final class PinRegistry {
     private ServerPins open(ServerConfig serverConfig) {
         PinFile file = PinFile.of(data, serverConfig);
         return pinsByFile.computeIfAbsent(
-                file.id(),
-                id -> new ServerPins(serverConfig.name(), file, new PinFolder(data)::readValid, clock, log));
+                file.id(), id -> new ServerPins(serverConfig.name(), file, new PinFolder(data)::readValid, clock, log));
     }
 
     /** Returns the stored pins, including those of servers that other gateways with the same data folder use. */

@@ -305,8 +305,8 @@ class SqlReadTest {
         ListedTool tool = ListedTool.of(entry);
         Policy heavy = Policy.defaults().with(Policy.HEAVY, true);
         Plimsoll withoutSql = Plimsoll.builder().policy(heavy).build();
-        CallDecision.Forward forward =
-                (CallDecision.Forward) withoutSql.classify(call("find", "ann"), tool, Slice.of("{\"sql\":\"select 1\"}"));
+        CallDecision.Forward forward = (CallDecision.Forward)
+                withoutSql.classify(call("find", "ann"), tool, Slice.of("{\"sql\":\"select 1\"}"));
 
         assertThat(Objects.requireNonNull(forward.arguments()).utf8()).contains("select 1");
         Plimsoll withSql = Plimsoll.builder()

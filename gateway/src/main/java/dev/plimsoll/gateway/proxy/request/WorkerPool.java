@@ -121,10 +121,7 @@ public final class WorkerPool implements AutoCloseable {
     public void run(long bytes, Runnable work) {
         synchronized (bytesLock) {
             // a worker must not wait: if all workers waited, none could finish the earlier requests
-            while (requestBytes > 0
-                    && requestBytes + bytes > MAX_REQUEST_BYTES
-                    && !isClosed
-                    && !isWorkerThread()) {
+            while (requestBytes > 0 && requestBytes + bytes > MAX_REQUEST_BYTES && !isClosed && !isWorkerThread()) {
                 try {
                     bytesLock.wait(CHECK_MILLIS);
                 } catch (InterruptedException e) {
