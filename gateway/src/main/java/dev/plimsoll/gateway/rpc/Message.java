@@ -28,9 +28,15 @@ public final class Message {
     private static final Slice CLOSING_BRACKET = Slice.of("]");
     private static final Slice CLOSING_BRACE = Slice.of("}");
 
+    /** Value of {@code meta} if the parameters have no {@code _meta}. */
+    private static final Slice NO_META = new Slice(new byte[0], 0, 0);
+
     private final SegmentedText text;
     private final Parts parts;
     private final @Nullable MessageFault fault;
+
+    /** The {@code _meta} of the parameters; null until it is read. Several threads may read it, and find the same. */
+    private @Nullable Slice meta;
 
     /**
      * The members of a message.
@@ -124,6 +130,18 @@ public final class Message {
 
     public @Nullable Slice params() {
         return parts.params == null ? null : parts.params.joined();
+    }
+
+    /** Returns the {@code _meta} of the parameters, even if it is not an object; null if there is none. */
+    public @Nullable Slice meta() {
+        Slice known = meta;
+        if (known == null) {
+            Slice params = params();
+            Slice found = params == null || Json.type(params) != JsonType.OBJECT ? null : Members.get(params, "_meta");
+            known = found == null ? NO_META : found;
+            meta = known;
+        }
+        return known.length() == 0 ? null : known;
     }
 
     public @Nullable Slice result() {

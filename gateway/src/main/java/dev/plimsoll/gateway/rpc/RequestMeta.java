@@ -1,8 +1,5 @@
 package dev.plimsoll.gateway.rpc;
 
-import dev.plimsoll.json.Json;
-import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +34,7 @@ public final class RequestMeta {
 
     /** Returns the {@code _meta} of the parameters, even if it is not an object; null if there is none. */
     public static @Nullable Slice of(Message message) {
-        Slice params = message.params();
-        return params == null || Json.type(params) != JsonType.OBJECT ? null : Members.get(params, "_meta");
+        return message.meta();
     }
 
     /** Returns the revision that a request states; null if it states none. */
