@@ -7,7 +7,9 @@ import dev.plimsoll.servlet.message.PostedMessages;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Arrays;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import org.jspecify.annotations.Nullable;
 
 /** JSON response of the MCP server, rewritten as a whole. The server sends no event streams. */
@@ -19,14 +21,53 @@ final class RewrittenDocument implements ClientResponse {
 
     private RewrittenDocument() {}
 
-    /** Returns the rewritten document; null if it does not change. */
-    static byte @Nullable [] rewrite(byte[] document, PostedMessages messages, BufferQuota quota) throws IOException {
+    /** Writes the document of the server. */
+    @FunctionalInterface
+    interface DocumentWriter {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /**
+     * Returns the rewritten document; null if it does not change. The document of the server is only stored within the quota: if it is too
+     * large, the result is a document with an error.
+     */
+    static byte @Nullable [] rewrite(DocumentWriter document, PostedMessages messages, BufferQuota quota)
+            throws IOException {
         RewrittenDocument response = new RewrittenDocument();
         BodySink sink = BodySink.of(response, messages, quota);
-        sink.write(document, 0, document.length);
+        MessageDigest original = createDigest();
+        document.writeTo(new DigestOutputStream(new SinkOutput(sink), original));
         sink.finish();
         byte[] bytes = response.rewritten.toByteArray();
-        return Arrays.equals(bytes, document) ? null : bytes;
+        return MessageDigest.isEqual(original.digest(), createDigest().digest(bytes)) ? null : bytes;
+    }
+
+    private static MessageDigest createDigest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    /** Stream into a sink. */
+    private static final class SinkOutput extends OutputStream {
+
+        private final BodySink sink;
+
+        SinkOutput(BodySink sink) {
+            this.sink = sink;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            sink.write(bytes, offset, length);
+        }
     }
 
     /** Returns success for every response, so that errors, which the server sends with other statuses, are recorded, too. */

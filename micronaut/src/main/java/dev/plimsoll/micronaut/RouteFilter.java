@@ -114,8 +114,8 @@ final class RouteFilter implements Ordered {
             return response;
         }
         try {
-            byte[] body = json.writeValueAsBytes(serverBody);
-            byte[] rewritten = RewrittenDocument.rewrite(body, messages, guard.quota());
+            byte[] rewritten =
+                    RewrittenDocument.rewrite(out -> json.writeValue(out, serverBody), messages, guard.quota());
             // Micronaut writes an unchanged body itself, so that the client gets the same bytes as without this filter
             return rewritten == null ? response : response.body(rewritten).contentType(MediaType.APPLICATION_JSON_TYPE);
         } catch (IOException e) {
