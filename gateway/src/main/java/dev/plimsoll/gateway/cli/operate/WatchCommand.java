@@ -69,7 +69,7 @@ public final class WatchCommand implements Callable<Integer> {
     @Option(names = "--every", paramLabel = "TIME", description = "the interval, 2s to 1d (default: 30s)")
     private String every = "30s";
 
-    @Option(names = "--once", description = "print what the view reads once, as JSON, and exit")
+    @Option(names = "--once", description = "read the view once, print the value as JSON, and exit")
     private boolean isSingleRead;
 
     @Option(names = "--json", description = "print one JSON object for each change")
