@@ -56,7 +56,7 @@ public final class WatchCommand implements Callable<Integer> {
     private final Terminal terminal;
     private final HostEnvironment hostEnvironment;
 
-    @Parameters(index = "0", paramLabel = "NAME", description = "the name of the view, as in plimsoll://saved/NAME")
+    @Parameters(index = "0", paramLabel = "VIEW", description = "the name of the view, as in plimsoll://saved/NAME")
     private String name = "";
 
     @Parameters(
@@ -69,7 +69,7 @@ public final class WatchCommand implements Callable<Integer> {
     @Option(names = "--every", paramLabel = "TIME", description = "the interval, 2s to 1d (default: 30s)")
     private String every = "30s";
 
-    @Option(names = "--once", description = "print the value of the view once, and exit")
+    @Option(names = "--once", description = "read the view once, print the value as JSON, and exit")
     private boolean isSingleRead;
 
     @Option(names = "--json", description = "print one JSON object for each change")
