@@ -42,7 +42,7 @@ public final class JsonLinesFormat implements TextFormat {
                     records.add(trimmed.from(), trimmed.to());
                     containerCount += bytes[trimmed.from()] == '{' || bytes[trimmed.from()] == '[' ? 1 : 0;
                 } else {
-                    records.addUnreadLine(trimmed.from(), trimmed.to(), lineNumber);
+                    records.addUnreadableLine(trimmed.from(), trimmed.to(), lineNumber);
                 }
                 if (records.lineErrors().isIrrecoverable(records.count())) {
                     return null;

@@ -73,7 +73,7 @@ public interface Style {
     // --- the first answer
 
     /** Returns the view that the first answer shows: the common view, which may be changed. */
-    default View firstView(View view, FirstRead read) {
+    default View firstView(View view, FirstViewInput input) {
         return view;
     }
 

@@ -60,8 +60,8 @@ final class PendingCollects {
             @Nullable Message firstResponse) {}
 
     /** Starts to read the pages that a follow-up read asks for. */
-    void start(Message request, CollectTask task, Peer reply) {
-        PendingRequest pending = PendingRequest.of(request, reply, task.handler());
+    void start(Message request, CollectTask task, Peer requester) {
+        PendingRequest pending = PendingRequest.of(request, requester, task.handler());
         if (!start(pending, task, null)) {
             sendRefusal(pending, tooManyRefusal());
         }
@@ -168,7 +168,7 @@ final class PendingCollects {
         try {
             if (joinedResult != null) {
                 PendingRequest joinedRequest =
-                        new PendingRequest(request.id(), request.method(), request.reply(), joinedResult.handler());
+                        new PendingRequest(request.id(), request.method(), request.requester(), joinedResult.handler());
                 responseSender.send(Message.result(request.id(), joinedResult.result()), request.id(), joinedRequest);
             } else if (firstResponse != null) {
                 responseSender.send(firstResponse, request.id(), request);
@@ -180,7 +180,7 @@ final class PendingCollects {
 
     private void send(PendingRequest request, Message response) {
         try {
-            request.reply().send(response);
+            request.requester().send(response);
         } catch (IOException e) {
             log.log(LogSeverity.DEBUG, "the client has closed");
         }
@@ -226,7 +226,7 @@ final class PendingCollects {
 
     /** Cancels all requests. */
     void cancelAll() {
-        for (Collect collect : collectById.handlers()) {
+        for (Collect collect : collectById.values()) {
             PendingRequest cancelledRequest = cancel(collect.request.id());
             if (cancelledRequest != null) {
                 cancelledRequest.cancel();

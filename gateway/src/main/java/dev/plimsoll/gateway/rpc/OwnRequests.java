@@ -34,10 +34,10 @@ public final class OwnRequests {
     private final PendingRequests<OwnRequest> pendingRequests;
     private volatile @Nullable IOException closeReason;
 
-    /** Sends a message. A target passes the response to {@code reply}; a peer does not use it. */
+    /** Sends a message. A target passes the response to {@code requester}; a peer does not use it. */
     @FunctionalInterface
     private interface Sender {
-        void send(Message message, Peer reply) throws IOException;
+        void send(Message message, Peer requester) throws IOException;
     }
 
     /** The part of the gateway that makes a request, for targets that treat requests differently. */
@@ -58,11 +58,11 @@ public final class OwnRequests {
 
     /** @param limit the most requests that can be pending at the same time */
     public OwnRequests(Peer peer, int limit) {
-        this((message, reply) -> peer.send(message), newPrefix(), limit, System::nanoTime);
+        this((message, requester) -> peer.send(message), newPrefix(), limit, System::nanoTime);
     }
 
     OwnRequests(Peer peer, LongSupplier nanoClock) {
-        this((message, reply) -> peer.send(message), newPrefix(), Integer.MAX_VALUE, nanoClock);
+        this((message, requester) -> peer.send(message), newPrefix(), Integer.MAX_VALUE, nanoClock);
     }
 
     private OwnRequests(Sender sender, @Nullable String prefix, int limit, LongSupplier nanoClock) {
@@ -75,13 +75,13 @@ public final class OwnRequests {
 
     /** Creates requests to a peer to which nobody else sends requests. Their ids are numbers. */
     public static OwnRequests numbered(Peer peer) {
-        return new OwnRequests((message, reply) -> peer.send(message), null, Integer.MAX_VALUE, System::nanoTime);
+        return new OwnRequests((message, requester) -> peer.send(message), null, Integer.MAX_VALUE, System::nanoTime);
     }
 
     /** Creates requests to a target. */
     public static OwnRequests to(RequestTarget target) {
         return new OwnRequests(
-                (message, reply) -> target.handle(ReceivedMessages.of(message), reply),
+                (message, requester) -> target.handle(ReceivedMessages.of(message), requester),
                 newPrefix(),
                 Integer.MAX_VALUE,
                 System::nanoTime);
@@ -152,7 +152,7 @@ public final class OwnRequests {
         var _ = ownRequest.response.whenComplete((response, failure) -> pendingRequests.remove(id, ownRequest));
         try {
             throwIfClosed();
-            sender.send(request, new Reply(ownRequest, origin));
+            sender.send(request, new ResponseReceiver(ownRequest, origin));
             return ownRequest;
         } catch (IOException e) {
             ownRequest.response.cancel(false);
@@ -161,7 +161,7 @@ public final class OwnRequests {
     }
 
     /** Sends a request whose response is ignored. */
-    public void sendOnly(String method, Slice params) throws IOException {
+    public void sendIgnoringResponse(String method, Slice params) throws IOException {
         throwIfClosed();
         sender.send(Message.request(nextId(), method, params), answer -> {});
     }
@@ -229,7 +229,7 @@ public final class OwnRequests {
     }
 
     /** Ends the requests that have been pending longer than {@code timeout}. */
-    public void expire(Duration timeout, IOException why) {
+    public void failOverdue(Duration timeout, IOException why) {
         pendingRequests
                 .removeSilentSince(nanoClock.getAsLong() - timeout.toNanos())
                 .forEach(ownRequest -> ownRequest.response.completeExceptionally(why));
@@ -249,12 +249,12 @@ public final class OwnRequests {
     }
 
     /** Receives the response to one request from a target. */
-    private final class Reply implements Peer {
+    private final class ResponseReceiver implements Peer {
 
         private final OwnRequest ownRequest;
         private final Origin origin;
 
-        Reply(OwnRequest ownRequest, Origin origin) {
+        ResponseReceiver(OwnRequest ownRequest, Origin origin) {
             this.ownRequest = ownRequest;
             this.origin = origin;
         }

@@ -66,7 +66,7 @@ class PendingRequestsTest {
         assertThat(pending.add(id("4"), "e")).isFalse();
 
         assertThat(pending.size()).isEqualTo(3);
-        assertThat(pending.handlers()).containsExactly("a", "c", "d");
+        assertThat(pending.values()).containsExactly("a", "c", "d");
         assertThat(pending.removeIf(handler -> !handler.equals("c"))).containsExactly("a", "d");
         assertThat(pending.removeAll()).containsExactly("c");
     }
@@ -97,7 +97,7 @@ class PendingRequestsTest {
 
         assertThat(pending.removeSilentSince(2)).containsExactly("silent");
         assertThat(pending.removeSilentSince(3)).containsExactly("reports");
-        assertThat(pending.handlers()).containsExactly("open");
+        assertThat(pending.values()).containsExactly("open");
     }
 
     /**

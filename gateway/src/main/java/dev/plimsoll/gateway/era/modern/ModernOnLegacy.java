@@ -136,7 +136,7 @@ public final class ModernOnLegacy implements MessageFilter {
                     .string("level", level)
                     .endObject()
                     .slice();
-            ownRequests.sendOnly("logging/setLevel", params);
+            ownRequests.sendIgnoringResponse("logging/setLevel", params);
         }
     }
 
@@ -152,7 +152,7 @@ public final class ModernOnLegacy implements MessageFilter {
             return false;
         }
         String level = ObjectEdit.textIn(notification.params(), "level", 64);
-        return pendingRequests.handlers().stream().noneMatch(request -> LogLevels.isAtLeast(level, request.logLevel()));
+        return pendingRequests.values().stream().noneMatch(request -> LogLevels.isAtLeast(level, request.logLevel()));
     }
 
     private static ErrorObject methodNotFound(String method) {

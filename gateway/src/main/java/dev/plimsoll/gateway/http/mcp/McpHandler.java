@@ -189,9 +189,9 @@ public final class McpHandler {
         ClientSession clientSession = terms.clientSession();
         SseStream stream =
                 clientSession.beginStream(postedBody, terms.acceptedTypes().events());
-        Peer reply = argumentHeaders.recordListings(postedBody, stream.responsePeer());
+        Peer requester = argumentHeaders.recordListings(postedBody, stream.responsePeer());
         return new DeferredResponse(
-                () -> endpointSession.handle(postedBody.received(), reply),
+                () -> endpointSession.handle(postedBody.received(), requester),
                 stream,
                 new ResponseDelivery(call, stream, terms),
                 isComplete -> {
@@ -214,14 +214,14 @@ public final class McpHandler {
         try {
             EndpointSession endpointSession = endpoint.openForRequest(
                     authenticatedCaller, ClientAbilities.ofRequest(postedBody.first()), stream::send);
-            Peer reply = argumentHeaders.recordListings(postedBody, stream.responsePeer());
+            Peer requester = argumentHeaders.recordListings(postedBody, stream.responsePeer());
             ResponseDelivery.Terms terms = ModernResponses.of(
                     acceptedTypes,
                     httpLimits.keepAlive(),
                     postedBody.pendingRequestCount() == 0,
                     endpointSession::expire);
             return new DeferredResponse(
-                    () -> endpointSession.handle(postedBody.received(), reply),
+                    () -> endpointSession.handle(postedBody.received(), requester),
                     stream,
                     new ResponseDelivery(call, stream, terms),
                     isComplete -> {

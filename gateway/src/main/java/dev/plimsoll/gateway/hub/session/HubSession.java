@@ -246,7 +246,7 @@ public final class HubSession {
 
     private void resend(OpenLink openLink, String method, Slice params) {
         try {
-            openLink.ownRequests().sendOnly(method, params);
+            openLink.ownRequests().sendIgnoringResponse(method, params);
         } catch (IOException e) {
             // the link has closed; the next one sends it again
         }
@@ -314,7 +314,7 @@ public final class HubSession {
         for (ServerLink serverLink : serverLinks) {
             OpenLink openLink = serverLink.findOpenLink();
             if (openLink != null) {
-                openLink.session().expire();
+                openLink.session().runMaintenance();
             } else if (isActive
                     && serverLink instanceof SessionServerLink sessionLink
                     && serverLink.hasShownPage(ListKind.TOOLS)) {

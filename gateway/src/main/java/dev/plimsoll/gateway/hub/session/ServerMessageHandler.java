@@ -38,7 +38,7 @@ final class ServerMessageHandler implements Peer {
         if (received.method() == null) {
             return;
         }
-        Message message = serverLink.serverGroup().tasks().withRelatedClientId(serverLink, received);
+        Message message = serverLink.serverGroup().tasks().withClientIdOfRelatedTask(serverLink, received);
         Slice id = message.id();
         if (id != null) {
             handleRequest(message, id);
@@ -71,7 +71,7 @@ final class ServerMessageHandler implements Peer {
             case "notifications/message" -> hubSession.client().send(withServerName(notification));
             case "notifications/tasks/status", "notifications/tasks" ->
                 hubSession.notifyClient(
-                        hubSession.serverGroup().tasks().withClientId(serverLink, hubSession, notification));
+                        hubSession.serverGroup().tasks().withClientIdOfTask(serverLink, hubSession, notification));
             case "notifications/subscriptions/acknowledged" -> hubSession.acknowledge(serverLink, notification);
             case "notifications/resources/updated" -> hubSession.notifyClient(withClientUri(notification));
             default -> hubSession.notifyClient(notification);

@@ -31,7 +31,7 @@ public final class OpenElicitations {
     private final OwnRequests requests;
     private final PendingRequests<OpenElicitation> elicitationByCall = new PendingRequests<>(MAX_OPEN);
 
-    private record OpenElicitation(OwnRequest ownRequest, Peer reply) {}
+    private record OpenElicitation(OwnRequest ownRequest, Peer requester) {}
 
     public OpenElicitations(Peer client, WorkerPool workerPool, Log log) {
         this.client = client;
@@ -53,7 +53,7 @@ public final class OpenElicitations {
         }
         try {
             OwnRequest ownRequest = requests.send(Elicitation.METHOD, params);
-            OpenElicitation openElicitation = new OpenElicitation(ownRequest, call.reply());
+            OpenElicitation openElicitation = new OpenElicitation(ownRequest, call.requester());
             var _ = elicitationByCall.add(call.id(), openElicitation);
             var _ = ownRequest
                     .response()
@@ -85,7 +85,7 @@ public final class OpenElicitations {
             if (isTimedOut) {
                 send(client, Message.cancellation(openElicitation.ownRequest().id(), "timed out"));
             }
-            send(call.reply(), Message.result(call.id(), toResult(result, answer)));
+            send(call.requester(), Message.result(call.id(), toResult(result, answer)));
         });
     }
 
@@ -127,7 +127,7 @@ public final class OpenElicitations {
         }
         OwnRequest ownRequest = openElicitation.ownRequest();
         ownRequest.response().cancel(false);
-        openElicitation.reply().onCancelled();
+        openElicitation.requester().onCancelled();
         workerPool.run(() -> send(client, Message.cancellation(ownRequest.id(), "the call was cancelled")));
         return true;
     }

@@ -76,7 +76,7 @@ public final class ServerRequests {
     }
 
     /** Gives up the requests that have been pending longer than {@code timeout}. */
-    public void expire(Duration timeout) {
-        ownRequests.expire(timeout, new UpstreamException(FailureResponses.timeout(server, timeout.toSeconds())));
+    public void failOverdue(Duration timeout) {
+        ownRequests.failOverdue(timeout, new UpstreamException(FailureResponses.timeout(server, timeout.toSeconds())));
     }
 }

@@ -55,7 +55,7 @@ public final class TaskStatus implements MethodHandler {
             if (ObjectEdit.objectIn(status.bytes(), RESULT) != null) {
                 handler.session().engine().requireCall(call);
             }
-            return SegmentedText.of(guard(status.bytes(), pending.reply()::onReceipt));
+            return SegmentedText.of(guard(status.bytes(), pending.requester()::onReceipt));
         }
 
         private Slice guard(Slice status, Consumer<Receipt> receipts) {

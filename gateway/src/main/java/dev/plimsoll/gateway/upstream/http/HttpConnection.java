@@ -282,7 +282,7 @@ final class HttpConnection implements Upstream {
             server.onEnded(this);
             // before the requests are cancelled, so that none of them resumes its event stream
             httpSession.end();
-            openRequests.handlers().forEach(HttpRequestExchange::cancel);
+            openRequests.values().forEach(HttpRequestExchange::cancel);
             connectionPool.close();
             UpstreamListener listener = upstreamListener;
             if (listener != null) {
@@ -310,7 +310,7 @@ final class HttpConnection implements Upstream {
     }
 
     private void awaitRequests(Duration timeout) throws InterruptedException {
-        openRequests.handlers().forEach(HttpRequestExchange::cancelIfEndless);
+        openRequests.values().forEach(HttpRequestExchange::cancelIfEndless);
         long deadlineNanos = System.nanoTime() + timeout.toNanos();
         synchronized (openRequests) {
             long remainingMillis = timeout.toMillis();

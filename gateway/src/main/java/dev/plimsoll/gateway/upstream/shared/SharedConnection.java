@@ -170,7 +170,7 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     /** Ends parked calls that were not resumed. Called periodically. */
-    public void expire() {
+    public void expireParkedCalls() {
         if (parkedCalls != null) {
             parkedCalls.expire(System.nanoTime());
         }
@@ -247,7 +247,7 @@ public final class SharedConnection implements AutoCloseable {
             return;
         }
         String key = RequestId.key(id);
-        for (PendingRequest pending : pendingRequests.handlers()) {
+        for (PendingRequest pending : pendingRequests.values()) {
             boolean isTarget = pending.receiver().equals(sharedUpstream)
                     && RequestId.key(pending.id()).equals(key);
             if (isTarget && pendingRequests.remove(pending.serverId(), pending)) {
@@ -269,7 +269,7 @@ public final class SharedConnection implements AutoCloseable {
     /** Returns the only client that has pending requests; null if there are none or several. */
     @Nullable SharedUpstream findOnlyPendingClient() {
         SharedUpstream onlyClient = null;
-        for (PendingRequest request : pendingRequests.handlers()) {
+        for (PendingRequest request : pendingRequests.values()) {
             if (onlyClient != null && !onlyClient.equals(request.receiver())) {
                 return null;
             }
@@ -298,7 +298,7 @@ public final class SharedConnection implements AutoCloseable {
     /** Returns the last pending call whose result can be input requests, or null. */
     @Nullable PendingRequest findLastCall() {
         PendingRequest lastCall = null;
-        for (PendingRequest request : pendingRequests.handlers()) {
+        for (PendingRequest request : pendingRequests.values()) {
             boolean acceptsInputRequests = request.target() != null && request.receiver() instanceof SharedUpstream;
             lastCall = acceptsInputRequests ? request : lastCall;
         }

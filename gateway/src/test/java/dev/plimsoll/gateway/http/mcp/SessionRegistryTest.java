@@ -99,7 +99,7 @@ class SessionRegistryTest {
         }
 
         @Override
-        public void handle(ReceivedMessages received, Peer reply) {}
+        public void handle(ReceivedMessages received, Peer requester) {}
 
         @Override
         public boolean isIdle() {
@@ -107,7 +107,7 @@ class SessionRegistryTest {
         }
 
         @Override
-        public void expire() {
+        public void runMaintenance() {
             expired.incrementAndGet();
         }
 
