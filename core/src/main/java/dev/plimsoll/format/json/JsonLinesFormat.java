@@ -7,7 +7,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** JSON Lines format: one value per line; the first and most others are objects or arrays. */
+/** JSON Lines format: one value per line. The first value and most other values are objects or arrays. */
 public final class JsonLinesFormat implements TextFormat {
 
     @Override

@@ -391,8 +391,8 @@ public final class PageShaper implements TextCutter {
     }
 
     /**
-     * Returns sample queries over these items; null if there is no outline of all items, or if the suggested calls
-     * are others.
+     * Returns sample queries over these items; null if there is no outline of all items, or if other calls are
+     * suggested.
      */
     private @Nullable List<String> queries() {
         boolean isDescribed = pageHeader.hasOutline()

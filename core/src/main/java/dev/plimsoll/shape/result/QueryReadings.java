@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Readings of a part of a document, each of which a query can mean. A query runs on the first reading. If it
- * fails or finds nothing there, it runs on the others. The readings are:
+ * Readings of a part of a document, each of which a query can mean. A query runs on the first reading. If the
+ * query fails or finds nothing there, it runs on the next readings in turn. The readings are:
  *
  * <ul>
  *   <li>the records that were read from a section of a text, and its lines;

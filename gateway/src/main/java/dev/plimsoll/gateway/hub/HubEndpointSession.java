@@ -189,7 +189,7 @@ final class HubEndpointSession implements EndpointSession {
     public void close() {
         if (isClosed.compareAndSet(false, true)) {
             hubSession.end();
-            ParallelTasks.map(hubSession.openedLinks(), link -> {
+            ParallelTasks.map(hubSession.createdLinks(), link -> {
                 link.close();
                 return true;
             });

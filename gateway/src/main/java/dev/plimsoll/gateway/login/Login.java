@@ -45,7 +45,7 @@ public final class Login {
      *
      * @param data the data folder, where the tokens are stored
      * @param progress receives messages about the progress, and the URL of the page to open
-     * @throws LoginException if the server has no URL, or others could read what is sent to it
+     * @throws LoginException if the server has no URL, or other parties could read what is sent to the server
      */
     public static Login create(ServerConfig serverConfig, Path data, Consumer<String> progress) throws LoginException {
         return create(serverConfig, data, LoginKey.ofUser(), progress);

@@ -80,12 +80,16 @@ public final class ParkedCallIds {
             return null;
         }
         String unsigned = id.substring(0, id.lastIndexOf('.'));
-        byte[] tag = parts[3].getBytes(StandardCharsets.UTF_8);
-        boolean isValid = false;
+        return isSignature(parts[3], unsigned) ? parts[1] : null;
+    }
+
+    private boolean isSignature(String tag, String unsigned) {
+        byte[] tagBytes = tag.getBytes(StandardCharsets.UTF_8);
+        boolean hasMatchingKey = false;
         for (SecretKeySpec key : keys) {
-            isValid |= MessageDigest.isEqual(tag, sign(unsigned, key).getBytes(StandardCharsets.US_ASCII));
+            hasMatchingKey |= MessageDigest.isEqual(tagBytes, sign(unsigned, key).getBytes(StandardCharsets.US_ASCII));
         }
-        return isValid ? parts[1] : null;
+        return hasMatchingKey;
     }
 
     private static String sign(String unsigned, SecretKeySpec key) {

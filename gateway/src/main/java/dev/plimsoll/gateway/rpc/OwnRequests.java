@@ -34,7 +34,7 @@ public final class OwnRequests {
     private final PendingRequests<OwnRequest> pendingRequests;
     private volatile @Nullable IOException closeReason;
 
-    /** Sends a message. A target passes the response to {@code requester}; a peer does not use it. */
+    /** Sends a message. A target passes the response to {@code requester}; a sender to a peer ignores {@code requester}. */
     @FunctionalInterface
     private interface Sender {
         void send(Message message, Peer requester) throws IOException;
@@ -88,7 +88,7 @@ public final class OwnRequests {
     }
 
     /**
-     * Returns a random prefix. It need not be secret, so it does not use a SecureRandom, whose creation takes
+     * Returns a random prefix. The prefix need not be secret, so no SecureRandom is used, whose creation takes
      * 10 ms.
      */
     private static String newPrefix() {

@@ -122,12 +122,12 @@ public final class PendingRequests<V> {
      * Replaces the value of the request with this ID. Returns false if it has ended, or if its value is
      * not {@code expected}.
      */
-    public synchronized boolean transfer(Slice id, V expected, V value) {
+    public synchronized boolean replace(Slice id, V expected, V newValue) {
         Entry<V> entry = entryByKey.get(RequestId.key(id));
         if (entry == null || !hasValue(expected, entry)) {
             return false;
         }
-        entry.value = value;
+        entry.value = newValue;
         return true;
     }
 

@@ -154,7 +154,7 @@ class SingleFlightTest {
     }
 
     @Test
-    void cancellingACoalescedCallDoesNotAffectOthers() throws Exception {
+    void cancellingACoalescedCallDoesNotAffectOtherCalls() throws Exception {
         try (RelayFixture leader = fixture.relayFor("ann");
                 RelayFixture second = fixture.relayFor("ann");
                 RelayFixture third = fixture.relayFor("ann")) {

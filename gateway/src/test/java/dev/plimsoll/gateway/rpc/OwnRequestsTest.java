@@ -77,7 +77,7 @@ class OwnRequestsTest {
     }
 
     @Test
-    void failsExpiredRequests() throws Exception {
+    void failsOverdueRequests() throws Exception {
         OwnRequest oldRequest = send();
         nanos += Duration.ofMillis(5).toNanos();
         ownRequests.failOverdue(Duration.ofMinutes(1), new IOException("early"));
@@ -177,7 +177,7 @@ class OwnRequestsTest {
     }
 
     @Test
-    void aTargetRepliesToEachRequest() throws Exception {
+    void aTargetRespondsToEachRequest() throws Exception {
         RecordingTarget target = new RecordingTarget();
         OwnRequests requests = OwnRequests.to(target);
         OwnRequest first = requests.send("tools/list", EMPTY);

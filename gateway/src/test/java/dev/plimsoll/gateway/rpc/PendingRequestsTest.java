@@ -67,22 +67,22 @@ class PendingRequestsTest {
 
         assertThat(pending.size()).isEqualTo(3);
         assertThat(pending.values()).containsExactly("a", "c", "d");
-        assertThat(pending.removeIf(handler -> !handler.equals("c"))).containsExactly("a", "d");
+        assertThat(pending.removeIf(value -> !value.equals("c"))).containsExactly("a", "d");
         assertThat(pending.removeAll()).containsExactly("c");
     }
 
     @Test
-    void transfersAndRemovesOnlyFromTheExpectedHandler() {
+    void replacesAndRemovesOnlyTheExpectedValue() {
         String first = "first";
         String equalId = String.valueOf(first.toCharArray());
         pending.add(id("1"), first);
 
-        assertThat(pending.transfer(id("1"), equalId, "second")).isFalse();
+        assertThat(pending.replace(id("1"), equalId, "second")).isFalse();
         assertThat(pending.remove(id("1"), equalId)).isFalse();
-        assertThat(pending.transfer(id("1"), first, "second")).isTrue();
+        assertThat(pending.replace(id("1"), first, "second")).isTrue();
         assertThat(pending.remove(id("1"), first)).isFalse();
         assertThat(pending.remove(id("1"), "second")).isTrue();
-        assertThat(pending.transfer(id("1"), "second", "third")).isFalse();
+        assertThat(pending.replace(id("1"), "second", "third")).isFalse();
     }
 
     @Test
@@ -152,7 +152,7 @@ class PendingRequestsTest {
             case 2 -> handler != null && shared.remove(id, handler) ? handler : null;
             default -> {
                 // a transfer to itself must not end the request
-                boolean _ = handler != null && shared.transfer(id, handler, handler);
+                boolean _ = handler != null && shared.replace(id, handler, handler);
                 yield null;
             }
         };

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers the task requests of modern clients with the tasks of a legacy server. Calls of tools that run only as tasks
- * become tasks; all others are answered with their results.
+ * become tasks; all other calls are answered with their results.
  */
 final class ModernTaskRequests {
 

@@ -62,7 +62,7 @@ public final class McpHandler {
         return sessionRegistry;
     }
 
-    /** Answers a call, or returns the rest of the work; null if the call is answered. */
+    /** Answers a call, or returns the deferred response that finishes it; null if the call is answered. */
     public @Nullable DeferredResponse handle(HttpCall call, AuthenticatedCaller authenticatedCaller)
             throws IOException, HttpErrorException, InterruptedException {
         switch (call.method()) {

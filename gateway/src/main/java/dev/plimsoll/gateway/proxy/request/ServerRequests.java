@@ -75,7 +75,7 @@ public final class ServerRequests {
         ownRequests.close(new UpstreamException(why));
     }
 
-    /** Gives up the requests that have been pending longer than {@code timeout}. */
+    /** Fails the requests that have been pending longer than {@code timeout}. */
     public void failOverdue(Duration timeout) {
         ownRequests.failOverdue(timeout, new UpstreamException(FailureResponses.timeout(server, timeout.toSeconds())));
     }

@@ -307,7 +307,7 @@ public final class SharedConnection implements AutoCloseable {
 
     /** Replaces the receiver of a pending call. Returns false if the call has changed or ended. */
     boolean replaceReceiver(PendingRequest pending, MessageReceiver newReceiver) {
-        return pendingRequests.transfer(pending.serverId(), pending, pending.withReceiver(newReceiver));
+        return pendingRequests.replace(pending.serverId(), pending, pending.withReceiver(newReceiver));
     }
 
     /** Replaces a parked call as the receiver of a pending call. Returns false if the call has changed or ended. */
@@ -315,7 +315,7 @@ public final class SharedConnection implements AutoCloseable {
         PendingRequest pending = pendingRequests.find(parkedCall.serverId());
         return pending != null
                 && pending.receiver().equals(parkedCall)
-                && pendingRequests.transfer(
+                && pendingRequests.replace(
                         parkedCall.serverId(),
                         pending,
                         new PendingRequest(parkedCall.serverId(), newReceiver, id, token, pending.target()));
