@@ -71,7 +71,7 @@ public final class ItemIdentity {
             "product",
             "parent");
 
-    /** Last words of the fields that only tell one object from the others, such as {@code order_id}. */
+    /** Last words of the fields that only tell one object from other objects, such as {@code order_id}. */
     private static final Set<String> IDS =
             Set.of("id", "uuid", "guid", "key", "sku", "ref", "number", "code", "sha", "hash");
 

@@ -189,15 +189,15 @@ public final class PageShaper implements TextCutter {
 
     /** Returns the budget for items on the page that begins here, without header and frame. */
     private Budget itemBudget(Position position) {
-        return position.isFirstPage() ? itemBudgets.first() : itemBudgets.others();
+        return position.isFirstPage() ? itemBudgets.first() : itemBudgets.later();
     }
 
     private AnswerBounds.ItemBudgets findItemBudgets() {
         boolean isTight = AnswerHeader.isLarge(widestHeader(Position.FIRST, false), shapeTask);
-        Budget others = findItemBudget(new Position(1, 2), isTight);
+        Budget later = findItemBudget(new Position(1, 2), isTight);
         boolean isFromStart = shapeTask.view().start() == 0;
         return new AnswerBounds.ItemBudgets(
-                isTight, isFromStart ? findItemBudget(Position.FIRST, isTight) : others, others);
+                isTight, isFromStart ? findItemBudget(Position.FIRST, isTight) : later, later);
     }
 
     private Budget findItemBudget(Position position, boolean isTight) {

@@ -64,7 +64,7 @@ record QueryReadings(
      * Finds the further readings, in the order in which they are tried. Most queries need none, so they are not found
      * earlier.
      */
-    List<DocumentPart> others() {
+    List<DocumentPart> furtherReadings() {
         if (part.records() != null) {
             return aroundRecords(part, part.records());
         }

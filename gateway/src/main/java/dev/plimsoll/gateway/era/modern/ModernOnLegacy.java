@@ -41,8 +41,8 @@ public final class ModernOnLegacy implements MessageFilter {
     /**
      * A pending request.
      *
-     * @param canRequestUrls whether it may be answered with a request to open a URL
-     * @param logLevel the lowest level of the log messages that it wants; null if it wants none
+     * @param canRequestUrls whether the request may be answered with a request to open a URL
+     * @param logLevel the lowest level of the log messages that the request wants; null if the request wants none
      */
     private record PendingRequest(
             String method, boolean canRequestUrls, @Nullable String logLevel) {}

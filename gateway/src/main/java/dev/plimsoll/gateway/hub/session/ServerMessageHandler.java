@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Forwards messages that a server sends on its own to the client. */
+/** Passes the requests and notifications of a server to the client. */
 final class ServerMessageHandler implements Peer {
 
     private static final long MAX_WAIT_SECONDS = 10;
@@ -28,7 +28,7 @@ final class ServerMessageHandler implements Peer {
         this.serverLink = serverLink;
     }
 
-    /** Sets the link that the messages come from. Responses are sent back over it. */
+    /** Sets the link over which the messages come. Responses are sent back over it. */
     void setLink(OpenLink link) {
         openLink.complete(link);
     }
