@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requests that the gateway itself makes, with IDs that no other request has. They go either to a peer, whose
- * responses must be passed to {@link #accept}, or to a {@link RequestTarget}, which replies to each request.
+ * responses must be passed to {@link #accept}, or to a {@link RequestTarget}, which sends a response to each request.
  * Thread-safe.
  */
 public final class OwnRequests {

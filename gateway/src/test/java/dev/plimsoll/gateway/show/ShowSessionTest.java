@@ -24,7 +24,7 @@ import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Tests a session with the app: some requests are for the app, and the session forwards the others to the endpoint. */
+/** Tests a session with the app: some requests are for the app, and the session forwards all other requests to the endpoint. */
 @NullMarked
 class ShowSessionTest {
 
