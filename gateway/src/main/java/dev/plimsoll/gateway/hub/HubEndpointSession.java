@@ -56,7 +56,7 @@ final class HubEndpointSession implements EndpointSession {
         HubBatch hubBatch = new HubBatch(requester, requestCount);
         for (Message message : messages) {
             Slice id = message.id();
-            dispatch(message, message.isRequest() && id != null ? hubBatch.peerFor(id) : requester);
+            dispatch(message, message.isRequest() && id != null ? hubBatch.requesterOf(id) : requester);
         }
     }
 

@@ -189,7 +189,7 @@ public final class McpHandler {
         ClientSession clientSession = terms.clientSession();
         SseStream stream =
                 clientSession.beginStream(postedBody, terms.acceptedTypes().events());
-        Peer requester = argumentHeaders.recordListings(postedBody, stream.responsePeer());
+        Peer requester = argumentHeaders.recordListings(postedBody, stream.requester());
         return new DeferredResponse(
                 () -> endpointSession.handle(postedBody.received(), requester),
                 stream,
@@ -214,7 +214,7 @@ public final class McpHandler {
         try {
             EndpointSession endpointSession = endpoint.openForRequest(
                     authenticatedCaller, ClientAbilities.ofRequest(postedBody.first()), stream::send);
-            Peer requester = argumentHeaders.recordListings(postedBody, stream.responsePeer());
+            Peer requester = argumentHeaders.recordListings(postedBody, stream.requester());
             ResponseDelivery.Terms terms = ModernResponses.of(
                     acceptedTypes,
                     httpLimits.keepAlive(),

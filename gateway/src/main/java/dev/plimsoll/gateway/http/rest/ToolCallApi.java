@@ -100,7 +100,7 @@ public final class ToolCallApi {
         SseStream stream = new SseStream("call", false);
         try (EndpointSession endpointSession =
                 server.openForRequest(authenticatedCaller, ClientAbilities.NONE, stream::send)) {
-            endpointSession.handle(request, stream.responsePeer());
+            endpointSession.handle(request, stream.requester());
             try {
                 RestErrors restErrors = new RestErrors(server.name(), tool, endpointSession);
                 if (acceptedTypes.json()) {

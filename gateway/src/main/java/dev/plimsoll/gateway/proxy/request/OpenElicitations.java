@@ -102,9 +102,9 @@ public final class OpenElicitations {
         }
     }
 
-    private void send(Peer peer, Message message) {
+    private void send(Peer requester, Message message) {
         try {
-            peer.send(message);
+            requester.send(message);
         } catch (IOException e) {
             log.log(LogSeverity.DEBUG, "the client has closed");
         }
