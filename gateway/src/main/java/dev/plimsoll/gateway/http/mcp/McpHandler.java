@@ -219,7 +219,7 @@ public final class McpHandler {
                     acceptedTypes,
                     httpLimits.keepAlive(),
                     postedBody.pendingRequestCount() == 0,
-                    endpointSession::expire);
+                    endpointSession::runMaintenance);
             return new DeferredResponse(
                     () -> endpointSession.handle(postedBody.received(), requester),
                     stream,

@@ -194,7 +194,7 @@ public final class ToolCallApi {
                     reader,
                     lastNumber,
                     ModernResponses.keepAlive(httpLimits.keepAlive()).toMillis(),
-                    endpointSession::expire);
+                    endpointSession::runMaintenance);
             if (event == null) {
                 isDone = stream.isFinished(reader, lastNumber);
                 if (isDone) {

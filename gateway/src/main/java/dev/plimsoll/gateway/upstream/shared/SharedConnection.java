@@ -248,9 +248,9 @@ public final class SharedConnection implements AutoCloseable {
         }
         String key = RequestId.key(id);
         for (PendingRequest pending : pendingRequests.values()) {
-            boolean isTarget = pending.receiver().equals(sharedUpstream)
+            boolean isCancelledRequest = pending.receiver().equals(sharedUpstream)
                     && RequestId.key(pending.id()).equals(key);
-            if (isTarget && pendingRequests.remove(pending.serverId(), pending)) {
+            if (isCancelledRequest && pendingRequests.remove(pending.serverId(), pending)) {
                 upstream.send(message.withinParams(id, pending.serverId()));
             }
         }
@@ -268,14 +268,14 @@ public final class SharedConnection implements AutoCloseable {
 
     /** Returns the only client that has pending requests; null if there are none or several. */
     @Nullable SharedUpstream findOnlyPendingClient() {
-        SharedUpstream onlyClient = null;
+        SharedUpstream foundClient = null;
         for (PendingRequest request : pendingRequests.values()) {
-            if (onlyClient != null && !onlyClient.equals(request.receiver())) {
+            if (foundClient != null && !foundClient.equals(request.receiver())) {
                 return null;
             }
-            onlyClient = request.receiver() instanceof SharedUpstream sharedUpstream ? sharedUpstream : onlyClient;
+            foundClient = request.receiver() instanceof SharedUpstream sharedUpstream ? sharedUpstream : foundClient;
         }
-        return onlyClient;
+        return foundClient;
     }
 
     // --- input requests of the server
