@@ -219,7 +219,7 @@ public final class ProgramSession implements EndpointSession {
                                 "protocolVersion",
                                 new ByteSink(16).string(agreedRevision).slice());
                 Slice id = new ByteSink(24).string("plimsoll-initialize").slice();
-                current.handle(ReceivedMessages.of(Message.request(id, "initialize", sessionParams)), answer -> {});
+                current.handle(ReceivedMessages.of(Message.request(id, "initialize", sessionParams)), response -> {});
             }
         }
         return current;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requests whose further pages are being read ({@code collect}), each on its own thread. Only the thread that
- * removes a request from here answers it.
+ * removes a request from this object answers the request.
  */
 final class PendingCollects {
 
@@ -84,7 +84,7 @@ final class PendingCollects {
     }
 
     /**
-     * Sends the response to a pending request. If further pages are to be joined and there are some, they are
+     * Sends the response to a pending request. If there are further pages to join, they are
      * read first.
      */
     void send(Message response, Slice id, PendingRequest pending) throws IOException {
@@ -95,7 +95,7 @@ final class PendingCollects {
 
     /**
      * Returns whether the call, and not a rule, requests further pages. Then it must not be answered with the
-     * first page alone: the client would take it for all pages.
+     * first page alone: the client would take the first page for the whole result.
      */
     private static boolean isRequestedByCall(PendingRequest pending) {
         return pending.resultHandler() instanceof ToolResultHandler handler

@@ -163,7 +163,7 @@ public final class OwnRequests {
     /** Sends a request whose response is ignored. */
     public void sendIgnoringResponse(String method, Slice params) throws IOException {
         throwIfClosed();
-        sender.send(Message.request(nextId(), method, params), answer -> {});
+        sender.send(Message.request(nextId(), method, params), response -> {});
     }
 
     private void throwIfClosed() throws IOException {
@@ -240,7 +240,7 @@ public final class OwnRequests {
         closeReason = new IOException(reason);
         for (OwnRequest ownRequest : pendingRequests.removeAll()) {
             try {
-                sender.send(Message.cancellation(ownRequest.id, reason), answer -> {});
+                sender.send(Message.cancellation(ownRequest.id, reason), response -> {});
             } catch (IOException e) {
                 // the peer has closed, which ends the request too
             }

@@ -168,7 +168,7 @@ public final class McpHandler {
                     400, "the revision of this session does not support batches", "one message at a time");
         }
         if (!postedBody.hasRequests()) {
-            endpointSession.handle(postedBody.received(), answer -> {});
+            endpointSession.handle(postedBody.received(), response -> {});
             call.sendEmpty(202);
             return null;
         }

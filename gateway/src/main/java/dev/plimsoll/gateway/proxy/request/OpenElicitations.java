@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Elicitations that wait for the user. The server has responded to a call, and Plimsoll asks the user how to
  * narrow the result before it answers the client. Their number and duration are limited, because one user gets
- * all of them.
- * Only the thread that removes an elicitation answers its call, so that each call gets exactly one answer.
+ * all elicitations.
+ *
+ * <p>Only the thread that removes an elicitation answers its call, so that each call gets exactly one answer.
  */
 public final class OpenElicitations {
 
@@ -43,8 +44,8 @@ public final class OpenElicitations {
     /**
      * Asks the client's user, and answers the call afterwards.
      *
-     * @param answer creates the call's result from the client's response; it receives null if there is no
-     *     response in time
+     * @param answer creates the call's result from the client's response; gets null if there is no response in
+     *     time
      * @return false if too many elicitations are open, the call has one already, or the client has closed the connection
      */
     boolean askUser(PendingRequest call, Slice params, Duration timeout, Function<@Nullable Slice, Slice> answer) {
@@ -102,9 +103,9 @@ public final class OpenElicitations {
         }
     }
 
-    private void send(Peer requester, Message message) {
+    private void send(Peer receiver, Message message) {
         try {
-            requester.send(message);
+            receiver.send(message);
         } catch (IOException e) {
             log.log(LogSeverity.DEBUG, "the client has closed");
         }
