@@ -365,14 +365,14 @@ public final class ChunkShaper implements TextCutter {
         }
     }
 
-    private AnswerHeader header(Chunk chunk, Position position, boolean isWithoutHints, boolean isWithDetails) {
-        return header(shapeTask.facts(), chunk, position, isWithoutHints, isWithDetails);
+    private AnswerHeader header(Chunk chunk, Position position, boolean isTightHeader, boolean hasDetails) {
+        return header(shapeTask.facts(), chunk, position, isTightHeader, hasDetails);
     }
 
     private AnswerHeader header(
-            ResultFacts resultFacts, Chunk chunk, Position position, boolean isWithoutHints, boolean isWithDetails) {
-        AnswerHeader answerHeader = new AnswerHeader(isWithoutHints);
-        boolean hasPagingAdvice = !isWithoutHints
+            ResultFacts resultFacts, Chunk chunk, Position position, boolean isTightHeader, boolean hasDetails) {
+        AnswerHeader answerHeader = new AnswerHeader(isTightHeader);
+        boolean hasPagingAdvice = !isTightHeader
                 && chunk.hasMore
                 && chunk.previousStart >= 0
                 && chunk.index >= FIRST_ADVICE_PAGE
@@ -414,7 +414,7 @@ public final class ChunkShaper implements TextCutter {
         answerHeader.number("endLine", chunk.endLine).flag("hasMore", chunk.hasMore);
         addCursors(answerHeader, chunk, position.page());
         answerHeader.costs(shapeTask, hasSize);
-        if (isWithDetails) {
+        if (hasDetails) {
             addDetails(answerHeader);
         }
         return hasBetterCall && !shapeTask.facts().hasUriCursors()

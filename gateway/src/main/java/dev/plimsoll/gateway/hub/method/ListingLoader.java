@@ -125,6 +125,6 @@ final class ListingLoader {
         if (!nearest.isEmpty()) {
             return String.join(" or ", nearest);
         }
-        return defaultSuggestion == null ? "one of those that are listed" : defaultSuggestion;
+        return defaultSuggestion == null ? "a name from the listing" : defaultSuggestion;
     }
 }
