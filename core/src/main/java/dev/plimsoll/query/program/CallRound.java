@@ -45,8 +45,8 @@ public final class CallRound {
     }
 
     /**
-     * Returns whether no more calls are collected, because a pending call must be made before later calls are known, or because there
-     * are enough calls.
+     * Returns whether no more calls are collected, because a pending call must be made before any later call, or because there are
+     * enough calls.
      */
     public boolean isClosed() {
         return isClosed;

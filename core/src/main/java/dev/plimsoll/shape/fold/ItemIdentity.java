@@ -105,7 +105,7 @@ public final class ItemIdentity {
                 && (isDate(value) || (field.length() <= MAX_FIELD_LENGTH && WORDS.contains(lastWord(field))));
     }
 
-    /** Returns whether a field only tells one object from the others, and says nothing else about the object. */
+    /** Returns whether a field only tells one object from other objects, and says nothing else about the object. */
     public static boolean isId(String field) {
         return field.length() <= MAX_FIELD_LENGTH && IDS.contains(lastWord(field));
     }

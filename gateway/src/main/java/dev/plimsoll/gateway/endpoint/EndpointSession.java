@@ -15,7 +15,7 @@ public interface EndpointSession extends AutoCloseable {
     /** Returns whether no request is pending. */
     boolean isIdle();
 
-    /** Cancels overdue requests, and repairs connections to servers; must be called regularly. */
+    /** Cancels overdue requests, and reopens connections to unavailable servers; must be called regularly. */
     void runMaintenance();
 
     /** Cancels all pending requests of the client, and notifies the server. */

@@ -27,7 +27,7 @@ class KeyBenchTest {
     @Test
     void needsFewerTokensThanRightAnswersWithoutTheKey() {
         assertThat(report.rows().stream().filter(row -> row.withoutKey().rightAnswers() == row.questions()))
-                .as("keys whose questions can also be answered without them")
+                .as("keys whose questions can also be answered without the key")
                 .extracting(KeyReport.Row::key)
                 .contains("sql", "saved");
         assertThat(report.rows())
