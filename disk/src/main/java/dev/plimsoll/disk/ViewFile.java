@@ -115,7 +115,7 @@ final class ViewFile {
     }
 
     /**
-     * Checks that only zeros follow an invalid record. Then it is the last one and was never completed. If
+     * Checks that only zeros follow an invalid record. Then the record is the last record and was never completed. If
      * other records follow, the file is damaged: views whose numbers were returned are lost.
      */
     private static void requireZeros(byte[] bytes, int from) throws DamagedException {

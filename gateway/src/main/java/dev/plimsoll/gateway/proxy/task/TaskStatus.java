@@ -87,7 +87,7 @@ public final class TaskStatus implements MethodHandler {
         ToolResultHandler handler = TasksResult.resultHandler(params, modernCall, relaySession);
         ToolCall call = TasksResult.withCurrentPermissions(handler, modernCall);
         if (TierCheck.findRefusal(call, relaySession) != null
-                || TaskOwnerCheck.isForeign(params, unknownCall.caller(), relaySession)) {
+                || TaskOwnerCheck.isOfAnotherCaller(params, unknownCall.caller(), relaySession)) {
             return notification.withParams(ObjectEdit.without(params, RESULT));
         }
         Slice status = new StatusHandler(handler, call).answer(params);
