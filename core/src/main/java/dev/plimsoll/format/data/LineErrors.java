@@ -18,7 +18,7 @@ public record LineErrors(int unreadableLines, int unevenRecords, int firstLine) 
     /** At most one record in this many may be uneven. */
     private static final int UNEVEN_SHARE = 10;
 
-    /** Number of errors of each type that a text may have before it is given up. */
+    /** Number of errors of each type up to which a text is always read further. */
     private static final int MAX_EARLY_ERRORS = 16;
 
     /** Returns a copy with one more line that is not a record. */
