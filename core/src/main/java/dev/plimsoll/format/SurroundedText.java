@@ -86,7 +86,8 @@ final class SurroundedText {
                 boolean isMostOfText = 2 * end > text.length();
                 TextData data = isMostOfText ? format.read(remaining.sub(0, end)) : null;
                 if (data != null) {
-                    int recordsStart = candidate.skipUnreadableLines(data.lineErrors(), OtherText.MAX_LINES - linesBefore);
+                    int recordsStart =
+                            candidate.skipUnreadableLines(data.lineErrors(), OtherText.MAX_LINES - linesBefore);
                     TextData records = recordsStart == 0 ? null : format.read(remaining.sub(recordsStart, end));
                     return records == null
                             ? candidate.withOtherText(data, text, end)

@@ -102,7 +102,8 @@ class CheckedJsonTest {
         assertThat(tinyItems.items(array)).isNull();
         assertThat(tinyItems.skipValue(array.from(), array.to())).isEqualTo(array.to());
         CheckedJson largerItems = check(Slice.of("[" + "\"0123456789abcdef\",".repeat(10_000) + "1]"));
-        assertThat(requirePresent(largerItems.items(largerItems.value())).count()).isEqualTo(10_001);
+        assertThat(requirePresent(largerItems.items(largerItems.value())).count())
+                .isEqualTo(10_001);
     }
 
     @Test

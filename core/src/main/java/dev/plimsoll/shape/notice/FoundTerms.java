@@ -36,6 +36,8 @@ public record FoundTerms(List<String> all, List<String> unmatched) {
     private static String join(List<String> terms, String separator) {
         int otherTerms = terms.size() - MAX_NAMED_TERMS;
         String namedTerms = String.join(separator, terms.subList(0, Math.min(MAX_NAMED_TERMS, terms.size())));
-        return otherTerms <= 0 ? namedTerms : namedTerms + separator + otherTerms + (otherTerms == 1 ? " other" : " others");
+        return otherTerms <= 0
+                ? namedTerms
+                : namedTerms + separator + otherTerms + (otherTerms == 1 ? " other" : " others");
     }
 }

@@ -62,7 +62,9 @@ record ChunkHints(boolean hasDetails, boolean isLog, List<TextCall> calls) {
     private static List<TextCall> ofSections(@Nullable TextContents contents) {
         boolean hasSuggestedSection = contents != null && contents.headings().count() >= SUGGESTED_SECTION;
         return withNextPage(
-                hasSuggestedSection ? List.of(TextCall.path("#" + SUGGESTED_SECTION), TextCall.OUTLINE) : List.of(TextCall.OUTLINE));
+                hasSuggestedSection
+                        ? List.of(TextCall.path("#" + SUGGESTED_SECTION), TextCall.OUTLINE)
+                        : List.of(TextCall.OUTLINE));
     }
 
     private static List<TextCall> withNextPage(List<TextCall> calls) {

@@ -103,7 +103,8 @@ public final class ProgramSession implements EndpointSession {
                 boolean isFirstPage = isFirstPage(request);
                 session.handle(
                         received,
-                        new ResultEditor(requester, result -> ownTools.editToolsPage(result, callerContexts, isFirstPage)));
+                        new ResultEditor(
+                                requester, result -> ownTools.editToolsPage(result, callerContexts, isFirstPage)));
             }
             case "tools/call" -> handleCall(request, received, requester);
             case "resources/read" -> {

@@ -225,7 +225,8 @@ public final class Relay {
             workerPool.run(request.length(), () -> answerLocally(request, localAnswer, requester));
         } else if (requestAction instanceof RequestAction.AnswerStored answerStored) {
             PendingRequest storedRequest = PendingRequest.of(request, requester, answerStored.resultHandler());
-            workerPool.run(request.length(), () -> respond(requester, responseSender.createLocalResponse(storedRequest)));
+            workerPool.run(
+                    request.length(), () -> respond(requester, responseSender.createLocalResponse(storedRequest)));
         } else if (requestAction instanceof RequestAction.Deferred deferred) {
             Supplier<RequestAction> decision = () -> decideDeferred(request, deferred, session);
             deferredRequests.decide(
@@ -235,7 +236,11 @@ public final class Relay {
         } else if (requestAction instanceof RequestAction.Coalesced coalesced) {
             ProgressNotifier progressNotifier = ProgressNotifier.start(request, client, PROGRESS_INTERVAL);
             deferredRequests.waitForEqualCall(
-                    request, coalesced, progressNotifier, requester, action -> execute(request, action, session, requester));
+                    request,
+                    coalesced,
+                    progressNotifier,
+                    requester,
+                    action -> execute(request, action, session, requester));
         }
     }
 

@@ -91,7 +91,8 @@ public final class ParkedCallIds {
         byte[] tagBytes = tag.getBytes(StandardCharsets.UTF_8);
         boolean hasMatchingKey = false;
         for (SecretKeySpec key : keys) {
-            hasMatchingKey |= MessageDigest.isEqual(tagBytes, sign(unsigned, key).getBytes(StandardCharsets.US_ASCII));
+            hasMatchingKey |=
+                    MessageDigest.isEqual(tagBytes, sign(unsigned, key).getBytes(StandardCharsets.US_ASCII));
         }
         return hasMatchingKey;
     }

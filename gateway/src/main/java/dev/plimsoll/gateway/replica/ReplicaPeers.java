@@ -182,7 +182,13 @@ public final class ReplicaPeers implements AutoCloseable {
             }
             return replicaResponse;
         } catch (IOException e) {
-            log.log(LogSeverity.WARN, "a peer is not reachable", "peer", peerUrl, "why", String.valueOf(e.getMessage()));
+            log.log(
+                    LogSeverity.WARN,
+                    "a peer is not reachable",
+                    "peer",
+                    peerUrl,
+                    "why",
+                    String.valueOf(e.getMessage()));
             return null;
         }
     }

@@ -59,7 +59,10 @@ public record ClientAbilities(
             return "";
         }
         Slice otherExtensions = ObjectEdit.without(declared, RequestMeta.TASKS);
-        String text = new ByteSink(otherExtensions.length()).json(otherExtensions).slice().utf8();
+        String text = new ByteSink(otherExtensions.length())
+                .json(otherExtensions)
+                .slice()
+                .utf8();
         return text.equals("{}") ? "" : text;
     }
 

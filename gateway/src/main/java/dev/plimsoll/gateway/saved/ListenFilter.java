@@ -74,7 +74,8 @@ record ListenFilter(List<String> names, List<Slice> otherUris, Slice notificatio
         JsonWriter uris = new JsonWriter(256).beginArray();
         otherUris.forEach(uris::raw);
         names.stream().filter(name -> !accepted.contains(name)).forEach(name -> uris.string(ViewName.toUri(name)));
-        Slice newNotifications = ObjectEdit.with(notifications, URIS, uris.endArray().slice());
+        Slice newNotifications =
+                ObjectEdit.with(notifications, URIS, uris.endArray().slice());
         return ObjectEdit.with(params, NOTIFICATIONS, newNotifications);
     }
 

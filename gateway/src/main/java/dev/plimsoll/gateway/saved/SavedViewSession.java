@@ -85,11 +85,13 @@ public final class SavedViewSession implements EndpointSession {
                 clientName = message.params() == null ? "" : ClientName.ofInitialize(message.params());
                 session.handle(received, new ResultEditor(requester, this::onInitialized));
             }
-            case "server/discover" -> session.handle(received, new ResultEditor(requester, ViewListings::withCapability));
+            case "server/discover" ->
+                session.handle(received, new ResultEditor(requester, ViewListings::withCapability));
             case "tools/list" -> session.handle(received, new ResultEditor(requester, ViewListings::withSaveArgument));
             case "resources/list" ->
                 session.handle(
-                        received, isFirstPage(message) ? new ResourceListEditor(clientFeatures(message), requester) : requester);
+                        received,
+                        isFirstPage(message) ? new ResourceListEditor(clientFeatures(message), requester) : requester);
             case "tools/call" -> handleCall(message, received, requester);
             case "resources/read" -> {
                 String name = findViewName(message);
@@ -99,8 +101,8 @@ public final class SavedViewSession implements EndpointSession {
                     respond(
                             message,
                             requester,
-                            (request, id, calls) ->
-                                    requests.readResource(request, id, name, clientFeatures(request), calls, requester));
+                            (request, id, calls) -> requests.readResource(
+                                    request, id, name, clientFeatures(request), calls, requester));
                 }
             }
             case "resources/subscribe", "resources/unsubscribe" -> handleSubscribe(message, received, requester);
@@ -141,7 +143,10 @@ public final class SavedViewSession implements EndpointSession {
             session.handle(received, requester);
             return;
         }
-        respond(request, requester, (copy, id, calls) -> requests.readTool(copy, id, clientFeatures(copy), calls, requester));
+        respond(
+                request,
+                requester,
+                (copy, id, calls) -> requests.readTool(copy, id, clientFeatures(copy), calls, requester));
     }
 
     private void handleSubscribe(Message request, ReceivedMessages received, Peer requester) {

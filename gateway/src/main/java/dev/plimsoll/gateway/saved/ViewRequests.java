@@ -180,7 +180,8 @@ final class ViewRequests {
     }
 
     /** Returns the response to {@code resources/read}. */
-    Message readResource(Message request, Slice id, String name, ClientFeatures client, InnerCalls calls, Peer requester) {
+    Message readResource(
+            Message request, Slice id, String name, ClientFeatures client, InnerCalls calls, Peer requester) {
         try {
             ViewWithServer found = requireView(name);
             ViewReadResult read = new ViewCalls(host, calls).read(found);

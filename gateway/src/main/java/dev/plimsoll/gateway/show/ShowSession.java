@@ -86,9 +86,11 @@ public final class ShowSession implements EndpointSession {
             }
             case "server/discover" ->
                 session.handle(
-                        received, canShowApps(message) ? new ResultEditor(requester, AppCapabilities::addTo) : requester);
+                        received,
+                        canShowApps(message) ? new ResultEditor(requester, AppCapabilities::addTo) : requester);
             case "tools/list" ->
-                session.handle(received, canAddTools(message) ? new ResultEditor(requester, this::withTools) : requester);
+                session.handle(
+                        received, canAddTools(message) ? new ResultEditor(requester, this::withTools) : requester);
             case "tools/call" -> handleCall(message, received, requester);
             case "resources/read" -> {
                 if (AppPageFile.URI.equals(ObjectEdit.textIn(message.params(), "uri", MAX_NAME_BYTES))) {

@@ -17,7 +17,12 @@ public record KeyReport(List<Row> rows) {
      * @param listedTokens tokens that the key adds to the listing of {@code plimsoll_read}
      */
     public record Row(
-            String key, String subject, int questions, Measurement withKey, Measurement withoutKey, long listedTokens) {}
+            String key,
+            String subject,
+            int questions,
+            Measurement withKey,
+            Measurement withoutKey,
+            long listedTokens) {}
 
     /**
      * Right answers to all questions of a key, and their costs.

@@ -19,9 +19,8 @@ class KeyBenchTest {
     void answersAllQuestionsWithEachKey() {
         assertThat(report.rows()).extracting(KeyReport.Row::key).containsExactly("sql", "search", "documents", "saved");
         assertThat(report.rows())
-                .allSatisfy(row -> assertThat(row.withKey().rightAnswers())
-                        .as(row.key())
-                        .isEqualTo(row.questions()));
+                .allSatisfy(row ->
+                        assertThat(row.withKey().rightAnswers()).as(row.key()).isEqualTo(row.questions()));
     }
 
     @Test

@@ -49,7 +49,9 @@ final class ReadHandler {
         } else if (serversWithReadTool.isEmpty()) {
             readSnapshot(hubSession.serverLink(0), request, hubRequest);
         } else {
-            hubSession.serverLink(0).sendRefusalForUnknownServer(request, ambiguousCursorRefusal(serversWithReadTool), hubRequest);
+            hubSession
+                    .serverLink(0)
+                    .sendRefusalForUnknownServer(request, ambiguousCursorRefusal(serversWithReadTool), hubRequest);
         }
     }
 

@@ -21,7 +21,8 @@ public final class HubRequests {
     public @Nullable HubRequest register(Message request, Peer requester) {
         // copied, so that the request, which may be large, can be freed
         Slice id = Slice.of(Objects.requireNonNull(request.id()).toByteArray());
-        HubRequest hubRequest = new HubRequest(id, String.valueOf(request.method()), isModern, requester, this::removeDone);
+        HubRequest hubRequest =
+                new HubRequest(id, String.valueOf(request.method()), isModern, requester, this::removeDone);
         return pendingRequests.add(request, hubRequest) ? hubRequest : null;
     }
 

@@ -64,7 +64,8 @@ public final class HubSubscription {
         Slice params = request.params();
         Slice requestedChanges = params == null ? null : ObjectEdit.objectIn(params, "notifications");
         String list = method.split("/", -1)[1];
-        Slice requestedList = requestedChanges == null ? null : ObjectEdit.valueIn(requestedChanges, list + "ListChanged");
+        Slice requestedList =
+                requestedChanges == null ? null : ObjectEdit.valueIn(requestedChanges, list + "ListChanged");
         if (requestedList == null || !requestedList.utf8().equals("true")) {
             return null;
         }

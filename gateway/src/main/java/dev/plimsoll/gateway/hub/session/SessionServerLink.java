@@ -96,7 +96,9 @@ final class SessionServerLink extends ServerLink {
 
     private @Nullable Pause findPause() {
         Pause sessionPause = sessionDelay.findPause();
-        return sessionPause != null ? sessionPause : serverGroup().retryDelay(index()).findPause();
+        return sessionPause != null
+                ? sessionPause
+                : serverGroup().retryDelay(index()).findPause();
     }
 
     /** Returns whether the link is not open and may be opened now. */

@@ -140,8 +140,9 @@ public final class Tasks {
     /** Returns a client's response with the related task's id for the server. */
     public Message withServerIdOfRelatedTask(String caller, Message response) {
         Slice result = response.result();
-        Slice newResult =
-                result == null || Json.type(result) != JsonType.OBJECT ? result : withServerIdOfRelatedTask(caller, result);
+        Slice newResult = result == null || Json.type(result) != JsonType.OBJECT
+                ? result
+                : withServerIdOfRelatedTask(caller, result);
         if (result == null || newResult == null || newResult.isSameRange(result)) {
             return response;
         }

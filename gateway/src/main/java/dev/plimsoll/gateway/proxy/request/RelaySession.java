@@ -88,7 +88,12 @@ public final class RelaySession {
      */
     public RelaySession forRequest(Peer requester) {
         return new RelaySession(
-                new RequestContext(callerContexts, requester), server, serverKnowledge, log, serverRequests, declarations);
+                new RequestContext(callerContexts, requester),
+                server,
+                serverKnowledge,
+                log,
+                serverRequests,
+                declarations);
     }
 
     /** Returns whether a program of {@code plimsoll_run} has made the request. */

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.upstream.http;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.upstream.http.pool.BodyReader;
 import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
-import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest;
+import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -84,8 +84,10 @@ final class Challenge {
         OutgoingRequest request = OutgoingRequest.get(metadataUrl)
                 .with("Accept", "application/json")
                 .withTimeout(TIMEOUT);
-        try (UpstreamResponse upstreamResponse = httpConnection.sendWithoutConfiguredHeaders(request, new CancelScope())) {
-            Slice document = upstreamResponse.isSuccess() ? BodyReader.read(upstreamResponse, MAX_METADATA_BYTES) : Slice.of("");
+        try (UpstreamResponse upstreamResponse =
+                httpConnection.sendWithoutConfiguredHeaders(request, new CancelScope())) {
+            Slice document =
+                    upstreamResponse.isSuccess() ? BodyReader.read(upstreamResponse, MAX_METADATA_BYTES) : Slice.of("");
             Slice issuers = Json.isValid(document) ? ObjectEdit.valueIn(document, "authorization_servers") : null;
             if (issuers == null || Json.type(issuers) != JsonType.ARRAY) {
                 return null;

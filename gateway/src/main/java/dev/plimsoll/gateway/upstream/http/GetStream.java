@@ -63,7 +63,8 @@ final class GetStream implements Runnable {
                 return false;
             }
             if (!upstreamResponse.isSuccess() || !upstreamResponse.isEventStream()) {
-                server.log().log(LogSeverity.DEBUG, "the server has no GET stream", "status", upstreamResponse.status());
+                server.log().log(
+                        LogSeverity.DEBUG, "the server has no GET stream", "status", upstreamResponse.status());
                 return upstreamResponse.status() >= 500 && upstreamResponse.status() != 501;
             }
             httpConnection.activity().onOpened();
@@ -78,8 +79,8 @@ final class GetStream implements Runnable {
 
     private void readEvents(UpstreamResponse upstreamResponse) throws IOException {
         LongPredicate memory = server.messageMemory().open();
-        EventReader events =
-                new EventReader(httpConnection.activity().observe(upstreamResponse.body()), server.maxMessageBytes(), memory);
+        EventReader events = new EventReader(
+                httpConnection.activity().observe(upstreamResponse.body()), server.maxMessageBytes(), memory);
         try {
             Event event = httpConnection.nextEvent(events);
             while (event != null) {

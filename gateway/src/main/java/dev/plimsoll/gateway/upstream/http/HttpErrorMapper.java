@@ -104,7 +104,8 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
     }
 
     /** Returns the error for an HTTP status. It is used if the body contains no JSON-RPC error. */
-    RefusedException fromStatus(UpstreamResponse upstreamResponse, URI url, boolean hasCredentials, @Nullable String authUrl) {
+    RefusedException fromStatus(
+            UpstreamResponse upstreamResponse, URI url, boolean hasCredentials, @Nullable String authUrl) {
         int status = upstreamResponse.status();
         String statusText = " (status " + status + ")";
         return switch (status) {
@@ -133,7 +134,8 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
      * Returns the error for missing credentials. The suggested login requests the scopes that this response
      * names: a server may accept anonymous sessions, and name the scopes only in its first refusal.
      */
-    private RefusedException credentialNotFound(UpstreamResponse upstreamResponse, boolean hasCredentials, @Nullable String authUrl) {
+    private RefusedException credentialNotFound(
+            UpstreamResponse upstreamResponse, boolean hasCredentials, @Nullable String authUrl) {
         List<String> scopes = Challenge.findRequestedScopes(upstreamResponse);
         String scopeOption = scopes.isEmpty() ? "" : " --scope \"" + String.join(" ", scopes) + "\"";
         RefusedException why = new RefusedException(

@@ -9,8 +9,8 @@ import dev.plimsoll.gateway.upstream.CallerThread;
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.upstream.http.pool.BodyReader;
 import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
-import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest;
+import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -182,7 +182,8 @@ final class HttpRequestExchange implements Runnable {
 
     // --- responses
 
-    private void readResponse(UpstreamResponse upstreamResponse, LongPredicate memory) throws IOException, InterruptedException {
+    private void readResponse(UpstreamResponse upstreamResponse, LongPredicate memory)
+            throws IOException, InterruptedException {
         if (httpSession.isLegacySse() && revision == null) {
             isAnswered = true; // the response arrives on the legacy stream
             return;
@@ -194,7 +195,8 @@ final class HttpRequestExchange implements Runnable {
             Slice body = BodyReader.read(upstreamResponse, server.maxMessageBytes(), memory);
             if (body.isEmpty()) {
                 throw server.errorMapper()
-                        .unavailable("accepted the request but gave no answer (status " + upstreamResponse.status() + ")");
+                        .unavailable(
+                                "accepted the request but gave no answer (status " + upstreamResponse.status() + ")");
             }
             handleBody(body, upstreamResponse);
             return;
@@ -258,7 +260,8 @@ final class HttpRequestExchange implements Runnable {
             if (!cancelScope.pause(Math.min(firstPause << failures, Math.max(MAX_PAUSE_MILLIS, firstPause)))) {
                 return;
             }
-            try (UpstreamResponse upstreamResponse = httpConnection.send(httpSession.createGet(lastEventId), cancelScope)) {
+            try (UpstreamResponse upstreamResponse =
+                    httpConnection.send(httpSession.createGet(lastEventId), cancelScope)) {
                 if (!upstreamResponse.isSuccess() || !upstreamResponse.isEventStream()) {
                     handleErrorResponse(upstreamResponse);
                     return;

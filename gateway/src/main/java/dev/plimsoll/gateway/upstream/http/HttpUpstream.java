@@ -7,9 +7,9 @@ import dev.plimsoll.gateway.upstream.MessageMemory;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
 import dev.plimsoll.gateway.upstream.http.pool.ConnectionPool;
-import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest;
 import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest.Header;
+import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -190,7 +190,8 @@ public final class HttpUpstream implements AutoCloseable {
      * within the server's origin. After status 401, sends the request once more if new credentials are
      * available.
      */
-    UpstreamResponse send(OutgoingRequest request, CancelScope cancelScope, ConnectionPool connectionPool) throws IOException {
+    UpstreamResponse send(OutgoingRequest request, CancelScope cancelScope, ConnectionPool connectionPool)
+            throws IOException {
         if (isClosed) {
             throw new IOException("closed");
         }
@@ -200,8 +201,9 @@ public final class HttpUpstream implements AutoCloseable {
         OutgoingRequest authorizedRequest =
                 authorization == null ? request : request.withReplaced(AUTHORIZATION, authorization);
         UpstreamResponse upstreamResponse = sendFollowingRedirects(authorizedRequest, cancelScope, connectionPool);
-        String newAuthorization =
-                upstreamResponse.status() == 401 && !hasAuthorization ? renewAuthorization(authorization, upstreamResponse) : null;
+        String newAuthorization = upstreamResponse.status() == 401 && !hasAuthorization
+                ? renewAuthorization(authorization, upstreamResponse)
+                : null;
         if (newAuthorization == null) {
             return upstreamResponse;
         }
@@ -210,7 +212,8 @@ public final class HttpUpstream implements AutoCloseable {
                 request.withReplaced(AUTHORIZATION, newAuthorization), cancelScope, connectionPool);
     }
 
-    private @Nullable String renewAuthorization(@Nullable String sent, UpstreamResponse upstreamResponse) throws IOException {
+    private @Nullable String renewAuthorization(@Nullable String sent, UpstreamResponse upstreamResponse)
+            throws IOException {
         boolean hasSucceeded = false;
         try {
             boolean isRenewed = upstreamCredentials.onUnauthorized(sent, upstreamResponse.headers("WWW-Authenticate"));

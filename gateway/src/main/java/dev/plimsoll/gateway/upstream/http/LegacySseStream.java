@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
-import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest;
+import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -56,7 +56,8 @@ final class LegacySseStream implements Runnable {
                 OutgoingRequest.get(server.url()).with("Accept", OutgoingRequest.EVENT_STREAM), cancelScope);
         URI foundEndpoint = null;
         try {
-            foundEndpoint = openedResponse.isSuccess() && openedResponse.isEventStream() ? readEndpoint(openedResponse) : null;
+            foundEndpoint =
+                    openedResponse.isSuccess() && openedResponse.isEventStream() ? readEndpoint(openedResponse) : null;
         } finally {
             timeoutFuture.complete(null);
             if (foundEndpoint == null) {

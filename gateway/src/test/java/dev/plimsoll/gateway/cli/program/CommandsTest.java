@@ -21,7 +21,8 @@ class CommandsTest {
 
     @Test
     void createsOnlyTheNamedCommand() {
-        List<String> names = commands.createNeeded().stream().map(CommandsTest::name).toList();
+        List<String> names =
+                commands.createNeeded().stream().map(CommandsTest::name).toList();
         assertThat(names).startsWith("run", "serve", "demo").contains("help").doesNotHaveDuplicates();
         for (String name : names) {
             List<Object> created = commands.createNeeded(name, "--anything");
