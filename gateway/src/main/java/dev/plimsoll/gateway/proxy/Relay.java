@@ -33,6 +33,7 @@ import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -219,28 +220,22 @@ public final class Relay {
     }
 
     private void execute(Message request, RequestAction requestAction, RelaySession session, Peer requester) {
+        Consumer<RequestAction> onAction = action -> execute(request, action, session, requester);
         if (requestAction instanceof RequestAction.Forward forward) {
             send(request, forward, requester);
         } else if (requestAction instanceof RequestAction.Answer localAnswer) {
             workerPool.run(request.length(), () -> answerLocally(request, localAnswer, requester));
         } else if (requestAction instanceof RequestAction.AnswerStored answerStored) {
-            PendingRequest storedRequest = PendingRequest.of(request, requester, answerStored.resultHandler());
-            workerPool.run(
-                    request.length(), () -> respond(requester, responseSender.createLocalResponse(storedRequest)));
+            PendingRequest stored = PendingRequest.of(request, requester, answerStored.resultHandler());
+            workerPool.run(request.length(), () -> respond(requester, responseSender.createLocalResponse(stored)));
         } else if (requestAction instanceof RequestAction.Deferred deferred) {
             Supplier<RequestAction> decision = () -> decideDeferred(request, deferred, session);
-            deferredRequests.decide(
-                    request, requester, decision, decidedAction -> execute(request, decidedAction, session, requester));
+            deferredRequests.decide(request, requester, decision, onAction);
         } else if (requestAction instanceof RequestAction.Collect collect) {
             collects.start(request, CollectTask.of(collect), requester);
         } else if (requestAction instanceof RequestAction.Coalesced coalesced) {
             ProgressNotifier progressNotifier = ProgressNotifier.start(request, client, PROGRESS_INTERVAL);
-            deferredRequests.waitForEqualCall(
-                    request,
-                    coalesced,
-                    progressNotifier,
-                    requester,
-                    action -> execute(request, action, session, requester));
+            deferredRequests.waitForEqualCall(request, coalesced, progressNotifier, requester, onAction);
         }
     }
 
