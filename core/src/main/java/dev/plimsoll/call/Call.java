@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param rollout the arm of the call
  * @param received the result, or the arguments of a follow-up read, as received
  * @param kind kind of the received bytes
- * @param reuse reuse of the result: from another call, or for others
+ * @param reuse reuse of the result: from another call, or for other calls
  * @param startNanos time at which the engine got the call
  */
 public record Call(

@@ -1,4 +1,4 @@
-/** Short form for lists of many tools: one tool that finds, explains, and calls the others. */
+/** Short form for lists of many tools: one tool that finds, explains, and calls the other tools. */
 @NullMarked
 package dev.plimsoll.catalog;
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Pairs of items of an earlier and a later array. Items are paired by the field that identifies them. Without
- * such a field, arrays with equal numbers of items are paired by position, and others by content. Of several
+ * such a field, arrays with equal numbers of items are paired by position, and other arrays by content. Of several
  * items with the same key, the first is paired with the first, the second with the second, and so on.
  *
  * @param before for each later item, the index of its earlier item; -1 if the item was added

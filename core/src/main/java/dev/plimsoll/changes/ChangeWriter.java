@@ -220,11 +220,12 @@ final class ChangeWriter {
         limit = old.length() + value.length() + FRAME_BYTES;
         isInRecord = true;
         Slice fields;
-        boolean isChanged = true;
+        boolean isChanged;
         try {
             isChanged = compare(old, value, place, null);
             fields = output.end();
         } catch (TooLongSignal signal) {
+            isChanged = true;
             fields = null;
         }
         output = outer;

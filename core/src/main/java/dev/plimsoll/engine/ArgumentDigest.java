@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Digest of a call's arguments, stored with its snapshot: a fingerprint of each argument, so that a follow-up read may
- * repeat some and omit others. Null arguments count as omitted.
+ * repeat some arguments and omit the other ones. Null arguments count as omitted.
  */
 final class ArgumentDigest {
 

@@ -2,7 +2,7 @@ package dev.plimsoll.engine;
 
 import dev.plimsoll.call.Call;
 import dev.plimsoll.policy.Budget;
-import dev.plimsoll.shape.style.FirstRead;
+import dev.plimsoll.shape.style.FirstViewInput;
 import dev.plimsoll.shape.style.Style;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
@@ -23,9 +23,9 @@ final class FirstView {
      *
      * @param resultTokens tokens of the complete result
      */
-    static View of(Call call, Budget budget, long resultTokens, Style style, FirstRead read) {
-        View view = style.firstView(View.forFirstAnswer(call.effectivePolicy(), budget), read);
-        ReadArguments arguments = read.arguments();
+    static View of(Call call, Budget budget, long resultTokens, Style style, FirstViewInput input) {
+        View view = style.firstView(View.forFirstAnswer(call.effectivePolicy(), budget), input);
+        ReadArguments arguments = input.arguments();
         boolean isSized = call.request().maxTokens() > 0 || arguments.maxTokens() > 0 || arguments.pageSize() > 0;
         boolean isLarge = resultTokens > (long) MAX_BUDGETS * budget.tokens();
         return isLarge && !isSized && style.hasLook()

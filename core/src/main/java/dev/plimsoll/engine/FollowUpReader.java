@@ -112,7 +112,10 @@ record FollowUpReader(
         }
     }
 
-    /** Returns the refusal; if it refuses a query, with the names of the tool's stored queries. */
+    /**
+     * Returns the refusal. If its code is {@code QUERY_INVALID}, adds a suggestion with the names of the tool's stored
+     * queries.
+     */
     private static RefusedException withStoredQueries(
             RefusedException refused, Call call, ReadArguments receivedArguments) {
         ToolCall origin = call.request();

@@ -24,7 +24,7 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.result.AnswerFactory;
-import dev.plimsoll.shape.style.FirstRead;
+import dev.plimsoll.shape.style.FirstViewInput;
 import dev.plimsoll.source.PageSource;
 import dev.plimsoll.source.live.LiveRows;
 import dev.plimsoll.source.live.LiveSource;
@@ -109,9 +109,9 @@ record PageSourceGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallR
             draft = draft.with(measured, measured, new Decision.Shape(budget, "pages from a source"));
             openSnapshot = snapshots.store(call, measured.checked(), estimateTokens(liveSource, measured), liveSource);
             draft = draft.withSnapshot(openSnapshot).withOriginalSize(openSnapshot);
-            FirstRead firstRead = new FirstRead(
+            FirstViewInput firstViewInput = new FirstViewInput(
                     readArguments, request.sourceMillis() + liveSource.rows().fetchMillis(), measured.document());
-            View firstView = cursors.styles().of(policy).firstView(View.forFirstAnswer(policy, budget), firstRead);
+            View firstView = cursors.styles().of(policy).firstView(View.forFirstAnswer(policy, budget), firstViewInput);
             ViewChange change = ViewChange.of(
                             firstView,
                             firstView.firstPosition(),

@@ -27,7 +27,7 @@ import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.policy.option.RolloutMode;
 import dev.plimsoll.shape.draft.PagePosition;
 import dev.plimsoll.shape.result.AnswerMeta;
-import dev.plimsoll.shape.style.FirstRead;
+import dev.plimsoll.shape.style.FirstViewInput;
 import dev.plimsoll.shape.style.ResultParts;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.Rollout;
@@ -404,14 +404,14 @@ record ResultGuard(
 
     private ViewChange firstView(Call call, ReceiptDraft draft, OpenSnapshot snapshot) {
         ReadArguments readArguments = readArguments(call);
-        FirstRead firstRead = new FirstRead(
+        FirstViewInput firstViewInput = new FirstViewInput(
                 readArguments, call.request().sourceMillis(), snapshot.content().document());
         View firstView = FirstView.of(
                 call,
                 draft.budget(),
                 snapshot.notes().tokens(),
                 cursors.styles().of(call.effectivePolicy()),
-                firstRead);
+                firstViewInput);
         return ViewChange.of(
                 firstView,
                 firstView.firstPosition(),

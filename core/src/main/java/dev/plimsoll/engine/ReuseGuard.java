@@ -187,7 +187,7 @@ public final class ReuseGuard {
     /**
      * Answers a call from the result of an equal call that is not stored, or not in the form for the call's client.
      *
-     * @param cacheEntry the entry that holds it in another form; null if it has just arrived
+     * @param cacheEntry the entry that holds the result in another form; null if the result has just arrived
      */
     public Outcome answer(ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, boolean isCoalesced) {
         ReceivedResult received = ReceivedResult.of(RawResult.of(result));

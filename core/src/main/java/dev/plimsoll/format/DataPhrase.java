@@ -42,7 +42,7 @@ public final class DataPhrase {
     private int objectCount;
 
     /** Number of items {@code {line, text}}, which contain malformed lines, that are still to be skipped. */
-    private int unreadLinesToSkip;
+    private int unreadableLinesToSkip;
 
     /** Type of all items; null if they have several types, or none was added. */
     private @Nullable JsonType commonType;
@@ -59,7 +59,7 @@ public final class DataPhrase {
         }
         UniformRecords uniformRecords = data.data().uniformRecords();
         if (uniformRecords == null || uniformRecords.count() == 0) {
-            phrase.unreadLinesToSkip = data.data().lineErrors().unreadLines();
+            phrase.unreadableLinesToSkip = data.data().lineErrors().unreadableLines();
             phrase.addItems(data.value());
         } else {
             phrase.addRecords(uniformRecords);
@@ -73,7 +73,7 @@ public final class DataPhrase {
     private static String errorPhrase(TextData data) {
         LineErrors errors = data.lineErrors();
         String unit = data.errorUnit();
-        int lines = errors.unreadLines() + errors.unevenRecords();
+        int lines = errors.unreadableLines() + errors.unevenRecords();
         return lines == 0
                 ? ""
                 : lines == 1
@@ -148,8 +148,8 @@ public final class DataPhrase {
         Elements elements = Elements.of(array);
         while (elements.next()) {
             JsonType type = elements.type();
-            if (unreadLinesToSkip > 0 && type == JsonType.OBJECT && isUnreadLine(elements.value())) {
-                unreadLinesToSkip--;
+            if (unreadableLinesToSkip > 0 && type == JsonType.OBJECT && isUnreadableLine(elements.value())) {
+                unreadableLinesToSkip--;
                 continue;
             }
             commonType = itemCount == 0 || commonType == type ? type : null;
@@ -170,7 +170,7 @@ public final class DataPhrase {
     }
 
     /** Returns whether an item is {@code {line, text}}. */
-    private static boolean isUnreadLine(Slice item) {
+    private static boolean isUnreadableLine(Slice item) {
         Members members = Members.of(item);
         return members.next()
                 && members.keyIs("line")

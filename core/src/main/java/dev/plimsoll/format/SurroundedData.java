@@ -50,6 +50,6 @@ record SurroundedData(TextData data, OtherText otherText, int linesBefore) imple
         LineErrors errors = data.lineErrors();
         return errors.firstLine() == 0
                 ? errors
-                : new LineErrors(errors.unreadLines(), errors.unevenRecords(), errors.firstLine() + linesBefore);
+                : new LineErrors(errors.unreadableLines(), errors.unevenRecords(), errors.firstLine() + linesBefore);
     }
 }

@@ -23,7 +23,7 @@ final class SurroundedText {
     private static final String COMMIT = "commit ";
     private static final String MESSAGE_INDENT = "    ";
 
-    /** Result of {@link #countUnreadLines} for a text that is not data in this format. */
+    /** Result of {@link #countUnreadableLines} for a text that is not data in this format. */
     private static final int NOT_READ = Integer.MAX_VALUE;
 
     private final Slice text;
@@ -86,7 +86,8 @@ final class SurroundedText {
                 boolean isMostOfText = 2 * end > text.length();
                 TextData data = isMostOfText ? format.read(remaining.sub(0, end)) : null;
                 if (data != null) {
-                    int recordsStart = candidate.skipUnreadLines(data.lineErrors(), OtherText.MAX_LINES - linesBefore);
+                    int recordsStart =
+                            candidate.skipUnreadableLines(data.lineErrors(), OtherText.MAX_LINES - linesBefore);
                     TextData records = recordsStart == 0 ? null : format.read(remaining.sub(recordsStart, end));
                     return records == null
                             ? candidate.withOtherText(data, text, end)
@@ -107,8 +108,8 @@ final class SurroundedText {
      *
      * @param errors the errors in the data with these lines
      */
-    private int skipUnreadLines(LineErrors errors, int maxLines) {
-        if (errors.unreadLines() == 0 || errors.firstLine() != 1) {
+    private int skipUnreadableLines(LineErrors errors, int maxLines) {
+        if (errors.unreadableLines() == 0 || errors.firstLine() != 1) {
             return 0;
         }
         Slice head = text.sub(0, text.length() <= SMALL_BYTES ? text.length() : startOfLine(SMALL_BYTES));
@@ -117,7 +118,7 @@ final class SurroundedText {
             start = skipBlankLines(head, endOfLine(head, start));
             TextData data = start >= head.length() ? null : format.read(head.sub(start, head.length()));
             if (data == null
-                    || data.lineErrors().unreadLines() == 0
+                    || data.lineErrors().unreadableLines() == 0
                     || data.lineErrors().firstLine() != 1) {
                 return data == null ? 0 : start;
             }
@@ -164,10 +165,10 @@ final class SurroundedText {
      */
     private int endOfShortText(int maxLines) {
         int end = text.length();
-        int errors = countUnreadLines(end);
+        int errors = countUnreadableLines(end);
         for (int lines = 0; lines < maxLines && errors > 0; lines++) {
             int start = startOfLine(trimEnd(end));
-            int errorsBeforeLine = countUnreadLines(start);
+            int errorsBeforeLine = countUnreadableLines(start);
             if (errorsBeforeLine == errors && errors != NOT_READ) {
                 break;
             }
@@ -181,9 +182,9 @@ final class SurroundedText {
      * Returns the number of lines before this offset that are not records; {@link #NOT_READ} if the text
      * before it is not data.
      */
-    private int countUnreadLines(int to) {
+    private int countUnreadableLines(int to) {
         TextData data = to == 0 ? null : format.read(text.sub(0, to));
-        return data == null ? NOT_READ : data.lineErrors().unreadLines();
+        return data == null ? NOT_READ : data.lineErrors().unreadableLines();
     }
 
     /**
@@ -194,12 +195,12 @@ final class SurroundedText {
         int headEnd = startOfLine(SMALL_BYTES);
         Slice head = text.sub(0, headEnd);
         TextData headData = format.read(head);
-        int headErrors = headData == null ? 0 : headData.lineErrors().unreadLines();
+        int headErrors = headData == null ? 0 : headData.lineErrors().unreadableLines();
         int end = text.length();
         for (int lines = 0; headData != null && lines < maxLines; lines++) {
             int start = startOfLine(trimEnd(end));
             TextData data = format.read(join(head, text.sub(start, end)));
-            if (data != null && data.lineErrors().unreadLines() == headErrors) {
+            if (data != null && data.lineErrors().unreadableLines() == headErrors) {
                 return end;
             }
             end = start;

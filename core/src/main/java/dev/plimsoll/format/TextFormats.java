@@ -56,7 +56,7 @@ public final class TextFormats {
             return null;
         }
         TextData wholeData = readWhole(content);
-        if (wholeData != null && wholeData.lineErrors().unreadLines() == 0) {
+        if (wholeData != null && wholeData.lineErrors().unreadableLines() == 0) {
             return wholeData;
         }
         TextData fencedData = FencedText.read(content, TextFormats::readWhole);

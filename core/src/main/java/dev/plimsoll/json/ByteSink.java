@@ -74,7 +74,7 @@ public final class ByteSink {
         return text.length() < LONG_TEXT && writePlain(text) ? this : string(Slice.of(Utf8.encode(text)));
     }
 
-    /** Writes a string that needs no escapes without copying it; returns false, with nothing written, for all others. */
+    /** Writes a string that needs no escapes without copying it; returns false, with nothing written, for all other strings. */
     private boolean writePlain(String text) {
         int length = text.length();
         byte[] target = reserve(length + 2);

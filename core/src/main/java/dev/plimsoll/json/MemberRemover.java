@@ -60,7 +60,10 @@ public final class MemberRemover {
         final SelectionState state;
         final boolean isObject;
         int index;
-        /** End of the last member; {@link #NONE} before the first one that is not removed. */
+        /**
+         * End of the latest member or element that was read; {@link #NONE} until one was kept. After that, removed
+         * members count too.
+         */
         int lastEnd = NONE;
 
         Level(SelectionState state, boolean isObject) {

@@ -206,12 +206,12 @@ public final class ResultMeter {
 
     /** Returns the cost of everything that a client could feed to a model, with copies counted once or summed. */
     private int tokens(ToolResult result, Copies copies, TokenCounter counter) {
-        long others = 0;
+        long uncopied = 0;
         long copied = 0;
         for (int i = 0; i < result.blocks().size(); i++) {
             int blockTokens = tokens(result.blocks().get(i), counter);
             if (!copies.contains(i)) {
-                others += blockTokens;
+                uncopied += blockTokens;
             } else if (isEveryCopyCounted) {
                 copied += blockTokens;
             } else {
@@ -220,7 +220,7 @@ public final class ResultMeter {
         }
         long structured = result.structured() == null ? 0 : counter.count(result.structured());
         long document = isEveryCopyCounted ? structured + copied : Math.max(structured, copied);
-        return (int) Math.min(Integer.MAX_VALUE, others + document);
+        return (int) Math.min(Integer.MAX_VALUE, uncopied + document);
     }
 
     /** Returns the cost of one content block. */
@@ -254,17 +254,17 @@ public final class ResultMeter {
     }
 
     private static long bytes(ToolResult result, Copies copies, boolean isEveryCopyCounted, boolean isExact) {
-        long others = 0;
+        long uncopied = 0;
         long copied = 0;
         for (int i = 0; i < result.blocks().size(); i++) {
             long blockBytes = bytes(result.blocks().get(i), isExact);
-            others += copies.contains(i) ? 0 : blockBytes;
+            uncopied += copies.contains(i) ? 0 : blockBytes;
             copied = !copies.contains(i)
                     ? copied
                     : isEveryCopyCounted ? copied + blockBytes : copies.sizeAfterAdding(copied, blockBytes);
         }
         long structured = result.structured() == null ? 0 : result.structured().length();
-        return others + (isEveryCopyCounted ? structured + copied : Math.max(structured, copied));
+        return uncopied + (isEveryCopyCounted ? structured + copied : Math.max(structured, copied));
     }
 
     private static long bytes(ContentBlock contentBlock, boolean isExact) {

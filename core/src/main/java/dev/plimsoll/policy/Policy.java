@@ -324,13 +324,13 @@ public final class Policy {
      * {@link IllegalArgumentException} that states the key, the value, and the allowed values.
      */
     public <T> Policy with(PolicyKey<T> key, @Nullable T value) {
-        Map<String, Object> changed = new LinkedHashMap<>(values);
+        Map<String, Object> newValues = new LinkedHashMap<>(values);
         if (value == null) {
-            changed.remove(key.name());
+            newValues.remove(key.name());
         } else {
-            changed.put(key.name(), key.requireAllowed(value));
+            newValues.put(key.name(), key.requireAllowed(value));
         }
-        return new Policy(Map.copyOf(changed));
+        return new Policy(Map.copyOf(newValues));
     }
 
     /** Returns the bytes above which an image (otherwise audio or a blob) is replaced by a line with a cursor. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Policy of one tool, which decides about its results by their tokens, bytes, and type. Has no side effects.
  *
- * @param hasRule whether a rule names this tool; {@code autoNegotiateThreshold} applies to the others
+ * @param hasRule whether a rule names this tool; {@code autoNegotiateThreshold} applies to tools without a rule
  * @param style facts about the style of the policy
  */
 public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {

@@ -42,7 +42,7 @@ public final class Query {
     }
 
     /**
-     * Parses expressions by their names; one without a name has the empty name.
+     * Parses expressions by their names; an expression without a name has the empty name.
      *
      * @param variables variables whose values are in the input of each run
      */

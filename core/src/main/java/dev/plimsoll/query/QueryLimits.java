@@ -13,9 +13,9 @@ public record QueryLimits(long timeMs, long steps, long memory, long output) {
     private static final long MB = 1L << 20;
 
     /** System property with the maximum memory of a query in bytes, for processes whose sessions share the heap. It must be set before the first query. */
-    public static final String MAX_MEMORY = "plimsoll.query.maxMemory";
+    public static final String MAX_MEMORY_PROPERTY = "plimsoll.query.maxMemory";
 
-    private static final long PROCESS_MEMORY = Long.getLong(MAX_MEMORY, Long.MAX_VALUE);
+    private static final long MAX_QUERY_MEMORY = Long.getLong(MAX_MEMORY_PROPERTY, Long.MAX_VALUE);
 
     public static final QueryLimits DEFAULT = new QueryLimits(2_000, 100_000_000, 256 * MB, 16 * MB);
 
@@ -24,7 +24,7 @@ public record QueryLimits(long timeMs, long steps, long memory, long output) {
         requirePositive("steps", steps);
         requirePositive("memory", memory);
         requirePositive("output", output);
-        memory = Math.min(memory, PROCESS_MEMORY);
+        memory = Math.min(memory, MAX_QUERY_MEMORY);
     }
 
     private static void requirePositive(String name, long value) {

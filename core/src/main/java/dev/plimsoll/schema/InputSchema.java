@@ -92,14 +92,14 @@ record InputSchema(Set<String> argumentNames, List<String> required, boolean isE
             return false;
         }
         ItemIndex items = ItemIndex.of(array);
-        boolean hasOnlyStrings = true;
+        boolean hasOtherItem = false;
         for (int i = 0; i < items.count(); i++) {
             boolean isString = Json.type(items.item(i)) == JsonType.STRING;
-            hasOnlyStrings &= isString;
+            hasOtherItem |= !isString;
             if (isString) {
                 target.add(JsonText.unescapeToString(Json.stringInside(items.item(i))));
             }
         }
-        return hasOnlyStrings;
+        return !hasOtherItem;
     }
 }

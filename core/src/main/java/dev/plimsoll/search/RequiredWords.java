@@ -54,11 +54,11 @@ final class RequiredWords {
      */
     private @Nullable List<String> parseAlternatives(int depth) {
         List<String> words = new ArrayList<>();
-        boolean hasWordsInEachBranch = true;
+        boolean hasBranchWithoutWords = false;
         isCertain &= depth < MAX_DEPTH;
         while (isCertain) {
             List<String> branch = parseBranch(depth);
-            hasWordsInEachBranch &= branch != null;
+            hasBranchWithoutWords |= branch == null;
             if (branch != null) {
                 words.addAll(branch);
             }
@@ -67,7 +67,7 @@ final class RequiredWords {
             }
             offset++;
         }
-        return hasWordsInEachBranch && words.size() <= MAX_WORDS ? words : null;
+        return hasBranchWithoutWords || words.size() > MAX_WORDS ? null : words;
     }
 
     /** Parses a branch. Returns the longest words that it requires; null if it requires none. */

@@ -127,10 +127,10 @@ public record MoreUpstream(Slice values, boolean hasMore, String argument, Strin
         if (encoded == null || values == null) {
             return NONE;
         }
-        Slice hasMore = Members.get(encoded, "exists");
+        Slice exists = Members.get(encoded, "exists");
         return new MoreUpstream(
                 values,
-                hasMore != null && hasMore.at(0) == 't',
+                exists != null && exists.at(0) == 't',
                 text(encoded, "argument"),
                 text(encoded, "contradiction"),
                 text(encoded, "list"));

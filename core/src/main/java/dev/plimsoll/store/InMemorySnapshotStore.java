@@ -74,8 +74,8 @@ final class InMemorySnapshotStore implements SnapshotStore {
             if (entry == null) {
                 throw new StoreException(Reason.GONE, "the snapshot is unknown, expired, or removed");
             }
-            Integer existing = entry.views().findNumber(view);
-            return existing != null ? existing : addView(entry, view, now);
+            Integer existingNumber = entry.views().findNumber(view);
+            return existingNumber != null ? existingNumber : addView(entry, view, now);
         }
     }
 

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stores full results until they expire. Nothing can be read at or after its expiry. A store never evicts a
- * snapshot that was used within the time {@link StoreLimits#PROTECTION_TIME}; if there is no space without it, a
- * new result is refused. Thread-safe.
+ * snapshot that was used within the time {@link StoreLimits#PROTECTION_TIME}. If only the eviction of such snapshots
+ * could make space, a new result is refused. Thread-safe.
  */
 public interface SnapshotStore extends AutoCloseable {
 
@@ -28,8 +28,8 @@ public interface SnapshotStore extends AutoCloseable {
     @Nullable Snapshot find(SnapshotId id);
 
     /**
-     * Stores a view of the snapshot and returns its number, from 0. Bytes that are already stored keep their
-     * number; new bytes get the next number. This does not count as a use of the snapshot: a read finds the
+     * Stores a view of the snapshot and returns its number, from 0. A view whose bytes are already stored
+     * keeps its number; any other view gets the next number. Adding a view does not count as a use of the snapshot: a read finds the
      * snapshot first.
      *
      * @throws StoreException {@code GONE}; {@code VIEWS_FULL} beyond {@link StoreLimits#MAX_VIEWS} or
@@ -79,8 +79,8 @@ public interface SnapshotStore extends AutoCloseable {
     void close();
 
     /**
-     * Creates a store in the memory of this process. It keeps the given bytes (small parts of large arrays are copied), has no
-     * thread of its own, and is empty after a restart.
+     * Creates a store in the memory of this process. The store holds the given arrays without copying
+     * them, except for small parts of large arrays. It has no thread of its own, and is empty after a restart.
      *
      * @param idGenerator source of IDs: a {@link java.security.SecureRandom} except in tests
      */

@@ -35,8 +35,8 @@ public final class SnapshotViews {
             throw viewsFull("too many views: a snapshot may have at most " + StoreLimits.MAX_VIEWS);
         }
         if (view.length() > StoreLimits.MAX_VIEW_BYTES - bytes) {
-            throw viewsFull(view.length() + " bytes of a view and " + bytes + " of others: a snapshot may have at most "
-                    + StoreLimits.MAX_VIEW_BYTES);
+            throw viewsFull(view.length() + " bytes of a view and " + bytes
+                    + " bytes of other views: a snapshot may have at most " + StoreLimits.MAX_VIEW_BYTES);
         }
     }
 

@@ -59,14 +59,14 @@ public final class StoredQueries {
         return queries.get(name);
     }
 
-    /** Returns these queries and the others. If both have a query of the same name, the result has the other one. */
-    public StoredQueries merge(StoredQueries others) {
+    /** Returns these queries and the added ones. If both have a query of the same name, the result has the added one. */
+    public StoredQueries merge(StoredQueries added) {
         Map<String, StoredText> merged = new LinkedHashMap<>(queries);
-        merged.putAll(others.queries);
+        merged.putAll(added.queries);
         return new StoredQueries(merged);
     }
 
-    /** Returns the names of the first queries with their parameters, and the number of the others. */
+    /** Returns the names of the first queries with their parameters, and the number of the other queries. */
     public String signatures() {
         List<String> signatures = queries.values().stream()
                 .limit(MAX_LISTED)

@@ -167,7 +167,7 @@ final class TextSample {
         return headLines;
     }
 
-    /** Adds lines. A line that the boundary of the sample cuts is added only if there are no others. */
+    /** Adds lines. A line that the boundary of the sample cuts is added only if there are no other lines. */
     private void addLines(Slice part, int maxLines, List<String> lines) {
         byte[] bytes = part.bytes();
         int lineStart = part.from();

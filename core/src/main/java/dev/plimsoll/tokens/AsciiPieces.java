@@ -51,7 +51,7 @@ final class AsciiPieces {
      * Finds the end of a piece of less than eight bytes: a word, also with one character before it, or a run of
      * symbols.
      */
-    static int endOfShort(byte[] bytes, int start) {
+    static int endOfShortPiece(byte[] bytes, int start) {
         byte firstByte = bytes[start];
         if (firstByte < ' ' || (firstByte >= '0' && firstByte <= '9')) {
             return UNKNOWN;

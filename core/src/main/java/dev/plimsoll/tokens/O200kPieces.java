@@ -32,13 +32,15 @@ final class O200kPieces {
     //
     // 7. \s+
     //
-    // A mark is P, F, B, and SYMBOL. As P it is matched only if a B follows.
+    // A mark is P, F, B, and SYMBOL. A mark before a word is its P only if the word has a B; otherwise the mark is a
+    // word
+    // by itself (F* and P are empty).
 
     private O200kPieces() {}
 
     /** Returns the end of the piece that begins at {@code start}. */
     static int endOfPiece(byte[] bytes, int start, int to) {
-        int end = start <= to - Long.BYTES ? AsciiPieces.endOfShort(bytes, start) : AsciiPieces.UNKNOWN;
+        int end = start <= to - Long.BYTES ? AsciiPieces.endOfShortPiece(bytes, start) : AsciiPieces.UNKNOWN;
         return end == AsciiPieces.UNKNOWN ? endOfPieceByCharacter(bytes, start, to) : end;
     }
 

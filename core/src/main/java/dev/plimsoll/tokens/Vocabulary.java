@@ -3,8 +3,8 @@ package dev.plimsoll.tokens;
 import java.util.Locale;
 
 /**
- * Vocabularies that have a table of token weights. The table of {@link #MIXED} is the geometric mean of the seven
- * others.
+ * Vocabularies that have a table of token weights. The table of {@link #MIXED} is the geometric mean of the tables of
+ * the seven other vocabularies.
  */
 public enum Vocabulary {
     O200K("o200k"),

@@ -76,7 +76,7 @@ class SurroundedTextTest {
     void readsCsvBetweenRemarks(String text) {
         TextData data = data(text);
         assertThat(json(data)).isEqualTo(RECORDS);
-        assertThat(data.lineErrors().unreadLines()).isZero();
+        assertThat(data.lineErrors().unreadableLines()).isZero();
         assertThat(data.otherText().isNone()).isFalse();
     }
 
@@ -86,7 +86,7 @@ class SurroundedTextTest {
                 IntStream.range(0, 9000).mapToObj(i -> i + ",name " + i + "\n").collect(Collectors.joining());
         TextData data = data("Found these:\nid,name\n" + rows + "(9000 rows)\nTime: 3 ms\n");
         assertThat(json(data)).startsWith("[{\"id\":0,").endsWith("\"name\":\"name 8999\"}]");
-        assertThat(data.lineErrors().unreadLines()).isZero();
+        assertThat(data.lineErrors().unreadableLines()).isZero();
         assertThat(data.otherText().after().utf8()).isEqualTo("(9000 rows)\nTime: 3 ms");
     }
 
@@ -95,7 +95,7 @@ class SurroundedTextTest {
         String rows = IntStream.range(0, 200).mapToObj(i -> i + ",a\n").collect(Collectors.joining());
         TextData data = data("Found:\nid,name\n" + rows + "broken\n" + rows + "(end)\n");
         assertThat(data.lineErrors().firstLine()).isEqualTo(203);
-        assertThat(data.lineErrors().unreadLines()).isEqualTo(1);
+        assertThat(data.lineErrors().unreadableLines()).isEqualTo(1);
     }
 
     @Test
@@ -105,10 +105,10 @@ class SurroundedTextTest {
                 .collect(Collectors.joining());
         TextData data = data("Process started with PID 12\nInitial output:\n" + matches);
         assertThat(json(data)).startsWith("[{\"path\":\"src/a0.c\"");
-        assertThat(data.lineErrors().unreadLines()).isZero();
+        assertThat(data.lineErrors().unreadableLines()).isZero();
         assertThat(data.otherText().before().utf8()).isEqualTo("Process started with PID 12\nInitial output:");
         TextData broken = data("Found:\n" + matches + "no match\n" + matches);
-        assertThat(broken.lineErrors().unreadLines()).isEqualTo(1);
+        assertThat(broken.lineErrors().unreadableLines()).isEqualTo(1);
         assertThat(broken.lineErrors().firstLine()).isEqualTo(402);
     }
 

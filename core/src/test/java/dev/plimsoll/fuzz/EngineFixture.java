@@ -51,7 +51,7 @@ final class EngineFixture {
         return new EngineFixture(budget, out.string(text).ascii("}]}").slice());
     }
 
-    /** Throws if the engine failed internally. In production, it hides such failures. */
+    /** Throws if the engine failed internally. In production, the engine hides such failures. */
     private static Slice requireSuccess(Outcome outcome, int budget) {
         String why = outcome.receipt().reason();
         boolean shaped = outcome.receipt().outcome() != OutcomeKind.PASSED;

@@ -96,13 +96,14 @@ class CheckedJsonTest {
     }
 
     @Test
-    void doesNotIndexTinyChildren() {
-        CheckedJson tiny = check(Slice.of("{\"a\":[" + "1,".repeat(100_000) + "1]}"));
-        Slice array = find(tiny, "/a");
-        assertThat(tiny.items(array)).isNull();
-        assertThat(tiny.skipValue(array.from(), array.to())).isEqualTo(array.to());
-        CheckedJson larger = check(Slice.of("[" + "\"0123456789abcdef\",".repeat(10_000) + "1]"));
-        assertThat(requirePresent(larger.items(larger.value())).count()).isEqualTo(10_001);
+    void doesNotIndexAnArrayOfTinyItems() {
+        CheckedJson tinyItems = check(Slice.of("{\"a\":[" + "1,".repeat(100_000) + "1]}"));
+        Slice array = find(tinyItems, "/a");
+        assertThat(tinyItems.items(array)).isNull();
+        assertThat(tinyItems.skipValue(array.from(), array.to())).isEqualTo(array.to());
+        CheckedJson largerItems = check(Slice.of("[" + "\"0123456789abcdef\",".repeat(10_000) + "1]"));
+        assertThat(requirePresent(largerItems.items(largerItems.value())).count())
+                .isEqualTo(10_001);
     }
 
     @Test
@@ -134,8 +135,7 @@ class CheckedJsonTest {
         }
     }
 
-    /** Copies an object to an offset of other bytes, with a member {@code added} before its other
-     * members. */
+    /** Copies an object into a new array, beginning at {@code offset}, with a first member {@code added}. */
     private static CheckedJson copyWithAddedMember(CheckedJson json, int offset) {
         Slice value = json.value();
         byte[] added = Utf8.encode("\"added\":[],");

@@ -77,7 +77,7 @@ final class JacksonOracle {
         return items;
     }
 
-    /** Replaces surrogate escapes by others of the same length, because Jackson rejects lone surrogates in names. */
+    /** Replaces surrogate escapes by other escapes of the same length, because Jackson rejects lone surrogates in names. */
     private static String withoutSurrogateEscapes(byte[] document) {
         return new String(document, StandardCharsets.UTF_8).replaceAll("\\\\u[dD](?=[89a-fA-F])", "\\\\u0");
     }

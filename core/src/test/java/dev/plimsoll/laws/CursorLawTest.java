@@ -58,7 +58,7 @@ class CursorLawTest {
     }
 
     @Test
-    void foreignCursorLooksLikeMistypedOne() {
+    void cursorOfAnotherCallerLooksLikeAMistypedOne() {
         String cursor = open();
         ToolCall otherCaller = ToolCall.of("server", "list_things", "stranger");
         Answered rejected = engine.as(otherCaller).read(cursor);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks that a search finds all matching items, lines, and values and no others, in order, with each page
+/** Checks that a search finds all matching items, lines, and values and nothing else, in order, with each page
  * within its budget. */
 @Execution(ExecutionMode.CONCURRENT)
 class FindLawTest {

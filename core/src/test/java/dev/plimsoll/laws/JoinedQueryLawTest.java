@@ -112,10 +112,10 @@ class JoinedQueryLawTest {
     }
 
     @Test
-    void aForeignCursorLooksLikeAMistypedOne() {
+    void aCursorOfAnotherCallerLooksLikeAMistypedOne() {
         Engine other = engine.as(ToolCall.of("server", "list_orders", "other caller"));
-        String foreign = cursor(other, list(600, "order", 7));
-        Fields error = error(engine.read(customers, query("\"$orders\"", "orders", foreign)));
+        String cursorOfOther = cursor(other, list(600, "order", 7));
+        Fields error = error(engine.read(customers, query("\"$orders\"", "orders", cursorOfOther)));
         Fields mistyped = error(engine.read(customers, query("\"$orders\"", "orders", "nonsense")));
 
         assertThat(error.text("code")).isEqualTo("CURSOR_INVALID");

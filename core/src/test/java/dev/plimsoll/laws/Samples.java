@@ -27,7 +27,7 @@ final class Samples {
     }
 
     /**
-     * Returns every second sample. Some laws get the samples with odd numbers and others those with even numbers, so
+     * Returns every second sample. Some laws get the samples with odd numbers, and other laws the samples with even numbers, so
      * that together they use all. Returns all samples if {@link #STEP} is 1.
      */
     static Stream<Sample> half(Class<?> law) {

@@ -10,7 +10,7 @@ import java.util.Set;
 
 /**
  * Texts that cost many tokens for their size: a message of a booking service to its guests, in scripts of which the
- * vocabulary of the tokenizer contains few words, and others.
+ * vocabulary of the tokenizer contains few words, and other such texts.
  */
 final class Scripts {
 

@@ -47,7 +47,7 @@ class NamedQueryTest {
     }
 
     @Test
-    void singleOutputIsItsValueOthersAreArrays() {
+    void writesASingleOutputAsValueAndSeveralAsArray() {
         QueryOutputs outputs = Query.parse(
                         expressions("first", ".xs[1]", "all", ".xs[]", "none", "empty", "list", ".xs", "a\"b", "1 / 4"),
                         List.of())

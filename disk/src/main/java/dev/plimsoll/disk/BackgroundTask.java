@@ -70,7 +70,7 @@ final class BackgroundTask {
         }
     }
 
-    /** Stops accepting tasks, and waits at most 10 seconds for the running one. */
+    /** Stops accepting tasks, and waits at most 10 seconds for the running task. */
     void stop() {
         isStopped = true;
         if (pending.getAndSet(null) != null) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Store on disk that survives a restart or crash of its process. It has one file for each snapshot, either complete or
- * absent. Any number of processes may share a folder; each finds the snapshots of the others.
+ * absent. Any number of processes may share a folder; each process finds the snapshots of the other processes.
  */
 public final class DiskStore implements SnapshotStore {
 

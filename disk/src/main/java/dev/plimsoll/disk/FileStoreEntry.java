@@ -64,7 +64,7 @@ final class FileStoreEntry extends StoreEntry {
      * Returns the file's modification time if another process has changed it since the last call; 0 if the file no longer
      * exists; -1 if nothing has changed.
      */
-    long findForeignModifiedMillis() {
+    long findModifiedMillisByOtherProcess() {
         long currentMillis = blocks.file().lastModified();
         if (currentMillis == modifiedMillis
                 && (currentMillis != 0 || blocks.file().exists())) {

@@ -314,7 +314,7 @@ final class FolderIndex {
 
     /** Updates the index if another process has used or deleted a snapshot since the last check. Returns false if not. */
     private boolean updateIfTouched(FileStoreEntry entry, long now) {
-        long modifiedMillis = entry.findForeignModifiedMillis();
+        long modifiedMillis = entry.findModifiedMillisByOtherProcess();
         if (modifiedMillis > 0) {
             expiringIndex.recordUse(entry, now - SnapshotFiles.nanosSince(time.lastInstant(), modifiedMillis));
         } else if (modifiedMillis == 0) {

@@ -192,7 +192,7 @@ public final class SpillingStore implements SnapshotStore {
         return new TieredEntry(snapshot, saveRequest, Lifetime.of(saveRequest, admission.admittedAt), admission.bytes);
     }
 
-    /** Writes a snapshot directly to disk, if it is too large for memory or memory is reserved for others. */
+    /** Writes a snapshot directly to disk, if it is too large for memory or memory is reserved for other callers. */
     private TieredEntry writeDiskEntry(Admission admission, SaveRequest saveRequest) {
         Snapshot withoutSegments =
                 new Snapshot(admission.id, saveRequest.origin(), admission.takenAt, saveRequest.notes(), List.of());

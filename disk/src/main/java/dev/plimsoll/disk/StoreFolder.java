@@ -64,7 +64,7 @@ final class StoreFolder {
         }
         String format = readFormat();
         if (format == null) {
-            requireNoForeignFiles();
+            requireNoFilesOfOtherPrograms();
             writeFormat();
         } else {
             requireSupported(format);
@@ -120,7 +120,7 @@ final class StoreFolder {
         }
     }
 
-    private void requireNoForeignFiles() {
+    private void requireNoFilesOfOtherPrograms() {
         for (String name : names()) {
             if (!KNOWN_NAMES.matcher(name).matches() && !name.equals(FORMAT)) {
                 throw unusableFolder("it contains other files: give the store its own folder");

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Numbered views of one snapshot in a separate file, append-only and with checksums. Several processes
- * may append: each locks the file, and first reads what others have added. After a crash, the last record can
+ * may append: each locks the file, and first reads what other processes have added. After a crash, the last record can
  * be incomplete. The number of its view was never returned to a caller, so the record is removed. Not
  * thread-safe.
  */
@@ -115,7 +115,7 @@ final class ViewFile {
     }
 
     /**
-     * Checks that only zeros follow an invalid record. Then it is the last one and was never completed. If
+     * Checks that only zeros follow an invalid record. Then the record is the last record and was never completed. If
      * other records follow, the file is damaged: views whose numbers were returned are lost.
      */
     private static void requireZeros(byte[] bytes, int from) throws DamagedException {

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests folders that contain foreign or damaged files, and changes by other processes. */
+/** Tests folders that contain damaged files or files of other programs, and changes by other processes. */
 class DiskStoreFolderTest {
 
     private static final StoreLimits LARGE_LIMITS = new StoreLimits(64 << 20, 64 << 20, 1_000);
@@ -138,7 +138,7 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void ignoresForeignFiles() throws IOException {
+    void ignoresFilesOfOtherPrograms() throws IOException {
         try (DiskStore store = open()) {
             Files.writeString(folder().resolve("notes.txt"), "mine");
             Files.createDirectory(folder().resolve("snap"));

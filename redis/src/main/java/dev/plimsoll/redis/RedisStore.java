@@ -296,7 +296,7 @@ public final class RedisStore implements SnapshotStore {
                 throw new StoreException(
                         Reason.VIEWS_FULL,
                         bytes.length + " bytes of a view and " + reply.number(0)
-                                + " of others: a snapshot may have at most " + StoreLimits.MAX_VIEW_BYTES);
+                                + " bytes of other views: a snapshot may have at most " + StoreLimits.MAX_VIEW_BYTES);
             default -> throw new StoreException(Reason.GONE, "the snapshot is unknown, expired, or removed");
         };
     }

@@ -98,9 +98,9 @@ public final class AnswersBench {
                 .filter(row -> !row.isRight())
                 .forEach(row -> failures.add("program: wrong: " + row.question()));
         report.keys().rows().stream()
-                .filter(row -> row.costsWithKey().rightAnswers() < row.questions())
+                .filter(row -> row.withKey().rightAnswers() < row.questions())
                 .forEach(row -> failures.add("key " + row.key() + ": "
-                        + row.costsWithKey().rightAnswers() + " of " + row.questions() + " right"));
+                        + row.withKey().rightAnswers() + " of " + row.questions() + " right"));
         Totals storedTotals = Totals.read(ReportFiles.totalsFile(project));
         failures.addAll(report.totals().describeIncreasesFrom(storedTotals));
         if (failures.isEmpty() && report.totals().hasDecreaseFrom(storedTotals)) {

@@ -158,22 +158,22 @@ final class EconomyTables {
         Table table = new Table(
                 "key", "questions about", "right", "calls", "tokens written", "tokens read", "both", "listing");
         for (KeyReport.Row row : report.rows()) {
-            addKeyRow(table, "`" + row.key() + ": true`", row, row.costsWithKey(), row.listedTokens());
-            addKeyRow(table, "without it", row, row.costsWithoutKey(), 0);
+            addKeyRow(table, "`" + row.key() + ": true`", row, row.withKey(), row.listedTokens());
+            addKeyRow(table, "without it", row, row.withoutKey(), 0);
         }
         return table.toMarkdown();
     }
 
     private static void addKeyRow(
-            Table table, String name, KeyReport.Row row, KeyReport.Costs costs, long listedTokens) {
+            Table table, String name, KeyReport.Row row, KeyReport.Measurement measurement, long listedTokens) {
         table.addRow(
                 name,
                 row.subject(),
-                costs.rightAnswers() + " of " + row.questions(),
-                format(costs.calls()),
-                format(costs.writtenTokens()),
-                format(costs.readTokens()),
-                format(costs.totalTokens()),
+                measurement.rightAnswers() + " of " + row.questions(),
+                format(measurement.calls()),
+                format(measurement.writtenTokens()),
+                format(measurement.readTokens()),
+                format(measurement.totalTokens()),
                 format(listedTokens));
     }
 

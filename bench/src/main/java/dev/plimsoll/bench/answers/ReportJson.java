@@ -45,8 +45,8 @@ final class ReportJson {
         ArrayNode keys = json.putArray("keys");
         for (KeyReport.Row row : report.keys().rows()) {
             ObjectNode key = keys.addObject().put("key", row.key()).put("questions", row.questions());
-            addCosts(key.putObject("with"), row.costsWithKey());
-            addCosts(key.putObject("without"), row.costsWithoutKey());
+            addMeasurement(key.putObject("with"), row.withKey());
+            addMeasurement(key.putObject("without"), row.withoutKey());
             key.put("tokensListed", row.listedTokens());
         }
         ObjectNode totals = json.putObject("totals");
@@ -55,11 +55,11 @@ final class ReportJson {
         return json;
     }
 
-    private static void addCosts(ObjectNode json, KeyReport.Costs costs) {
-        json.put("right", costs.rightAnswers())
-                .put("calls", costs.calls())
-                .put("tokensWritten", costs.writtenTokens())
-                .put("tokensRead", costs.readTokens());
+    private static void addMeasurement(ObjectNode json, KeyReport.Measurement measurement) {
+        json.put("right", measurement.rightAnswers())
+                .put("calls", measurement.calls())
+                .put("tokensWritten", measurement.writtenTokens())
+                .put("tokensRead", measurement.readTokens());
     }
 
     private static void addSolutions(ArrayNode ways, Map<String, Solution> solutions) {

@@ -47,8 +47,8 @@ record Totals(Map<String, Long> values) {
         values.put("program tokens read", programs.sum(ProgramRow::answerTokens));
         values.put("program tokens listed", programs.listedTokens());
         for (KeyReport.Row row : report.keys().rows()) {
-            values.put(row.key() + " key calls", (long) row.costsWithKey().calls());
-            values.put(row.key() + " key tokens", row.costsWithKey().totalTokens());
+            values.put(row.key() + " key calls", (long) row.withKey().calls());
+            values.put(row.key() + " key tokens", row.withKey().totalTokens());
             values.put(row.key() + " key tokens listed", row.listedTokens());
         }
         return new Totals(values);

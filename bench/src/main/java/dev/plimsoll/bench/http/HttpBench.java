@@ -28,7 +28,7 @@ public final class HttpBench {
 
     private HttpBench() {}
 
-    /** Runs the benchmark. The first argument is the path of the launcher {@code plimsoll}; the others are options. */
+    /** Runs the benchmark. The first argument is the path of the launcher {@code plimsoll}; the other arguments are options. */
     public static void main(String[] args) throws Exception {
         HttpBenchOptions options;
         try {

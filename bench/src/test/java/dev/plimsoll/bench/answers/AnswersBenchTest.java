@@ -38,7 +38,12 @@ class AnswersBenchTest {
             new ProgramReport(List.of(new ProgramRow("How many?", true, 20, 5, 30, 300, 9_000)), 150);
 
     private static final KeyReport KEYS = new KeyReport(List.of(new KeyReport.Row(
-            "sql", "issues", 2, new KeyReport.Costs(2, 3, 10, 200), new KeyReport.Costs(1, 4, 20, 300), 70)));
+            "sql",
+            "issues",
+            2,
+            new KeyReport.Measurement(2, 3, 10, 200),
+            new KeyReport.Measurement(1, 4, 20, 300),
+            70)));
 
     @TempDir
     private Path project;

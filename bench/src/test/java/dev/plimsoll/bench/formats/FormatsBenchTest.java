@@ -24,7 +24,7 @@ class FormatsBenchTest {
             assertThat(data.label().replace(" ", "").toLowerCase())
                     .as(format)
                     .isIn(format, "gitlog", "jsonlines", "yamlobject", "table");
-            assertThat(data.lineErrors().unreadLines()).as(format).isZero();
+            assertThat(data.lineErrors().unreadableLines()).as(format).isZero();
         });
     }
 

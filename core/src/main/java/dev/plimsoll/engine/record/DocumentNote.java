@@ -29,10 +29,10 @@ public record DocumentNote(String text) {
         Slice content = isWithinBudget ? Members.get(answer, "content") : null;
         return content == null
                 ? new FinishedAnswer(answer, shaped.outcome(), shaped.tokens(), false)
-                : new FinishedAnswer(joined(answer, Json.trim(content)), shaped.outcome(), tokens, false);
+                : new FinishedAnswer(join(answer, Json.trim(content)), shaped.outcome(), tokens, false);
     }
 
-    private Slice joined(Slice answer, Slice content) {
+    private Slice join(Slice answer, Slice content) {
         JsonWriter json = new JsonWriter(answer.length() + text.length() + 64).beginObject();
         json.beginArray("content");
         Elements blocks = Elements.of(content);

@@ -49,7 +49,10 @@ final class FallbackCut {
                 .detail("tokens", Integer.toString(tokenCost.tokens()));
     }
 
-    /** Returns the text of the failure. Only messages of Plimsoll's own exceptions are quoted: others could contain data of the result. */
+    /**
+     * Returns the text of the failure. Quotes only messages of Plimsoll's own exceptions, because other messages could
+     * contain data of the result.
+     */
     static String cause(Throwable failure) {
         boolean isOwnException = failure instanceof StoreException || failure instanceof BudgetTooSmallException;
         return isOwnException

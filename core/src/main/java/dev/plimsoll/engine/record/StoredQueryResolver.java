@@ -23,14 +23,19 @@ public record StoredQueryResolver(StoredQueries stored) {
         return new StoredQueryResolver(StoredQueries.parse(policy.get(Policy.QUERIES)));
     }
 
-    /** Returns the refusal; if it refuses a query, with the names of the stored queries. */
+    /**
+     * Returns the refusal. If its code is {@code QUERY_INVALID}, adds a suggestion with the names of the stored queries.
+     */
     public RefusedException addSuggestion(RefusedException refused, @Nullable String query) {
         return refused.code() != ErrorCode.QUERY_INVALID || query == null
                 ? refused
                 : stored.addSuggestion(refused, QueryText.decode(query).text(), "stored queries");
     }
 
-    /** Reports the expressions that the caller wrote itself; a query that uses other snapshots cannot be stored. */
+    /**
+     * Reports the expressions that the caller wrote itself, which are candidates for stored queries. Reports none if the
+     * query uses other snapshots ({@code with}), because such a query cannot be stored.
+     */
     public void report(ToolCall origin, @Nullable String query, CallRecorder recorder) {
         QueryText text = query == null ? null : QueryText.decode(query);
         if (text == null || text.text().isEmpty() || !text.with().isEmpty()) {

@@ -87,7 +87,7 @@ public record StrippedResult(
         return removedMembers == 0 && documentNotice.isEmpty();
     }
 
-    /** Returns whether texts replace documents. If no document was read, a block that says why follows the others. */
+    /** Returns whether texts replace documents. If no document was read, a block that says why follows the other blocks. */
     public boolean hasDocumentTexts() {
         return !documentNotice.isEmpty()
                 && modelPart.result().blocks().size() == whole.result().blocks().size();

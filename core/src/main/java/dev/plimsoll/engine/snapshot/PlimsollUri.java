@@ -21,6 +21,9 @@ public record PlimsollUri(boolean isPage, String cursor, Map<String, String> que
     private static final String PAGE = "plimsoll://page/";
     private static final String BLOB = "plimsoll://blob/";
 
+    /** Length of each of the two prefixes. */
+    private static final int PREFIX_LENGTH = PAGE.length();
+
     public PlimsollUri {
         query = Map.copyOf(query);
     }
@@ -29,7 +32,7 @@ public record PlimsollUri(boolean isPage, String cursor, Map<String, String> que
     static String cursorIn(String text) {
         boolean isPlimsollUri = text.startsWith(PAGE) || text.startsWith(BLOB);
         // both prefixes have the same length
-        return isPlimsollUri ? text.substring(PAGE.length()) : text;
+        return isPlimsollUri ? text.substring(PREFIX_LENGTH) : text;
     }
 
     public static String withoutQuery(String text) {
@@ -47,7 +50,7 @@ public record PlimsollUri(boolean isPage, String cursor, Map<String, String> que
         if (!uri.startsWith(PAGE) && !uri.startsWith(BLOB)) {
             throw refusal("uri", "not a resource of this server", "a URI that begins with " + PAGE + " or " + BLOB);
         }
-        String cursorAndQuery = uri.substring(PAGE.length());
+        String cursorAndQuery = uri.substring(PREFIX_LENGTH);
         int queryStart = cursorAndQuery.indexOf('?');
         Map<String, String> query = new LinkedHashMap<>();
         if (queryStart >= 0) {

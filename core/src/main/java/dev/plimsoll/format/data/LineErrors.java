@@ -3,37 +3,37 @@ package dev.plimsoll.format.data;
 /**
  * Errors in the lines of a text that do not fit its format.
  *
- * @param unreadLines the number of lines that are not records: each becomes an item {@code {line, text}}
+ * @param unreadableLines the number of lines that are not records: each becomes an item {@code {line, text}}
  * @param unevenRecords the number of records with fewer or more values than there are columns
  * @param firstLine the number of the first line with an error, from 1; 0 if there are no errors
  */
-public record LineErrors(int unreadLines, int unevenRecords, int firstLine) {
+public record LineErrors(int unreadableLines, int unevenRecords, int firstLine) {
 
     /** No errors. */
     public static final LineErrors NONE = new LineErrors(0, 0, 0);
 
-    /** At most one line in this many may be unread. */
-    private static final int UNREAD_SHARE = 100;
+    /** At most one line in this many may be unreadable. */
+    private static final int UNREADABLE_SHARE = 100;
 
     /** At most one record in this many may be uneven. */
     private static final int UNEVEN_SHARE = 10;
 
-    /** Number of errors of each type that a text may have before it is given up. */
+    /** Number of errors of each type up to which a text is always read further. */
     private static final int MAX_EARLY_ERRORS = 16;
 
     /** Returns a copy with one more line that is not a record. */
-    public LineErrors withUnreadLine(int line) {
-        return new LineErrors(unreadLines + 1, unevenRecords, firstLine == 0 ? line : firstLine);
+    public LineErrors withUnreadableLine(int line) {
+        return new LineErrors(unreadableLines + 1, unevenRecords, firstLine == 0 ? line : firstLine);
     }
 
     /** Returns a copy with one more record that has too few or too many values. */
     public LineErrors withUnevenRecord(int line) {
-        return new LineErrors(unreadLines, unevenRecords + 1, firstLine == 0 ? line : firstLine);
+        return new LineErrors(unreadableLines, unevenRecords + 1, firstLine == 0 ? line : firstLine);
     }
 
     /** Returns whether a text with this many records may have these errors. */
     public boolean isTolerable(int records) {
-        return (long) unreadLines * UNREAD_SHARE <= records && (long) unevenRecords * UNEVEN_SHARE <= records;
+        return (long) unreadableLines * UNREADABLE_SHARE <= records && (long) unevenRecords * UNEVEN_SHARE <= records;
     }
 
     /**
@@ -41,7 +41,7 @@ public record LineErrors(int unreadLines, int unevenRecords, int firstLine) {
      * many would be too many for the records so far.
      */
     public boolean isIrrecoverable(int records) {
-        return (unreadLines > MAX_EARLY_ERRORS && !new LineErrors(unreadLines / 2, 0, 0).isTolerable(records))
+        return (unreadableLines > MAX_EARLY_ERRORS && !new LineErrors(unreadableLines / 2, 0, 0).isTolerable(records))
                 || (unevenRecords > MAX_EARLY_ERRORS && !new LineErrors(0, unevenRecords / 2, 0).isTolerable(records));
     }
 }

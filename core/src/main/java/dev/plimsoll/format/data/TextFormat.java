@@ -3,7 +3,7 @@ package dev.plimsoll.format.data;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Format of data in a text. To add one, add its class to the table in {@code TextFormats}. */
+/** Format of data in a text. To add a format, add its class to the table in {@code TextFormats}. */
 public interface TextFormat {
 
     /** Returns the name of the format in the argument {@code as}. */

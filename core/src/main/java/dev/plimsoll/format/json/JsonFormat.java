@@ -27,7 +27,7 @@ public final class JsonFormat implements TextFormat {
         byte[] bytes = text.bytes();
         int end = text.to();
         JsonRecords records = new JsonRecords("JSON", text);
-        boolean isOnePerLine = true;
+        boolean isOnePerLineSoFar = true;
         int offset = Json.skipSpace(bytes, text.from(), end);
         while (offset < end) {
             int valueEnd = bytes[offset] == '{' || bytes[offset] == '[' ? Json.endOfValid(bytes, offset, end) : -1;
@@ -36,9 +36,9 @@ public final class JsonFormat implements TextFormat {
             }
             records.add(offset, valueEnd);
             int nextValue = Json.skipSpace(bytes, valueEnd, end);
-            isOnePerLine &= !hasLineFeed(bytes, offset, valueEnd)
+            isOnePerLineSoFar &= !hasLineFeed(bytes, offset, valueEnd)
                     && (nextValue == end || hasLineFeed(bytes, valueEnd, nextValue));
-            if (records.count() == 2 && isOnePerLine) {
+            if (records.count() == 2 && isOnePerLineSoFar) {
                 // probably JSON Lines, which has its own format
                 return null;
             }

@@ -7,7 +7,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** JSON Lines format: one value per line; the first and most others are objects or arrays. */
+/** JSON Lines format: one value per line. The first value and most other values are objects or arrays. */
 public final class JsonLinesFormat implements TextFormat {
 
     @Override
@@ -42,7 +42,7 @@ public final class JsonLinesFormat implements TextFormat {
                     records.add(trimmed.from(), trimmed.to());
                     containerCount += bytes[trimmed.from()] == '{' || bytes[trimmed.from()] == '[' ? 1 : 0;
                 } else {
-                    records.addUnreadLine(trimmed.from(), trimmed.to(), lineNumber);
+                    records.addUnreadableLine(trimmed.from(), trimmed.to(), lineNumber);
                 }
                 if (records.lineErrors().isIrrecoverable(records.count())) {
                     return null;

@@ -2,7 +2,7 @@ package dev.plimsoll.format.json;
 
 import dev.plimsoll.format.data.LineErrors;
 import dev.plimsoll.format.data.TextData;
-import dev.plimsoll.format.data.UnreadLines;
+import dev.plimsoll.format.data.UnreadableLines;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonWriter;
@@ -46,9 +46,9 @@ final class JsonRecords implements TextData {
     }
 
     /** Adds a line that is not a value. It is marked by a negative start offset. */
-    void addUnreadLine(int from, int to, int lineNumber) {
+    void addUnreadableLine(int from, int to, int lineNumber) {
         add(-from - 1, to);
-        lineErrors = lineErrors.withUnreadLine(lineNumber);
+        lineErrors = lineErrors.withUnreadableLine(lineNumber);
     }
 
     int count() {
@@ -83,13 +83,13 @@ final class JsonRecords implements TextData {
             out.raw(text);
             return;
         }
-        UnreadLines unreadLines = new UnreadLines(text);
+        UnreadableLines unreadableLines = new UnreadableLines(text);
         JsonWriter json = new JsonWriter(out).beginArray();
         for (int i = 0; i < count; i++) {
             if (isValue(i)) {
                 json.raw(value(i));
             } else {
-                unreadLines.write(value(i), json);
+                unreadableLines.write(value(i), json);
             }
         }
         json.endArray();

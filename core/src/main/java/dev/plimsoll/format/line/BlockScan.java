@@ -36,7 +36,7 @@ final class BlockScan {
         private final int firstMember;
         private int to;
         private int endMember;
-        private int unreadLine;
+        private int unreadableLine;
 
         Block(int from, int firstMember) {
             this.from = from;
@@ -67,19 +67,19 @@ final class BlockScan {
                 }
                 case CONTINUATION -> {
                     if (openBlock == null) {
-                        addUnreadLine(lines);
+                        addUnreadableLine(lines);
                     } else {
                         extendLastValue(openBlock, lines);
                     }
                 }
                 case SEPARATOR -> openBlock = null;
-                case OTHER -> addUnreadLine(lines);
+                case OTHER -> addUnreadableLine(lines);
             }
             if (lineErrors.isIrrecoverable(blocks.size()) || hasTooManyKeys()) {
                 return false;
             }
         }
-        return members.count() > 0 && lineErrors.isTolerable(blocks.size() - lineErrors.unreadLines());
+        return members.count() > 0 && lineErrors.isTolerable(blocks.size() - lineErrors.unreadableLines());
     }
 
     private boolean hasTooManyKeys() {
@@ -161,18 +161,18 @@ final class BlockScan {
         block.to = lines.end();
     }
 
-    private void addUnreadLine(LineScanner lines) {
+    private void addUnreadableLine(LineScanner lines) {
         openBlock = null;
         Block block = new Block(lines.start(), members.count());
         block.to = lines.end();
-        block.unreadLine = lines.lineNumber();
+        block.unreadableLine = lines.lineNumber();
         blocks.add(block);
-        lineErrors = lineErrors.withUnreadLine(lines.lineNumber());
+        lineErrors = lineErrors.withUnreadableLine(lines.lineNumber());
     }
 
     /** Returns whether each line belongs to a block. */
     boolean isComplete() {
-        return lineErrors.unreadLines() == 0;
+        return lineErrors.unreadableLines() == 0;
     }
 
     /**
@@ -180,7 +180,7 @@ final class BlockScan {
      * average.
      */
     boolean hasSharedKeys() {
-        int records = blocks.size() - lineErrors.unreadLines();
+        int records = blocks.size() - lineErrors.unreadableLines();
         int maxBlocks = members.distinctKeys().stream()
                 .mapToInt(BlockKey::blockCount)
                 .max()
@@ -235,11 +235,11 @@ final class BlockScan {
     }
 
     private void write(Block block, ByteSink out) {
-        if (block.unreadLine > 0) {
+        if (block.unreadableLine > 0) {
             Slice line = new Slice(text.bytes(), block.from, block.to);
             new JsonWriter(out)
                     .beginObject()
-                    .number("line", block.unreadLine)
+                    .number("line", block.unreadableLine)
                     .string("text", line)
                     .endObject();
             return;

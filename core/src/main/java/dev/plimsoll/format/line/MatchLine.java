@@ -9,7 +9,7 @@ import dev.plimsoll.json.Slice;
  */
 final class MatchLine {
 
-    private static final int MAX_PATH = 1024;
+    private static final int MAX_PATH_LENGTH = 1024;
     private static final int MAX_DIGITS = 9;
 
     // traits of a byte of a path, as bits
@@ -114,7 +114,7 @@ final class MatchLine {
     /** Returns the offset of the colon between a path and a number; 0 if there is none. */
     private static int pathEnd(Slice text) {
         int from = startsWithDrive(text) ? 2 : 0;
-        for (int i = from; i < Math.min(text.length(), MAX_PATH); i++) {
+        for (int i = from; i < Math.min(text.length(), MAX_PATH_LENGTH); i++) {
             if (text.at(i) == ':') {
                 int digits = countDigits(text, i + 1);
                 boolean isNumber = digits > 0 && separatorLength(text, i + 1 + digits) > 0;
@@ -126,7 +126,7 @@ final class MatchLine {
 
     /** Returns the offset of the dash between a path and the number of a line around a match; 0 if there is none. */
     private static int contextPathEnd(Slice text) {
-        for (int i = 1; i < Math.min(text.length(), MAX_PATH); i++) {
+        for (int i = 1; i < Math.min(text.length(), MAX_PATH_LENGTH); i++) {
             if (text.at(i) == '-') {
                 int digits = countDigits(text, i + 1);
                 boolean isNumber = digits > 0 && i + 1 + digits < text.length() && text.at(i + 1 + digits) == '-';
@@ -158,7 +158,7 @@ final class MatchLine {
 
     /** Returns whether a text is a path: it has a letter, and a slash, or a dot and no blank. */
     private static boolean isPath(Slice text) {
-        if (text.isEmpty() || text.length() > MAX_PATH || " \t([{<\"'#-*".indexOf(text.at(0)) >= 0) {
+        if (text.isEmpty() || text.length() > MAX_PATH_LENGTH || " \t([{<\"'#-*".indexOf(text.at(0)) >= 0) {
             return false;
         }
         byte[] bytes = text.bytes();

@@ -56,7 +56,7 @@ public final class MatchesFormat implements TextFormat {
                 matchCount++;
                 matchesWithColumn += lines.match().hasColumn() ? 1 : 0;
             } else {
-                errors = errors.withUnreadLine(lines.lineNumber());
+                errors = errors.withUnreadableLine(lines.lineNumber());
                 if (errors.isIrrecoverable(matchCount)) {
                     return null;
                 }

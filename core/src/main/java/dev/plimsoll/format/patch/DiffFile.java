@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class DiffFile {
 
     /** Maximum length of a name, or of a line about the file; the rest of a longer line is not read. */
-    private static final int MAX_NAME = 4096;
+    private static final int MAX_LINE_LENGTH = 4096;
 
     private static final String GIT = "diff --git a/";
     private static final Pattern GIT_NAMES = Pattern.compile("diff --git \"?a/(.*?)\"? \"?b/(.*?)\"?");
@@ -71,7 +71,7 @@ final class DiffFile {
     /** Adds the names in the first line of git if neither is quoted or has a blank; returns false for all other lines. */
     private boolean addPlainNames(Slice line) {
         int oldNameEnd = DiffScan.startsWith(line, GIT) ? PlainLine.indexOf(line, ' ', GIT.length()) : line.length();
-        boolean isPlain = line.length() <= MAX_NAME
+        boolean isPlain = line.length() <= MAX_LINE_LENGTH
                 && PlainLine.hasWord(line, oldNameEnd, " b/")
                 && PlainLine.indexOf(line, ' ', oldNameEnd + 1) == line.length()
                 && PlainLine.indexOf(line, '"', 0) == line.length()
@@ -84,7 +84,7 @@ final class DiffFile {
     }
 
     private static String decodeStart(Slice line) {
-        return line.sub(0, Math.min(line.length(), MAX_NAME)).utf8();
+        return line.sub(0, Math.min(line.length(), MAX_LINE_LENGTH)).utf8();
     }
 
     boolean isNamed() {
@@ -169,7 +169,7 @@ final class DiffFile {
      * other lines.
      */
     private boolean addPlainHunk(Slice line) {
-        if (!DiffScan.startsWith(line, "@@ -") || line.length() > MAX_NAME || !PlainLine.isPlain(line)) {
+        if (!DiffScan.startsWith(line, "@@ -") || line.length() > MAX_LINE_LENGTH || !PlainLine.isPlain(line)) {
             return false;
         }
         int oldStart = 4;

@@ -48,7 +48,7 @@ final class DiffScan {
             DiffFile openFile = file;
             boolean isInHunk = openFile != null && openFile.addToHunk(line, lines.end());
             if (!isInHunk && !readLine(lines, line, previousEnd)) {
-                lineErrors = lineErrors.withUnreadLine(lines.lineNumber());
+                lineErrors = lineErrors.withUnreadableLine(lines.lineNumber());
                 if (lineErrors.isIrrecoverable(lines.lineNumber())) {
                     return false;
                 }
@@ -78,7 +78,7 @@ final class DiffScan {
     private void endFile(int previousEnd) {
         DiffFile openFile = file;
         if (openFile != null && !openFile.isNamed()) {
-            lineErrors = lineErrors.withUnreadLine(fileLine);
+            lineErrors = lineErrors.withUnreadableLine(fileLine);
         } else if (openFile != null) {
             openFile.write(json);
             fileSpans.add(fileStart, previousEnd);

@@ -37,7 +37,7 @@ final class GitLogScan {
                 commit = new GitCommit(line, message);
                 commitStart = lines.start();
             } else if (commit == null ? !lines.isBlank() : !commit.addLine(line)) {
-                lineErrors = lineErrors.withUnreadLine(lines.lineNumber());
+                lineErrors = lineErrors.withUnreadableLine(lines.lineNumber());
                 if (lineErrors.isIrrecoverable(lines.lineNumber())) {
                     return false;
                 }

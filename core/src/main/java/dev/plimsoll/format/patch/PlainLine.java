@@ -4,7 +4,7 @@ import dev.plimsoll.json.Slice;
 
 /**
  * Reads the parts of lines that have only visible ASCII characters, blanks, and tabs, and are in the usual form of git. All
- * others need a regular expression, which takes several times as long.
+ * other lines need a regular expression, which takes several times as long.
  */
 final class PlainLine {
 

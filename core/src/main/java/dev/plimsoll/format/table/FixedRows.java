@@ -37,16 +37,16 @@ final class FixedRows implements TableRows {
         byte[] bytes = text.bytes();
         int offset = lines.start();
         int character = 0;
-        boolean isBlankBetweenCells = true;
+        boolean hasTextAcrossCells = false;
         for (int column = 0; column < columns.count(); column++) {
             for (; character < columns.start(column) && offset < lines.end(); character++) {
                 offset = skipCharacter(bytes, offset);
             }
             cellStarts[column] = offset;
-            isBlankBetweenCells &= column == 0 || offset >= lines.end() || bytes[offset - 1] == ' ';
+            hasTextAcrossCells |= column > 0 && offset < lines.end() && bytes[offset - 1] != ' ';
         }
         cellStarts[columns.count()] = lines.end();
-        return isBlankBetweenCells;
+        return !hasTextAcrossCells;
     }
 
     private int skipCharacter(byte[] bytes, int offset) {

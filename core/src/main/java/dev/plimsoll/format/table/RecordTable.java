@@ -67,7 +67,7 @@ final class RecordTable implements TextData {
     /** Counts a row that is not a record, or has another number of cells than there are columns. */
     static LineErrors addErrors(LineErrors errors, TableRows row, int columns) {
         if (!row.isRecord()) {
-            return errors.withUnreadLine(row.lineNumber());
+            return errors.withUnreadableLine(row.lineNumber());
         }
         return row.cellCount() == columns ? errors : errors.withUnevenRecord(row.lineNumber());
     }

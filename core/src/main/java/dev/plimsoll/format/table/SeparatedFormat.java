@@ -99,7 +99,7 @@ public final class SeparatedFormat implements TextFormat {
             errors = RecordTable.addErrors(errors, rows, columns);
         } while (!errors.isIrrecoverable(rowCount) && rows.next());
         // the rest of the text can compensate for some errors
-        boolean isRegular = 2 * errors.unreadLines() <= rowCount && 3 * errors.unevenRecords() <= rowCount;
+        boolean isRegular = 2 * errors.unreadableLines() <= rowCount && 3 * errors.unevenRecords() <= rowCount;
         return rowCount >= MIN_ROWS && isRegular && 2 * clauseRows < rowCount;
     }
 

@@ -14,7 +14,7 @@ final class ToonParser {
     private static final int MAX_DEPTH = 200;
 
     /** Length of a hyphen and the blank between it and its item. */
-    private static final int HYPHEN = 2;
+    private static final int HYPHEN_LENGTH = 2;
 
     private final Slice text;
     private final byte[] bytes;
@@ -215,7 +215,7 @@ final class ToonParser {
 
     private boolean parseItem(int indent, int depth) {
         int to = lines.end();
-        int from = Math.min(lines.contentStart() + HYPHEN, to);
+        int from = Math.min(lines.contentStart() + HYPHEN_LENGTH, to);
         if (isBlank(from)) {
             out.ascii("{}");
             lines.next();
@@ -229,7 +229,7 @@ final class ToonParser {
             return parseValue(from);
         }
         out.ascii("{");
-        return parseMember(from, indent, indent + HYPHEN, depth) && parseMembers(indent + HYPHEN, depth);
+        return parseMember(from, indent, indent + HYPHEN_LENGTH, depth) && parseMembers(indent + HYPHEN_LENGTH, depth);
     }
 
     private boolean isBlank(int from) {

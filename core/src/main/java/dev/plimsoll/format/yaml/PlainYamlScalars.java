@@ -47,18 +47,18 @@ final class PlainYamlScalars {
     /** Writes a key and its colon; returns whether it has a blank. */
     boolean writeKey(Slice key) {
         boolean hasBlank = false;
-        boolean isPlain = true;
+        boolean hasCharacterToEscape = false;
         for (int i = key.from(); i < key.to(); i++) {
             byte c = bytes[i];
             if (IS_SPECIAL[c & 0xFF]) {
                 hasBlank |= c == ' ';
-                isPlain &= c != '"' && c != '\\';
+                hasCharacterToEscape |= c == '"' || c == '\\';
             }
         }
-        if (isPlain) {
-            out.stringRaw(key).raw((byte) ':');
-        } else {
+        if (hasCharacterToEscape) {
             out.string(key).raw((byte) ':');
+        } else {
+            out.stringRaw(key).raw((byte) ':');
         }
         return hasBlank;
     }
@@ -146,7 +146,7 @@ final class PlainYamlScalars {
     private boolean writePlain(int from, boolean isItem) {
         int lineEnd = lines.end();
         int blanks = 0;
-        boolean isRaw = true;
+        boolean hasCharacterToEscape = false;
         for (int i = from; i < lineEnd; i++) {
             byte c = bytes[i];
             if (!IS_SPECIAL[c & 0xFF]) {
@@ -155,13 +155,13 @@ final class PlainYamlScalars {
             if (c == ' ') {
                 blanks++;
             } else if (c == '"' || c == '\\') {
-                isRaw = false;
+                hasCharacterToEscape = true;
             } else if (c == ':' ? isColon(i) : bytes[i - 1] == ' ') {
                 return false;
             }
         }
         shape.addValue(true, blanks, isItem);
-        YamlScalars.writePlain(new Slice(bytes, from, lineEnd), isRaw, out);
+        YamlScalars.writePlain(new Slice(bytes, from, lineEnd), !hasCharacterToEscape, out);
         return true;
     }
 

@@ -6,7 +6,7 @@ public enum RolloutMode {
     OFF,
     /** Changes nothing; records what would change. */
     SHADOW,
-    /** Applies the policy to a share of the units, to compare them with the others. */
+    /** Applies the policy to a share of the units, to compare these units with the other units. */
     AB,
     /** Applies the policy to a share of the units, usually all. */
     ENFORCE;

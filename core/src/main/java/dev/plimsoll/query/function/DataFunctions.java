@@ -45,7 +45,7 @@ final class DataFunctions {
     }
 
     private static Value outline(Value input, Evaluation evaluation) {
-        return built(evaluation.functions().outline(written(input, evaluation.meter())), evaluation.meter());
+        return built(evaluation.functions().outline(writeValue(input, evaluation.meter())), evaluation.meter());
     }
 
     private static Value sql(Value input, Value statement, Evaluation evaluation) {
@@ -54,12 +54,12 @@ final class DataFunctions {
         }
         evaluation.meter().checkTime();
         return built(
-                evaluation.functions().sql(text.string(), written(input, evaluation.meter()), evaluation.meter()),
+                evaluation.functions().sql(text.string(), writeValue(input, evaluation.meter()), evaluation.meter()),
                 evaluation.meter());
     }
 
     /** Returns a value as JSON: its range of the document, if it has one. */
-    private static Slice written(Value value, QueryMeter queryMeter) {
+    private static Slice writeValue(Value value, QueryMeter queryMeter) {
         Slice range = value.source();
         if (range == null || value instanceof StringValue) {
             ByteSink out = new ByteSink(256);

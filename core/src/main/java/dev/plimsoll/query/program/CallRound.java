@@ -45,7 +45,7 @@ public final class CallRound {
     }
 
     /**
-     * Returns whether no more calls are collected, because a pending call must be made before others, or because there are
+     * Returns whether no more calls are collected, because a pending call must be made before any later call, or because there are
      * enough calls.
      */
     public boolean isClosed() {

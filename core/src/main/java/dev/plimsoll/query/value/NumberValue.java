@@ -154,7 +154,7 @@ public final class NumberValue extends Value {
         return true;
     }
 
-    /** Reads a short decimal number, such as a price. Returns false for all others. */
+    /** Reads a short decimal number, such as a price. Returns false for all other numbers. */
     private boolean parseShortDecimal(Slice text) {
         if (text.length() > LONG_DIGITS) {
             return false;

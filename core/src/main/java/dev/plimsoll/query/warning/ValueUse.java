@@ -50,7 +50,8 @@ sealed interface ValueUse {
     }
 
     /**
-     * Compares values in one case with a literal text in the other case, or searches them for it. Neither can succeed.
+     * Comparison of values in one case with a literal text in the other case, or a search for the text in the values.
+     * Neither can succeed.
      *
      * @param isLower whether the values are in lower case
      */

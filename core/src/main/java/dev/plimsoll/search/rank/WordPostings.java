@@ -25,12 +25,12 @@ final class WordPostings {
     /** Returns one posting for each passage, with the sum of its occurrences. */
     WordPostings mergeByPassage() {
         long[] keys = new long[size];
-        boolean isSorted = true;
+        boolean hasPassageOutOfOrder = false;
         for (int i = 0; i < size; i++) {
             keys[i] = (long) passages[i] << Integer.SIZE | i;
-            isSorted &= i == 0 || passages[i - 1] < passages[i];
+            hasPassageOutOfOrder |= i > 0 && passages[i - 1] >= passages[i];
         }
-        if (isSorted) {
+        if (!hasPassageOutOfOrder) {
             return this;
         }
         Arrays.sort(keys);

@@ -71,7 +71,7 @@ public final class ItemIdentity {
             "product",
             "parent");
 
-    /** Last words of the fields that only tell one object from the others, such as {@code order_id}. */
+    /** Last words of the fields that only tell one object from other objects, such as {@code order_id}. */
     private static final Set<String> IDS =
             Set.of("id", "uuid", "guid", "key", "sku", "ref", "number", "code", "sha", "hash");
 
@@ -105,7 +105,7 @@ public final class ItemIdentity {
                 && (isDate(value) || (field.length() <= MAX_FIELD_LENGTH && WORDS.contains(lastWord(field))));
     }
 
-    /** Returns whether a field only tells one object from the others, and says nothing else about it. */
+    /** Returns whether a field only tells one object from other objects, and says nothing else about the object. */
     public static boolean isId(String field) {
         return field.length() <= MAX_FIELD_LENGTH && IDS.contains(lastWord(field));
     }

@@ -42,7 +42,7 @@ public final class AnswerBounds {
      *
      * @param isTight whether the headers omit their optional fields
      */
-    public record ItemBudgets(boolean isTight, Budget first, Budget others) {}
+    public record ItemBudgets(boolean isTight, Budget first, Budget later) {}
 
     /** Page starts, found front to back: page 1, page 2, and so on. */
     public static final class Starts {

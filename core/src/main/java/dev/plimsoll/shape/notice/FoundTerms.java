@@ -34,8 +34,10 @@ public record FoundTerms(List<String> all, List<String> unmatched) {
     }
 
     private static String join(List<String> terms, String separator) {
-        int others = terms.size() - MAX_NAMED_TERMS;
+        int otherTerms = terms.size() - MAX_NAMED_TERMS;
         String namedTerms = String.join(separator, terms.subList(0, Math.min(MAX_NAMED_TERMS, terms.size())));
-        return others <= 0 ? namedTerms : namedTerms + separator + others + (others == 1 ? " other" : " others");
+        return otherTerms <= 0
+                ? namedTerms
+                : namedTerms + separator + otherTerms + (otherTerms == 1 ? " other" : " others");
     }
 }

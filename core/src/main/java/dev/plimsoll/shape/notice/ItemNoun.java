@@ -69,15 +69,15 @@ public final class ItemNoun {
             return key;
         }
         String noun = "items";
-        boolean isFoundPlural = false;
+        boolean isNounPlural = false;
         for (String part : WORD_SEPARATOR.split(tool.length() > MAX_NAME_LENGTH ? "" : tool, -1)) {
             String word = part.toLowerCase(Locale.ROOT);
             boolean isPlural = word.endsWith("s");
-            if (WORD.matcher(word).matches() && !VERBS.contains(word) && (isPlural || !isFoundPlural)) {
+            if (WORD.matcher(word).matches() && !VERBS.contains(word) && (isPlural || !isNounPlural)) {
                 noun = word;
-                isFoundPlural = isPlural;
+                isNounPlural = isPlural;
             }
         }
-        return isFoundPlural ? noun : "items";
+        return isNounPlural ? noun : "items";
     }
 }

@@ -81,8 +81,8 @@ final class FieldEntry {
     }
 
     /**
-     * Returns whether the field can be raised to a level: levels with nested fields need nested fields, others must
-     * be higher.
+     * Returns whether the field can be raised to a level: a level with nested fields needs nested fields; any other level
+     * must be higher than the current one.
      */
     boolean canRaise(Level newLevel) {
         boolean isNested =

@@ -76,7 +76,7 @@ public final class PageShaper implements TextCutter {
     public ShapedText page() {
         Position position = shapeTask.position();
         FilledPage filledPage = cut(position, itemSequence.count());
-        return written(position, filledPage);
+        return writePage(position, filledPage);
     }
 
     @Override
@@ -93,7 +93,7 @@ public final class PageShaper implements TextCutter {
             }
             fittingEnd = end;
         }
-        return written(position, cut(position, fittingEnd, fittingEnd - position.start()));
+        return writePage(position, cut(position, fittingEnd, fittingEnd - position.start()));
     }
 
     @Override
@@ -189,15 +189,15 @@ public final class PageShaper implements TextCutter {
 
     /** Returns the budget for items on the page that begins here, without header and frame. */
     private Budget itemBudget(Position position) {
-        return position.isFirstPage() ? itemBudgets.first() : itemBudgets.others();
+        return position.isFirstPage() ? itemBudgets.first() : itemBudgets.later();
     }
 
     private AnswerBounds.ItemBudgets findItemBudgets() {
         boolean isTight = AnswerHeader.isLarge(widestHeader(Position.FIRST, false), shapeTask);
-        Budget others = findItemBudget(new Position(1, 2), isTight);
+        Budget later = findItemBudget(new Position(1, 2), isTight);
         boolean isFromStart = shapeTask.view().start() == 0;
         return new AnswerBounds.ItemBudgets(
-                isTight, isFromStart ? findItemBudget(Position.FIRST, isTight) : others, others);
+                isTight, isFromStart ? findItemBudget(Position.FIRST, isTight) : later, later);
     }
 
     private Budget findItemBudget(Position position, boolean isTight) {
@@ -211,18 +211,18 @@ public final class PageShaper implements TextCutter {
                 pageFrame.writeWithoutHeader(shapeTask.draft(), shapeTask.draft()));
     }
 
-    private AnswerHeader widestHeader(Position position, boolean isWithoutHints) {
+    private AnswerHeader widestHeader(Position position, boolean isTightHeader) {
         int end = itemSequence.rows() == null ? itemSequence.count() : Integer.MAX_VALUE;
         FilledPage allItems =
                 new FilledPage(position.start(), end, shapeTask.draft(), List.of(), 0, ItemWriter.of(itemSequence));
-        return header(position, allItems, true, isWithoutHints);
+        return header(position, allItems, true, isTightHeader);
     }
 
     private boolean isSliced() {
         return shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
     }
 
-    private ShapedText written(Position position, FilledPage filledPage) {
+    private ShapedText writePage(Position position, FilledPage filledPage) {
         AnswerHeader answerHeader = header(position, filledPage, false, itemBudgets.isTight());
         AnswerDraft answerDraft = shapeTask.draft();
         boolean isFirstPage = position.isFirstPage();
@@ -293,24 +293,24 @@ public final class PageShaper implements TextCutter {
                 shapeTask.isLook(position));
     }
 
-    private AnswerHeader header(Position position, FilledPage filledPage, boolean isWidest, boolean isWithoutHints) {
-        AnswerHeader answerHeader = new AnswerHeader(isWithoutHints, pageFrame.form());
+    private AnswerHeader header(Position position, FilledPage filledPage, boolean isWidest, boolean isTightHeader) {
+        AnswerHeader answerHeader = new AnswerHeader(isTightHeader, pageFrame.form());
         PageHeader.Span span = span(position, filledPage, isWidest);
         int end = filledPage.end();
         boolean hasMore = span.hasMore();
         List<FoldedItem> folded = filledPage.folded();
-        boolean hasPagingAdvice = hasPagingAdvice(position, hasMore, isWidest) && !isWithoutHints;
+        boolean hasPagingAdvice = hasPagingAdvice(position, hasMore, isWidest) && !isTightHeader;
         boolean hasBetterCall = hasPagingAdvice && shapeTask.hasFullHeader();
         String leadSentence = hasBetterCall ? Notices.betterCall(shapeTask.facts(), false, advice()) + " " : "";
         String endSentence = hasPagingAdvice && !hasBetterCall ? Notices.cheaperCall(false) : "";
-        ResultFacts facts = noticeFacts(position.isFirstPage() && !isWithoutHints, isWidest);
+        ResultFacts facts = noticeFacts(position.isFirstPage() && !isTightHeader, isWidest);
         ResultFacts resultFacts = position.isFirstPage() || shapeTask.hasFullHeader() ? facts : facts.withoutSize();
         answerHeader.notice(leadSentence
                 + pageHeader.notice(resultFacts, span)
                 + endSentence
                 + Notices.fitting(shapeTask, isWidest ? 0 : end - position.start(), hasMore)
                 + filledPage.writer().noticeText()
-                + Notices.faults(itemSequence.rows(), isWidest, isWithoutHints));
+                + Notices.faults(itemSequence.rows(), isWidest, isTightHeader));
         if (hasPagingAdvice) {
             answerHeader.markPagingAdvice();
         }
@@ -391,8 +391,8 @@ public final class PageShaper implements TextCutter {
     }
 
     /**
-     * Returns sample queries over these items; null if there is no outline of all items, or if the suggested calls
-     * are others.
+     * Returns sample queries over these items; null if there is no outline of all items, or if other calls are
+     * suggested.
      */
     private @Nullable List<String> queries() {
         boolean isDescribed = pageHeader.hasOutline()

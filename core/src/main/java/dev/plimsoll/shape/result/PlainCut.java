@@ -50,7 +50,7 @@ public final class PlainCut {
     public Cut of(Slice text, String reason, ToolResult original, Policy policy) {
         boolean isValidUtf8 = Utf8.isValid(original.raw());
         Slice cutText = cutToBudget(isValidUtf8 ? text : Slice.of(Utf8.repair(text)), reason);
-        int tokens = counter.count(mostExpensiveCopy(cutText));
+        int tokens = counter.count(copyToCount(cutText));
         ByteSink out = new ByteSink(cutText.length() * 2 + 256).ascii("{").member("content");
         out.ascii("[{")
                 .member("type")
@@ -59,7 +59,7 @@ public final class PlainCut {
                 .string(cutText)
                 .ascii("}]");
         if (isStructured && !original.isError()) {
-            out.member("structuredContent").raw(mostExpensiveCopy(cutText));
+            out.member("structuredContent").raw(structuredCopy(cutText));
         }
         if (isSentAsError || original.isError()) {
             out.member("isError").bool(true);
@@ -72,15 +72,17 @@ public final class PlainCut {
         return new Cut(out.ascii("}").toByteArray(), tokens);
     }
 
-    /** Returns the copy of the text that costs most: the structured content, if there is any, else the text itself. */
-    private Slice mostExpensiveCopy(Slice cutText) {
-        return isStructured
-                ? new JsonWriter(cutText.length() + 64)
-                        .beginObject()
-                        .string("notice", cutText)
-                        .endObject()
-                        .slice()
-                : cutText;
+    /** Returns the copy of the text that has the most tokens: the structured content if there is any, otherwise the text. */
+    private Slice copyToCount(Slice cutText) {
+        return isStructured ? structuredCopy(cutText) : cutText;
+    }
+
+    private static Slice structuredCopy(Slice cutText) {
+        return new JsonWriter(cutText.length() + 64)
+                .beginObject()
+                .string("notice", cutText)
+                .endObject()
+                .slice();
     }
 
     private Slice cutToBudget(Slice text, String reason) {
@@ -91,13 +93,13 @@ public final class PlainCut {
             if (cutLength == 0 || isWithinBudget(cutText)) {
                 return cutText;
             }
-            double ratio = (double) budget.tokens() / Math.max(1, counter.count(mostExpensiveCopy(cutText)));
+            double ratio = (double) budget.tokens() / Math.max(1, counter.count(copyToCount(cutText)));
             cutLength = Utf8.floor(text, (int) (cutLength * Math.min(0.9, ratio)));
         }
     }
 
     private boolean isWithinBudget(Slice cutText) {
-        Slice copy = mostExpensiveCopy(cutText);
+        Slice copy = copyToCount(cutText);
         return budget.allows(counter.count(copy), copy.length());
     }
 

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Readings of a part of a document, each of which a query can mean. A query runs on the first reading. If it
- * fails or finds nothing there, it runs on the others. The readings are:
+ * Readings of a part of a document, each of which a query can mean. A query runs on the first reading. If the
+ * query fails or finds nothing there, it runs on the next readings in turn. The readings are:
  *
  * <ul>
  *   <li>the records that were read from a section of a text, and its lines;
@@ -25,26 +25,26 @@ import org.jspecify.annotations.Nullable;
  *
  * @param part the part of the document
  * @param innerText the text in an object that has no other member; null for other parts
- * @param isLines whether the lines of this text come before the object
+ * @param hasLinesFirst whether the lines of this text come before the object
  * @param tables the tables, if they are the first reading; null otherwise
  */
 record QueryReadings(
         DocumentPart part,
         @Nullable DocumentPart innerText,
-        boolean isLines,
+        boolean hasLinesFirst,
         @Nullable DocumentPart tables,
         IndexedResult indexedResult) {
 
     static QueryReadings of(DocumentPart part, IndexedResult indexedResult, boolean isStatement) {
         boolean canHaveText = part.records() == null && part.isJson();
         DocumentPart innerText = canHaveText ? indexedResult.sections().onlyText(part) : null;
-        boolean isLines =
+        boolean hasLinesFirst =
                 innerText != null && (isStatement || indexedResult.textType(innerText.bytes()) == TextType.LOG);
         DocumentPart text = innerText == null && !part.isJson() ? part : innerText;
         DocumentPart tables = isStatement && part.records() == null && text != null
                 ? indexedResult.sections().tableData(text)
                 : null;
-        return new QueryReadings(part, innerText, isLines, tables, indexedResult);
+        return new QueryReadings(part, innerText, hasLinesFirst, tables, indexedResult);
     }
 
     /** Returns the reading on which a query runs first. */
@@ -52,19 +52,19 @@ record QueryReadings(
         if (tables != null) {
             return tables;
         }
-        return innerText != null && isLines ? innerText : part;
+        return innerText != null && hasLinesFirst ? innerText : part;
     }
 
     /** Returns the text in the object, if the object is the first reading; null otherwise. */
     @Nullable DocumentPart text() {
-        return isLines ? null : innerText;
+        return hasLinesFirst ? null : innerText;
     }
 
     /**
      * Finds the further readings, in the order in which they are tried. Most queries need none, so they are not found
      * earlier.
      */
-    List<DocumentPart> others() {
+    List<DocumentPart> furtherReadings() {
         if (part.records() != null) {
             return aroundRecords(part, part.records());
         }
@@ -72,13 +72,14 @@ record QueryReadings(
             return innerText == null ? List.of(part) : List.of(innerText, part);
         }
         DocumentPart found = indexedResult.sections().tableData(innerText == null ? part : innerText);
-        return Stream.of(isLines ? part : innerText, found)
+        return Stream.of(hasLinesFirst ? part : innerText, found)
                 .filter(Objects::nonNull)
                 .toList();
     }
 
     /**
-     * Returns whether outputs over another reading may have warnings. Those over the object around records must not.
+     * Returns whether outputs over another reading may have warnings. Outputs over the object around records must
+     * have none.
      */
     boolean acceptsWarnings() {
         return part.records() == null || part.section() != null;
@@ -97,7 +98,7 @@ record QueryReadings(
 
     /**
      * Returns a remark about a query that runs on an object with a text as its only member, and does not name
-     * this member: its author may mean the lines of the text. Empty for other queries.
+     * this member: the author of the query may mean the lines of the text. Empty for other queries.
      *
      * @param lines the number of these lines
      */

@@ -176,7 +176,7 @@ final class QueryShaper {
             QueryLimits limits,
             boolean isValueRequired) {
         QueryOutputs withWarnings = null;
-        for (DocumentPart reading : readings.others()) {
+        for (DocumentPart reading : readings.furtherReadings()) {
             try {
                 QueryOutputs readingOutputs = run(query, reading, variables, limits);
                 boolean isWanted = !isValueRequired || !isEmpty(readingOutputs);

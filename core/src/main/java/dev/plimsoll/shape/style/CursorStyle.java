@@ -56,13 +56,13 @@ final class CursorStyle implements Style {
 
     /** Returns the view with as many items as the source returns in the target time, at most a page. */
     @Override
-    public View firstView(View view, FirstRead read) {
+    public View firstView(View view, FirstViewInput input) {
         int maxItems = view.policy().get(Policy.DEFAULT_PAGE_SIZE);
         long targetMillis = view.policy().get(Policy.TARGET_TIME_MS);
-        if (read.sourceMillis() <= targetMillis) {
+        if (input.sourceMillis() <= targetMillis) {
             return view.withPageSize(maxItems);
         }
-        long itemsInTime = targetMillis * ResultMeter.items(read.document()) / read.sourceMillis();
+        long itemsInTime = targetMillis * ResultMeter.items(input.document()) / input.sourceMillis();
         int minItems = Math.max(1, maxItems / MIN_PAGE_DIVISOR);
         return view.withPageSize((int) Math.min(maxItems, Math.max(minItems, itemsInTime)));
     }

@@ -44,9 +44,9 @@ final class GuideStyle implements Style {
     }
 
     @Override
-    public View firstView(View view, FirstRead read) {
+    public View firstView(View view, FirstViewInput input) {
         View limitedView = view.withPageSize(Math.max(1, view.policy().get(Policy.LIMIT_ARRAY_ITEMS)));
-        return read.isForPage() ? limitedView.withMode(Mode.PAGINATED) : limitedView;
+        return input.isForPage() ? limitedView.withMode(Mode.PAGINATED) : limitedView;
     }
 
     @Override

@@ -57,8 +57,8 @@ final class ProbeStyle implements Style {
     }
 
     @Override
-    public View firstView(View view, FirstRead read) {
-        return read.isForPage() ? view.withMode(Mode.PAGINATED) : view;
+    public View firstView(View view, FirstViewInput input) {
+        return input.isForPage() ? view.withMode(Mode.PAGINATED) : view;
     }
 
     @Override

@@ -73,7 +73,7 @@ public interface Style {
     // --- the first answer
 
     /** Returns the view that the first answer shows: the common view, which may be changed. */
-    default View firstView(View view, FirstRead read) {
+    default View firstView(View view, FirstViewInput input) {
         return view;
     }
 
@@ -107,7 +107,7 @@ public interface Style {
 
     // --- pages
 
-    /** Returns the items that its pages show; null if the target is not a list. */
+    /** Returns the items that pages of the style show; null if the target is not a list. */
     default @Nullable FramedItems items(StyleInput input) {
         return input.list();
     }
@@ -117,12 +117,12 @@ public interface Style {
         return null;
     }
 
-    /** Returns whether its frame can describe rows that are read from a source. */
+    /** Returns whether the frame of the style can describe rows that are read from a source. */
     default boolean canFrame(LazyRows rows) {
         return rows.isTotalExact() && rows.faults().isEmpty();
     }
 
-    /** Returns the outcome that is recorded for a page in its frame. */
+    /** Returns the outcome that is recorded for a page in the frame of the style. */
     default OutcomeKind outcome() {
         return OutcomeKind.PAGINATED;
     }

@@ -169,7 +169,7 @@ public final class SummaryShaper {
             return null;
         }
         for (int maxSections : SECTIONS) {
-            ShapedText shapedText = written(body, itemFolder, maxSections);
+            ShapedText shapedText = writeAnswer(body, itemFolder, maxSections);
             if (budget.allows(shapedText.tokens(), shapedText.bytes())) {
                 int parts = shortenedParts(itemFolder).size();
                 return new Attempt(shapedText, body, Math.min(maxSections, parts), parts > 0);
@@ -192,13 +192,13 @@ public final class SummaryShaper {
         if (cached == null) {
             AnswerDraft noText = shapeTask.draft();
             ItemFolder itemFolder = ItemFolder.within(limit, itemIdentity, shapeTask.quickCounter(), noText);
-            cached = written(noText.ascii("{}"), itemFolder, 0).text();
+            cached = writeAnswer(noText.ascii("{}"), itemFolder, 0).text();
             cachedEmptySummary = cached;
         }
         return cached;
     }
 
-    private ShapedText written(AnswerDraft body, ItemFolder itemFolder, int sections) {
+    private ShapedText writeAnswer(AnswerDraft body, ItemFolder itemFolder, int sections) {
         AnswerHeader answerHeader = header(itemFolder, sections);
         AnswerDraft answerDraft = shapeTask.draft();
         answerHeader.writeTo(answerDraft.ascii("{"));

@@ -25,8 +25,8 @@ record ChunkHints(boolean hasDetails, boolean isLog, List<TextCall> calls) {
 
     static final ChunkHints NONE = new ChunkHints(false, false, List.of());
 
-    /** Minimum number of sections for a call that reads a section. */
-    private static final int MIN_SECTIONS = 2;
+    /** Number of the section that a suggested call reads, from 1. */
+    private static final int SUGGESTED_SECTION = 2;
 
     ChunkHints {
         calls = List.copyOf(calls);
@@ -60,9 +60,11 @@ record ChunkHints(boolean hasDetails, boolean isLog, List<TextCall> calls) {
     }
 
     private static List<TextCall> ofSections(@Nullable TextContents contents) {
-        boolean hasSections = contents != null && contents.headings().count() >= MIN_SECTIONS;
+        boolean hasSuggestedSection = contents != null && contents.headings().count() >= SUGGESTED_SECTION;
         return withNextPage(
-                hasSections ? List.of(TextCall.path("#" + MIN_SECTIONS), TextCall.OUTLINE) : List.of(TextCall.OUTLINE));
+                hasSuggestedSection
+                        ? List.of(TextCall.path("#" + SUGGESTED_SECTION), TextCall.OUTLINE)
+                        : List.of(TextCall.OUTLINE));
     }
 
     private static List<TextCall> withNextPage(List<TextCall> calls) {
@@ -73,7 +75,7 @@ record ChunkHints(boolean hasDetails, boolean isLog, List<TextCall> calls) {
         return allCalls;
     }
 
-    /** Returns whether a query without a path gets the lines of this text. */
+    /** Returns whether a query without a path runs on this text. */
     private static boolean canQuery(ShapeTask shapeTask, @Nullable PageFrame pageFrame, IndexedResult indexedResult) {
         DocumentPart target = shapeTask.target();
         boolean isWhole = target.section() == null && target.pointer().tokens().isEmpty();

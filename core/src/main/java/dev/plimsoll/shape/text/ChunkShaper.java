@@ -44,7 +44,7 @@ public final class ChunkShaper implements TextCutter {
     private static final int LOOK_TEXT_DIVISOR = 6;
 
     /** Maximum tokens of the table of contents of a text that is not too long for a full chunk. */
-    private static final int MAX_CONTENTS = 300;
+    private static final int MAX_CONTENTS_TOKENS = 300;
 
     private final ShapeTask shapeTask;
     private final Slice text;
@@ -99,7 +99,7 @@ public final class ChunkShaper implements TextCutter {
         TextSection section = pageFrame == null ? shapeTask.target().section() : null;
         this.lineNumbers = LineNumbers.of(section, selection, lines);
         this.phrase = isWholeText() ? TextPhrase.of(text, indexedResult) : "";
-        this.isTight = AnswerHeader.isLarge(header(widest(false), Position.FIRST, false, false), shapeTask);
+        this.isTight = AnswerHeader.isLarge(header(widestChunk(false), Position.FIRST, false, false), shapeTask);
         int firstLine = shapeTask.view().firstLine() - lineNumbers.linesBefore();
         int lastLine = shapeTask.view().lastLine() - lineNumbers.linesBefore();
         this.from = firstLine <= 0 ? 0 : lines.start(Math.min(firstLine, lines.count()) - 1);
@@ -140,12 +140,12 @@ public final class ChunkShaper implements TextCutter {
             HeaderOutline.writeLog(text, lines, indexedResult, shapeTask, outlineDraft);
         }
         details = new Details(outlineDraft, isLook() ? TextEnd.of(text, lines, lineNumbers.linesBefore()) : null);
-        int freeTokens = AnswerHeader.spareTokens(header(widest(true), Position.FIRST, false, true), shapeTask);
+        int freeTokens = AnswerHeader.spareTokens(header(widestChunk(true), Position.FIRST, false, true), shapeTask);
         boolean hasContents = isLook() || indexedResult.sections().contents(text) != null;
         if (freeTokens >= 0 && !isLog && hasContents) {
             int tokens = isLook()
                     ? (shapeTask.firstPage().tokens() / 2 + freeTokens) * 3 / 5
-                    : Math.min(MAX_CONTENTS, freeTokens);
+                    : Math.min(MAX_CONTENTS_TOKENS, freeTokens);
             HeaderOutline.writeText(text, lines, indexedResult, tokens, outlineDraft);
         }
         return freeTokens >= 0;
@@ -158,23 +158,23 @@ public final class ChunkShaper implements TextCutter {
     @Override
     public ShapedText page() {
         int start = Math.max(shapeTask.position().start(), from);
-        int[] bounds = all();
+        int[] bounds = chunkBounds();
         int index = Arrays.binarySearch(bounds, start);
         if (index < 0) {
             index = -index - 2;
         }
         int selectedIndex = Math.max(0, Math.min(index, bounds.length - 2));
-        return written(bounds, selectedIndex, selectedIndex + 1);
+        return writeChunks(bounds, selectedIndex, selectedIndex + 1);
     }
 
     @Override
     public ShapedText pages(int count) {
-        int[] bounds = all();
+        int[] bounds = chunkBounds();
         int index = Math.max(
                 0, Arrays.binarySearch(bounds, Math.max(shapeTask.position().start(), from)));
         ShapedText fullPage = page();
         for (int last = index + 2; last <= Math.min(index + count, bounds.length - 1); last++) {
-            ShapedText longerText = written(bounds, index, last);
+            ShapedText longerText = writeChunks(bounds, index, last);
             if (!shapeTask.pageBudget().allows(longerText.tokens(), longerText.bytes())) {
                 break;
             }
@@ -185,11 +185,12 @@ public final class ChunkShaper implements TextCutter {
 
     @Override
     public int startOf(int page) {
-        int[] bounds = all();
+        int[] bounds = chunkBounds();
         return page < bounds.length ? bounds[page - 1] : -1;
     }
 
-    private int[] all() {
+    /** Returns the starts of all chunks, and the end. */
+    private int[] chunkBounds() {
         return indexedResult
                 .bounds()
                 .of(new AnswerBounds.Key(shapeTask.view(), shapeTask.firstPage()))
@@ -268,8 +269,8 @@ public final class ChunkShaper implements TextCutter {
                 : lineNumbers.selected()[line];
     }
 
-    /** Returns a chunk whose header is at least as long as that of any other. */
-    private Chunk widest(boolean isFirst) {
+    /** Returns a chunk whose header is at least as long as that of any other chunk. */
+    private Chunk widestChunk(boolean isFirst) {
         int maxLength = text.length();
         return new Chunk(
                 maxLength,
@@ -287,7 +288,7 @@ public final class ChunkShaper implements TextCutter {
         // reserves tokens for the notice of a changed source, so that a change does not move the chunk bounds
         ResultFacts resultFacts = shapeTask.facts().afterChange();
         AnswerHeader widestHeader =
-                header(resultFacts, widest(isFirst), Position.FIRST, isTight, isFirst && hints().hasDetails());
+                header(resultFacts, widestChunk(isFirst), Position.FIRST, isTight, isFirst && hints().hasDetails());
         AnswerDraft frameDraft = shapeTask.draft();
         if (pageFrame == null) {
             writeLead(widestHeader, frameDraft);
@@ -314,7 +315,7 @@ public final class ChunkShaper implements TextCutter {
         return pageFrame == null ? textBudget : new Budget(textBudget.tokens(), Math.max(1, textBudget.bytes() / 2));
     }
 
-    private ShapedText written(int[] bounds, int firstIndex, int endIndex) {
+    private ShapedText writeChunks(int[] bounds, int firstIndex, int endIndex) {
         Chunk chunk = chunk(bounds, firstIndex, endIndex);
         Slice chunkText = text.sub(chunk.start, chunk.end);
         Position position = new Position(chunk.start, Math.min(chunk.index, Position.MAX_PAGE));
@@ -364,14 +365,14 @@ public final class ChunkShaper implements TextCutter {
         }
     }
 
-    private AnswerHeader header(Chunk chunk, Position position, boolean isWithoutHints, boolean isWithDetails) {
-        return header(shapeTask.facts(), chunk, position, isWithoutHints, isWithDetails);
+    private AnswerHeader header(Chunk chunk, Position position, boolean isTightHeader, boolean hasDetails) {
+        return header(shapeTask.facts(), chunk, position, isTightHeader, hasDetails);
     }
 
     private AnswerHeader header(
-            ResultFacts resultFacts, Chunk chunk, Position position, boolean isWithoutHints, boolean isWithDetails) {
-        AnswerHeader answerHeader = new AnswerHeader(isWithoutHints);
-        boolean hasPagingAdvice = !isWithoutHints
+            ResultFacts resultFacts, Chunk chunk, Position position, boolean isTightHeader, boolean hasDetails) {
+        AnswerHeader answerHeader = new AnswerHeader(isTightHeader);
+        boolean hasPagingAdvice = !isTightHeader
                 && chunk.hasMore
                 && chunk.previousStart >= 0
                 && chunk.index >= FIRST_ADVICE_PAGE
@@ -389,7 +390,7 @@ public final class ChunkShaper implements TextCutter {
         boolean hasSize = chunk.previousStart < 0 || shapeTask.hasFullHeader();
         answerHeader.notice(leadSentence
                 + (lineNumbers.selection() == null
-                        ? Notices.chunk(hasSize ? described(resultFacts) : resultFacts.withoutSize(), span)
+                        ? Notices.chunk(hasSize ? withPhrase(resultFacts) : resultFacts.withoutSize(), span)
                         : Notices.selectedLines(
                                 resultFacts,
                                 lineNumbers.selection().description(),
@@ -413,7 +414,7 @@ public final class ChunkShaper implements TextCutter {
         answerHeader.number("endLine", chunk.endLine).flag("hasMore", chunk.hasMore);
         addCursors(answerHeader, chunk, position.page());
         answerHeader.costs(shapeTask, hasSize);
-        if (isWithDetails) {
+        if (hasDetails) {
             addDetails(answerHeader);
         }
         return hasBetterCall && !shapeTask.facts().hasUriCursors()
@@ -421,7 +422,7 @@ public final class ChunkShaper implements TextCutter {
                 : answerHeader;
     }
 
-    private ResultFacts described(ResultFacts resultFacts) {
+    private ResultFacts withPhrase(ResultFacts resultFacts) {
         return phrase.isEmpty() || !resultFacts.data().isEmpty() ? resultFacts : resultFacts.withData(phrase);
     }
 

@@ -32,13 +32,13 @@ public final class HeadTail {
         AnswerHeader answerHeader = new AnswerHeader(false);
         answerHeader.notice(Notices.error(shapeTask.facts(), totalCharacters, totalCharacters));
         answerHeader.flag("hasMore", true).cursor("nextCursor", startOfText).costs(shapeTask);
-        AnswerDraft frame = written(startOfText, totalCharacters, text.sub(0, 0), text.sub(0, 0));
+        AnswerDraft frame = write(startOfText, totalCharacters, text.sub(0, 0), text.sub(0, 0));
         Budget textBudget = shapeTask.pageBudget().minus(frame.tokens() + 4, frame.bytes());
         int bytes = Math.min(text.length(), textBudget.bytes());
         while (true) {
             int headEnd = Utf8.graphemeFloor(text, Math.max(1, (int) (bytes * HEAD_SHARE)));
             int tailStart = Utf8.floor(text, text.length() - (int) (bytes * (1 - HEAD_SHARE)));
-            AnswerDraft answerDraft = written(
+            AnswerDraft answerDraft = write(
                     startOfText,
                     totalCharacters,
                     text.sub(0, Math.min(headEnd, tailStart)),
@@ -54,7 +54,7 @@ public final class HeadTail {
         }
     }
 
-    private AnswerDraft written(PagePosition startOfText, int totalCharacters, Slice head, Slice tail) {
+    private AnswerDraft write(PagePosition startOfText, int totalCharacters, Slice head, Slice tail) {
         int omittedCharacters = totalCharacters - Utf8.codePoints(head) - Utf8.codePoints(tail);
         AnswerDraft answerDraft = shapeTask.draft();
         answerDraft.raw(Slice.of("[Error text of " + totalCharacters + " characters, head and tail shown. All of it: "

@@ -56,7 +56,10 @@ final class ObjectPayloads {
                 + ",\"meta\":{\"generatedAt\":\"2026-03-01T00:00:00Z\",\"pages\":3,\"checksum\":1.10}}";
     }
 
-    /** Creates a list of orders below the given number of objects, with members before and after it on each level. */
+    /**
+     * Creates a list of orders nested in {@code depth} objects. Each object has one member before the nested value and one
+     * after it.
+     */
     static String listAtDepth(Random random, int depth, int records) {
         StringBuilder out = new StringBuilder();
         for (int i = 1; i <= depth; i++) {

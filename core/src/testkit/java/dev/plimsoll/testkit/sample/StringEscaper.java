@@ -21,7 +21,7 @@ record StringEscaper(Random random, int percentEscaped, boolean slashes, boolean
         return new StringEscaper(new Random(0), 0, true, false).quoted(text);
     }
 
-    /** Returns a random style. Half of all documents have no unnecessary escapes; the others have all kinds. */
+    /** Returns a random style. Half of all documents have no unnecessary escapes; the other documents have all kinds. */
     static StringEscaper random(Random random) {
         int percent = random.nextBoolean() ? 0 : random.nextInt(4) == 0 ? 100 : random.nextInt(20);
         return new StringEscaper(random, percent, random.nextInt(4) == 0, random.nextInt(4) == 0);

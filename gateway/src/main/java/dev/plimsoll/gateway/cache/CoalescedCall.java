@@ -31,7 +31,7 @@ public final class CoalescedCall {
 
     /**
      * Registers a callback for the end of the call. The callback runs once, on a separate thread, so that a
-     * slow callback does not delay others.
+     * slow callback does not delay other callbacks.
      */
     public void onResult(Consumer<CoalescedResult> listener) {
         var _ = result.whenCompleteAsync(

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface CoalescedResult {
 
     /**
-     * The call ended with a result that the others can use.
+     * The call ended with a result that the other calls can use.
      *
      * @param entry the stored entry; null if it was not stored
      * @param raw the response, unchanged

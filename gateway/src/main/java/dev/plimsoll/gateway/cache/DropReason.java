@@ -10,7 +10,7 @@ public enum DropReason {
     CHANGE,
     /** The configuration has changed. */
     RELOAD,
-    /** An operator asked for it. */
+    /** An operator requested the removal. */
     REQUEST;
 
     /** Returns the name in metrics. */

@@ -59,7 +59,7 @@ public final class ResponseCache {
 
     /**
      * Applies the policies that are in effect at the start. Only has an effect if several processes share the index: if
-     * a policy allows caching, this process must tell the others about calls that write. If no policy does, it drops
+     * a policy allows caching, this process must tell the other processes about calls that write. If no policy does, it drops
      * all stored results, so that no later configuration serves them.
      */
     public void applyPolicies(Policies policies) {

@@ -46,7 +46,7 @@ final class DaemonMemory {
 
     /** Limits the memory of each query in this process, even if the configuration of a session allows more. */
     static void limitQueries(long heapBytes) {
-        System.setProperty(QueryLimits.MAX_MEMORY, Long.toString(heapBytes / QUERY_DIVISOR));
+        System.setProperty(QueryLimits.MAX_MEMORY_PROPERTY, Long.toString(heapBytes / QUERY_DIVISOR));
     }
 
     /**

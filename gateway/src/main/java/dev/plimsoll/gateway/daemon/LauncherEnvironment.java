@@ -20,20 +20,20 @@ final class LauncherEnvironment {
 
     /** Returns the variables after the changes of the launcher and its shell. */
     static Map<String, String> create(Map<String, String> environment, String folder) {
-        Map<String, String> changed = new LinkedHashMap<>(environment);
+        Map<String, String> variables = new LinkedHashMap<>(environment);
         String locale = findLocale(environment);
         if (locale.equals("C") || locale.equals("POSIX")) {
-            changed.computeIfPresent("LC_ALL", (name, value) -> value.isEmpty() ? value : "C.UTF-8");
-            changed.put(LC_CTYPE, "C.UTF-8");
+            variables.computeIfPresent("LC_ALL", (name, value) -> value.isEmpty() ? value : "C.UTF-8");
+            variables.put(LC_CTYPE, "C.UTF-8");
         }
         if (!isSameFolder(environment.get("PWD"), folder)) {
-            changed.put("PWD", folder);
+            variables.put("PWD", folder);
         }
-        changed.putIfAbsent("SHLVL", "0");
+        variables.putIfAbsent("SHLVL", "0");
         // a shell sets this variable for commands that it starts, but not for a program that replaces the
         // shell (exec)
-        changed.remove("_");
-        return changed;
+        variables.remove("_");
+        return variables;
     }
 
     /** Returns whether file names are UTF-8 in the locale of this environment, or after the changes of the launcher. */

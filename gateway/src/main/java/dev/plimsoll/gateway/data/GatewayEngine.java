@@ -243,7 +243,7 @@ public final class GatewayEngine implements AutoCloseable {
 
     /**
      * Creates a cipher for the request state that clients store for servers. All ciphers of this engine use the same
-     * key, so each can decrypt the request state of the others.
+     * key, so each can decrypt the request state of the other replicas.
      */
     public RequestStateCipher stateCipher() {
         return new RequestStateCipher(keys, identities::previousNames);

@@ -31,7 +31,7 @@ public final class PrivateFiles {
     /**
      * Checks that only the owner can access the file.
      *
-     * @throws IOException if others can; the message is written for people
+     * @throws IOException if other users can; the message is written for people
      */
     public static void requirePrivate(Path file, String what) throws IOException {
         if (!isPosix(file)) {

@@ -7,16 +7,16 @@ import dev.plimsoll.gateway.rpc.ReceivedMessages;
 public interface EndpointSession extends AutoCloseable {
 
     /**
-     * Handles a message of the client, or a batch. Never throws: {@code reply} gets the response, or is notified
+     * Handles a message of the client, or a batch. Never throws: {@code requester} gets the response, or is notified
      * that there is none.
      */
-    void handle(ReceivedMessages received, Peer reply);
+    void handle(ReceivedMessages received, Peer requester);
 
     /** Returns whether no request is pending. */
     boolean isIdle();
 
-    /** Cancels requests that have been pending too long; must be called regularly. */
-    void expire();
+    /** Cancels overdue requests, and reopens connections to unavailable servers; must be called regularly. */
+    void runMaintenance();
 
     /** Cancels all pending requests of the client, and notifies the server. */
     void cancel();

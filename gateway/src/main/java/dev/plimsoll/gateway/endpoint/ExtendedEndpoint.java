@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Endpoint that extends another endpoint: its sessions answer some requests themselves and pass the others on. */
+/** Endpoint that extends another endpoint: its sessions answer some requests themselves and pass the other requests on. */
 public final class ExtendedEndpoint implements Endpoint {
 
     private final Endpoint endpoint;
@@ -25,7 +25,8 @@ public final class ExtendedEndpoint implements Endpoint {
     @FunctionalInterface
     public interface SessionExtension {
         /**
-         * Opens a session with the endpoint, and returns one that answers some requests itself and passes the others on.
+         * Opens a session with the endpoint, and returns one that answers some requests itself and passes the other requests
+         * on.
          *
          * @param session the id of the session; null for a request without a session
          */

@@ -21,7 +21,7 @@ public interface ServerSession extends EndpointSession {
      *
      * @param server the server of the tool, or {@link Endpoint#ALL} if unknown
      */
-    void sendRefusal(String server, Message call, RefusedException why, Peer reply);
+    void sendRefusal(String server, Message call, RefusedException why, Peer requester);
 
     /** Returns whether the server has closed and accepts no more requests. */
     boolean isClosed();

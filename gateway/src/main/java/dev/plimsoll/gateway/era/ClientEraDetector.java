@@ -117,7 +117,7 @@ final class ClientEraDetector implements Upstream {
     private void expireParkedCalls(SharedConnection sharedConnection) {
         try {
             while (!closed.await(EXPIRY_CHECK_SECONDS, TimeUnit.SECONDS)) {
-                sharedConnection.expire();
+                sharedConnection.expireParkedCalls();
             }
             sharedConnection.close();
         } catch (InterruptedException e) {

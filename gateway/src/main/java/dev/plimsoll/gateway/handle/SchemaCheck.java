@@ -236,9 +236,9 @@ final class SchemaCheck {
             }
         }
         Slice properties = objectIn(schema, "properties");
-        Slice others = Members.get(schema, "additionalProperties");
-        boolean isClosed = others != null
-                && others.contentEquals(Slice.of("false"))
+        Slice additionalProperties = Members.get(schema, "additionalProperties");
+        boolean isClosed = additionalProperties != null
+                && additionalProperties.contentEquals(Slice.of("false"))
                 && Members.get(schema, "patternProperties") == null;
         Members members = Members.of(value);
         while (members.next()) {
@@ -247,7 +247,7 @@ final class SchemaCheck {
             if (property == null && isClosed) {
                 return describePath(path) + "has the member " + shorten(name) + ", which the schema does not allow";
             }
-            Slice member = property == null && others != null ? others : property;
+            Slice member = property == null && additionalProperties != null ? additionalProperties : property;
             String problem = findProblem(members.value(), member, path.child(name), depth + 1);
             if (problem != null) {
                 return problem;

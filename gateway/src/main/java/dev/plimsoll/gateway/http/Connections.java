@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Closes connections whose client takes too long to send a request. Jetty limits only the pause between bytes, so a client that
  * sends a byte now and then could hold a connection forever. Also closes connections without a request when their number nears
- * the limit, so that one address cannot keep all others away.
+ * the limit, so that one address cannot keep all other addresses away.
  */
 final class Connections implements Connection.Listener {
 

@@ -60,7 +60,7 @@ final class HttpRouter {
     }
 
     /**
-     * Answers a call, or returns the rest of the work.
+     * Answers a call, or returns the deferred response that finishes it.
      *
      * @return null if the call is answered
      * @throws IOException if the client has closed

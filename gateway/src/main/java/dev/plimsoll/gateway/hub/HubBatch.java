@@ -13,17 +13,17 @@ import java.util.List;
 /** Collects the responses to a batch and sends them as one message, for revisions up to 2025-03-26. */
 final class HubBatch {
 
-    private final Peer client;
+    private final Peer requester;
     private final int expectedCount;
     private final List<Message> responses = new ArrayList<>();
 
-    HubBatch(Peer client, int expectedCount) {
-        this.client = client;
+    HubBatch(Peer requester, int expectedCount) {
+        this.requester = requester;
         this.expectedCount = expectedCount;
     }
 
     /** Returns the peer that receives the response to one request of the batch. */
-    Peer peerFor(Slice id) {
+    Peer requesterOf(Slice id) {
         return new Peer() {
             @Override
             public void send(Message message) throws IOException {
@@ -51,6 +51,6 @@ final class HubBatch {
                 return;
             }
         }
-        client.send(Message.batch(responses));
+        requester.send(Message.batch(responses));
     }
 }

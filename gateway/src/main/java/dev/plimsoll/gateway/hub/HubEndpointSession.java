@@ -39,24 +39,24 @@ final class HubEndpointSession implements EndpointSession {
     }
 
     @Override
-    public void handle(ReceivedMessages received, Peer reply) {
+    public void handle(ReceivedMessages received, Peer requester) {
         Message singleMessage = received.single();
         if (singleMessage != null) {
-            dispatch(singleMessage, reply);
+            dispatch(singleMessage, requester);
         } else if (received.messages().isEmpty()) {
             int code = received.isBatch() ? ErrorObject.INVALID_REQUEST : ErrorObject.PARSE_ERROR;
-            sendError(reply, Message.error(null, new ErrorObject(code, invalidMessage())));
+            sendError(requester, Message.error(null, new ErrorObject(code, invalidMessage())));
         } else {
-            handleBatch(received.messages(), reply);
+            handleBatch(received.messages(), requester);
         }
     }
 
-    private void handleBatch(List<Message> messages, Peer reply) {
+    private void handleBatch(List<Message> messages, Peer requester) {
         int requestCount = (int) messages.stream().filter(Message::isRequest).count();
-        HubBatch hubBatch = new HubBatch(reply, requestCount);
+        HubBatch hubBatch = new HubBatch(requester, requestCount);
         for (Message message : messages) {
             Slice id = message.id();
-            dispatch(message, message.isRequest() && id != null ? hubBatch.peerFor(id) : reply);
+            dispatch(message, message.isRequest() && id != null ? hubBatch.requesterOf(id) : requester);
         }
     }
 
@@ -65,28 +65,29 @@ final class HubEndpointSession implements EndpointSession {
                 ErrorCode.INVALID_REQUEST, "this is not a JSON-RPC message", "one JSON object, in UTF-8");
     }
 
-    private void dispatch(Message message, Peer reply) {
+    private void dispatch(Message message, Peer requester) {
         if (message.isRequest()) {
-            handleRequest(message, reply);
+            handleRequest(message, requester);
         } else if (message.isResponse()) {
             Message response = hubSession
                     .serverGroup()
                     .tasks()
-                    .withRelatedServerId(hubSession.caller().subject(), message);
+                    .withServerIdOfRelatedTask(hubSession.caller().subject(), message);
             hubSession.serverRequests().forwardResponse(response, Objects.requireNonNull(response.id()));
         } else {
             handleNotification(message);
         }
     }
 
-    private void handleRequest(Message request, Peer reply) {
-        HubRequest hubRequest = hubSession.requests().register(request, reply);
+    private void handleRequest(Message request, Peer requester) {
+        HubRequest hubRequest = hubSession.requests().register(request, requester);
         if (hubRequest == null) {
             RefusedException reason = new RefusedException(
                     ErrorCode.INVALID_REQUEST,
-                    "a request with this id is pending, or " + PendingRequests.MAX_PENDING + " others are",
+                    "a request with this id is already pending, or " + PendingRequests.MAX_PENDING
+                            + " requests are pending, which is the maximum",
                     "wait for responses, then repeat the request with a new id");
-            sendError(reply, Message.error(request.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, reason)));
+            sendError(requester, Message.error(request.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, reason)));
             return;
         }
         HubMethodHandler hubMethodHandler = HubMethodHandlers.find(hubRequest.method(), hubSession.isModern());
@@ -155,9 +156,9 @@ final class HubEndpointSession implements EndpointSession {
         }
     }
 
-    private void sendError(Peer reply, Message message) {
+    private void sendError(Peer requester, Message message) {
         try {
-            reply.send(message);
+            requester.send(message);
         } catch (IOException e) {
             hubSession.serverGroup().log().log(LogSeverity.DEBUG, "the client has disconnected");
         }
@@ -169,7 +170,7 @@ final class HubEndpointSession implements EndpointSession {
     }
 
     @Override
-    public void expire() {
+    public void runMaintenance() {
         hubSession.runMaintenance();
     }
 
@@ -188,7 +189,7 @@ final class HubEndpointSession implements EndpointSession {
     public void close() {
         if (isClosed.compareAndSet(false, true)) {
             hubSession.end();
-            ParallelTasks.map(hubSession.openedLinks(), link -> {
+            ParallelTasks.map(hubSession.createdLinks(), link -> {
                 link.close();
                 return true;
             });

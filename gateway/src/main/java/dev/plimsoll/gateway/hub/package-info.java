@@ -1,6 +1,6 @@
 /**
  * Endpoint that presents several servers as one and merges their names, listings, and answers. A failing server does not
- * affect the others.
+ * affect the other servers.
  *
  * <p>{@code Hub} opens a {@code HubEndpointSession}, which receives one client's messages; {@code HubBatch} joins the responses
  * to a batch. The packages below this one: {@code server} is what the hub knows about its servers, {@code session} the state

@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.login.oauth.LoginException;
 import dev.plimsoll.gateway.login.oauth.LoginRequest;
 import dev.plimsoll.gateway.login.oauth.OAuthClient;
-import dev.plimsoll.gateway.login.oauth.OAuthClient.LoginOffer;
+import dev.plimsoll.gateway.login.oauth.OAuthClient.AvailableLogin;
 import dev.plimsoll.gateway.login.oauth.OAuthTokens;
 import dev.plimsoll.gateway.login.oauth.RandomText;
 import dev.plimsoll.gateway.login.oauth.ServerGrant;
@@ -45,7 +45,7 @@ public final class Login {
      *
      * @param data the data folder, where the tokens are stored
      * @param progress receives messages about the progress, and the URL of the page to open
-     * @throws LoginException if the server has no URL, or others could read what is sent to it
+     * @throws LoginException if the server has no URL, or other parties could read what is sent to the server
      */
     public static Login create(ServerConfig serverConfig, Path data, Consumer<String> progress) throws LoginException {
         return create(serverConfig, data, LoginKey.ofUser(), progress);
@@ -85,11 +85,11 @@ public final class Login {
      */
     public void run(Browser browser, List<String> additionalScopes, int port) throws IOException {
         // before the port is opened, which is not needed if the server needs no login
-        LoginOffer offer = oAuthClient.findOffer();
+        AvailableLogin login = oAuthClient.discover();
         String state = RandomText.create();
         try (RedirectListener redirectListener = RedirectListener.open(port, state, progress)) {
             LoginRequest loginRequest =
-                    offer.begin(redirectListener.redirectUri(), state, mergeScopes(additionalScopes));
+                    login.begin(redirectListener.redirectUri(), state, mergeScopes(additionalScopes));
             URI page = loginRequest.page();
             progress.accept("Grant access to " + serverConfig.name() + " at " + loginRequest.origin() + ":");
             progress.accept(page.toString());
@@ -106,7 +106,7 @@ public final class Login {
      * @throws IOException if it fails; the message is written for people
      */
     LoginRequest begin(URI redirectUri) throws IOException {
-        return oAuthClient.findOffer().begin(redirectUri, RandomText.create(), List.of());
+        return oAuthClient.discover().begin(redirectUri, RandomText.create(), List.of());
     }
 
     /**

@@ -127,7 +127,7 @@ final class ToolInventory {
             try {
                 return request.response().get(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
-                session.expire();
+                session.runMaintenance();
                 if (System.nanoTime() - deadlineNanos > 0) {
                     session.cancel();
                     throw new RefusedException(

@@ -35,17 +35,17 @@ public final class HeaderToolFilter {
         }
         ItemIndex items = ItemIndex.of(tools);
         JsonWriter validTools = new JsonWriter(tools.length()).beginArray();
-        boolean isEveryToolValid = true;
+        boolean hasInvalidTool = false;
         for (int i = 0; i < items.count(); i++) {
             if (isValid(items.item(i))) {
                 validTools.raw(items.item(i));
             } else {
-                isEveryToolValid = false;
+                hasInvalidTool = true;
             }
         }
-        return isEveryToolValid
-                ? result
-                : ObjectEdit.with(result, "tools", validTools.endArray().slice());
+        return hasInvalidTool
+                ? ObjectEdit.with(result, "tools", validTools.endArray().slice())
+                : result;
     }
 
     private static boolean isValid(Slice tool) {

@@ -66,7 +66,7 @@ final class HiddenCharacters {
     }
 
     /**
-     * Returns whether the character is invisible or changes the visible order of others. Line ends and tabs
+     * Returns whether the character is invisible or changes the visible order of other characters. Line ends and tabs
      * do not count.
      */
     private static boolean isHidden(int codePoint) {

@@ -56,12 +56,12 @@ record PinSet(String server, Instant since, boolean isComplete, Map<String, Tool
      */
     PinSet merge(List<ListedEntry> entries, boolean isLast, Instant now) {
         boolean isFirst = isFirstListing(now);
-        Map<String, ToolPin> changed = new TreeMap<>(tools);
+        Map<String, ToolPin> newTools = new TreeMap<>(tools);
         boolean isChanged = false;
         long bytes = tools.values().stream().mapToLong(ToolPin::bytes).sum();
         for (ListedEntry listed : entries) {
-            ToolPin pin = changed.get(listed.name());
-            if (pin == null && changed.size() >= MAX_TOOLS) {
+            ToolPin pin = newTools.get(listed.name());
+            if (pin == null && newTools.size() >= MAX_TOOLS) {
                 continue;
             }
             boolean isKnown = pin != null
@@ -72,19 +72,19 @@ record PinSet(String server, Instant since, boolean isComplete, Map<String, Tool
                 PinnedEntry entry = bytes > MAX_BYTES ? listed.entry().withoutEntry() : listed.entry();
                 boolean isApproved = pin == null && isFirst;
                 PinnedEntry approved = isApproved ? entry : pin == null ? null : pin.approved();
-                changed.put(listed.name(), new ToolPin(listed.name(), approved, isApproved ? null : entry));
+                newTools.put(listed.name(), new ToolPin(listed.name(), approved, isApproved ? null : entry));
                 isChanged = true;
             }
         }
         boolean isNowComplete = isComplete || isLast || !isFirst;
-        return isChanged || isNowComplete != isComplete ? new PinSet(server, since, isNowComplete, changed) : this;
+        return isChanged || isNowComplete != isComplete ? new PinSet(server, since, isNowComplete, newTools) : this;
     }
 
     /** Returns a copy with another pin of a tool. */
     PinSet withPin(ToolPin pin) {
-        Map<String, ToolPin> changed = new TreeMap<>(tools);
-        changed.put(pin.name(), pin);
-        return new PinSet(server, since, isComplete, changed);
+        Map<String, ToolPin> newTools = new TreeMap<>(tools);
+        newTools.put(pin.name(), pin);
+        return new PinSet(server, since, isComplete, newTools);
     }
 
     /** Returns the tools that have a pending entry, in the order of their names. */

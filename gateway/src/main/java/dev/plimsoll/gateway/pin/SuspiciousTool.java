@@ -52,9 +52,9 @@ record SuspiciousTool(String server, String tool, String text) {
      * cannot see such a difference.
      */
     private static String describeNonAscii(LookAlikes.Pair pair) {
-        Set<String> foreign = new TreeSet<>(HiddenCharacters.findNonAscii(pair.tool()));
-        foreign.addAll(HiddenCharacters.findNonAscii(pair.otherTool()));
-        return foreign.isEmpty() ? "" : " (not ASCII: " + String.join(", ", foreign) + ")";
+        Set<String> nonAscii = new TreeSet<>(HiddenCharacters.findNonAscii(pair.tool()));
+        nonAscii.addAll(HiddenCharacters.findNonAscii(pair.otherTool()));
+        return nonAscii.isEmpty() ? "" : " (not ASCII: " + String.join(", ", nonAscii) + ")";
     }
 
     private static Set<String> findHidden(ToolPin pin) {

@@ -27,8 +27,8 @@ final class OpenSession {
         return isForRequest;
     }
 
-    void handle(ReceivedMessages received, Peer reply) {
-        session.handle(received, reply);
+    void handle(ReceivedMessages received, Peer requester) {
+        session.handle(received, requester);
     }
 
     /** Keeps the session open until {@link #release}. */

@@ -73,45 +73,46 @@ public final class ProgramSession implements EndpointSession {
     }
 
     @Override
-    public void handle(ReceivedMessages received, Peer reply) {
+    public void handle(ReceivedMessages received, Peer requester) {
         Message message = received.single();
         if (message == null) {
-            session.handle(received, reply);
+            session.handle(received, requester);
         } else if (message.isResponse() && input.accept(message)) {
             return;
         } else if (message.isRequest()) {
-            handleRequest(message, received, reply);
+            handleRequest(message, received, requester);
         } else {
             if (message.isCancellation()) {
                 ServerSession current = findProgramSession();
                 if (current != null) {
-                    current.handle(received, reply);
+                    current.handle(received, requester);
                 }
             }
-            session.handle(received, reply);
+            session.handle(received, requester);
         }
     }
 
-    private void handleRequest(Message request, ReceivedMessages received, Peer reply) {
+    private void handleRequest(Message request, ReceivedMessages received, Peer requester) {
         switch (String.valueOf(request.method())) {
             case "initialize" -> {
                 Slice params = request.params();
                 initializeParams = params == null ? null : Slice.of(params.toByteArray());
-                session.handle(received, new ResultEditor(reply, this::recordRevision));
+                session.handle(received, new ResultEditor(requester, this::recordRevision));
             }
             case "tools/list" -> {
                 boolean isFirstPage = isFirstPage(request);
                 session.handle(
                         received,
-                        new ResultEditor(reply, result -> ownTools.editToolsPage(result, callerContexts, isFirstPage)));
+                        new ResultEditor(
+                                requester, result -> ownTools.editToolsPage(result, callerContexts, isFirstPage)));
             }
-            case "tools/call" -> handleCall(request, received, reply);
+            case "tools/call" -> handleCall(request, received, requester);
             case "resources/read" -> {
                 String uri = ObjectEdit.textIn(request.params(), "uri", MAX_URI_LENGTH);
                 boolean isProgramResult = uri != null && uri.startsWith("plimsoll:") && isProgramResult(uri);
-                (isProgramResult ? getOrOpenProgramSession() : session).handle(received, reply);
+                (isProgramResult ? getOrOpenProgramSession() : session).handle(received, requester);
             }
-            default -> session.handle(received, reply);
+            default -> session.handle(received, requester);
         }
     }
 
@@ -127,13 +128,13 @@ public final class ProgramSession implements EndpointSession {
         return request.params() == null || ObjectEdit.textIn(request.params(), "cursor", Integer.MAX_VALUE) == null;
     }
 
-    private void handleCall(Message request, ReceivedMessages received, Peer reply) {
+    private void handleCall(Message request, ReceivedMessages received, Peer requester) {
         String name = ObjectEdit.textIn(request.params(), "name", 1024);
         Slice arguments = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "arguments");
         if (ownTools.hasTool(name)) {
             boolean hasBudget = RunTool.NAME.equals(name);
             getOrOpenProgramSession()
-                    .handle(ReceivedMessages.of(hasBudget ? withMaxTokens(request, arguments) : request), reply);
+                    .handle(ReceivedMessages.of(hasBudget ? withMaxTokens(request, arguments) : request), requester);
             return;
         }
         if (name != null && !name.startsWith(ProgramResources.OWN_PREFIX)) {
@@ -141,7 +142,7 @@ public final class ProgramSession implements EndpointSession {
         }
         String cursor = ClientFeatures.READ_TOOL.equals(name) ? CursorArgument.find(arguments) : null;
         (cursor != null && !isSavingView(arguments) && isProgramResult(cursor) ? getOrOpenProgramSession() : session)
-                .handle(received, reply);
+                .handle(received, requester);
     }
 
     /** Returns whether the arguments of a follow-up read save a view. Results of programs cannot be saved as views. */
@@ -219,7 +220,7 @@ public final class ProgramSession implements EndpointSession {
                                 "protocolVersion",
                                 new ByteSink(16).string(agreedRevision).slice());
                 Slice id = new ByteSink(24).string("plimsoll-initialize").slice();
-                current.handle(ReceivedMessages.of(Message.request(id, "initialize", sessionParams)), answer -> {});
+                current.handle(ReceivedMessages.of(Message.request(id, "initialize", sessionParams)), response -> {});
             }
         }
         return current;
@@ -247,8 +248,8 @@ public final class ProgramSession implements EndpointSession {
     }
 
     @Override
-    public void expire() {
-        session.expire();
+    public void runMaintenance() {
+        session.runMaintenance();
     }
 
     @Override

@@ -258,7 +258,7 @@ final class ProgramUpstream implements Upstream {
     public void close() {
         // a parked program whose session was opened for one request continues with the next request
         Set<RunningProgram> abandonedPrograms =
-                session.isForRequest() ? Set.copyOf(programsById.handlers()) : Set.copyOf(unfinishedPrograms);
+                session.isForRequest() ? Set.copyOf(programsById.values()) : Set.copyOf(unfinishedPrograms);
         abandonedPrograms.forEach(program -> program.cancel("the client closed the connection"));
         var _ = programsById.removeAll();
         UpstreamListener listener = upstreamListener;

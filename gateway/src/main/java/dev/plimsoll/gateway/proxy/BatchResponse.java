@@ -9,12 +9,12 @@ import java.util.List;
 /** Collects the responses to a batch and sends them as one array, which revisions up to 2025-03-26 require. */
 final class BatchResponse implements Peer {
 
-    private final Peer client;
+    private final Peer requester;
     private final int expectedCount;
     private final List<Message> responses = new ArrayList<>();
 
-    BatchResponse(Peer client, int expectedCount) {
-        this.client = client;
+    BatchResponse(Peer requester, int expectedCount) {
+        this.requester = requester;
         this.expectedCount = expectedCount;
     }
 
@@ -26,6 +26,6 @@ final class BatchResponse implements Peer {
                 return;
             }
         }
-        client.send(Message.batch(responses));
+        requester.send(Message.batch(responses));
     }
 }

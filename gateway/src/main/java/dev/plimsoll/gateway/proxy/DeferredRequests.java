@@ -51,14 +51,14 @@ final class DeferredRequests {
     }
 
     /** Lets a worker decide a request. If the client cancels it before that, the decision is discarded. */
-    void decide(Message request, Peer reply, Supplier<RequestAction> decision, Consumer<RequestAction> onDecided) {
+    void decide(Message request, Peer requester, Supplier<RequestAction> decision, Consumer<RequestAction> onDecided) {
         Slice id = Objects.requireNonNull(request.id());
         boolean isAdded = undecided.add(id, decision);
         workerPool.run(() -> {
             RequestAction requestAction = decision.get();
             if (isAdded && !undecided.remove(id, decision)) {
                 RequestAction.discard(requestAction);
-                reply.onCancelled();
+                requester.onCancelled();
             } else {
                 onDecided.accept(requestAction);
             }
@@ -75,10 +75,10 @@ final class DeferredRequests {
             Message request,
             RequestAction.Coalesced coalesced,
             ProgressNotifier progressNotifier,
-            Peer reply,
+            Peer requester,
             Consumer<RequestAction> onAction) {
         Follower follower = new Follower(
-                PendingRequest.of(request, reply, null),
+                PendingRequest.of(request, requester, null),
                 result -> onAction.accept(
                         new RequestAction.Deferred(() -> coalesced.onResult().apply(result))),
                 progressNotifier,
@@ -102,14 +102,14 @@ final class DeferredRequests {
     /** Cancels all requests that wait for equal calls. */
     void cancelAll() {
         takeAll(followers.removeAll())
-                .forEach(follower -> follower.request().reply().onCancelled());
+                .forEach(follower -> follower.request().requester().onCancelled());
     }
 
     /**
      * Ends the wait of requests that have waited longer than {@code timeout}. They are then sent to the
      * server themselves.
      */
-    void expire(Duration timeout) {
+    void endLongWaits(Duration timeout) {
         long oldestNanos = System.nanoTime() - timeout.toNanos();
         takeAll(followers.removeSilentSince(oldestNanos))
                 .forEach(follower -> follower.onResult().accept(NOT_SHARED));

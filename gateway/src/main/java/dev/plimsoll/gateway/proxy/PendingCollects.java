@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requests whose further pages are being read ({@code collect}), each on its own thread. Only the thread that
- * removes a request from here answers it.
+ * removes a request from this object answers the request.
  */
 final class PendingCollects {
 
@@ -60,8 +60,8 @@ final class PendingCollects {
             @Nullable Message firstResponse) {}
 
     /** Starts to read the pages that a follow-up read asks for. */
-    void start(Message request, CollectTask task, Peer reply) {
-        PendingRequest pending = PendingRequest.of(request, reply, task.handler());
+    void start(Message request, CollectTask task, Peer requester) {
+        PendingRequest pending = PendingRequest.of(request, requester, task.handler());
         if (!start(pending, task, null)) {
             sendRefusal(pending, tooManyRefusal());
         }
@@ -84,7 +84,7 @@ final class PendingCollects {
     }
 
     /**
-     * Sends the response to a pending request. If further pages are to be joined and there are some, they are
+     * Sends the response to a pending request. If there are further pages to join, they are
      * read first.
      */
     void send(Message response, Slice id, PendingRequest pending) throws IOException {
@@ -95,7 +95,7 @@ final class PendingCollects {
 
     /**
      * Returns whether the call, and not a rule, requests further pages. Then it must not be answered with the
-     * first page alone: the client would take it for all pages.
+     * first page alone: the client would take the first page for the whole result.
      */
     private static boolean isRequestedByCall(PendingRequest pending) {
         return pending.resultHandler() instanceof ToolResultHandler handler
@@ -168,7 +168,7 @@ final class PendingCollects {
         try {
             if (joinedResult != null) {
                 PendingRequest joinedRequest =
-                        new PendingRequest(request.id(), request.method(), request.reply(), joinedResult.handler());
+                        new PendingRequest(request.id(), request.method(), request.requester(), joinedResult.handler());
                 responseSender.send(Message.result(request.id(), joinedResult.result()), request.id(), joinedRequest);
             } else if (firstResponse != null) {
                 responseSender.send(firstResponse, request.id(), request);
@@ -180,7 +180,7 @@ final class PendingCollects {
 
     private void send(PendingRequest request, Message response) {
         try {
-            request.reply().send(response);
+            request.requester().send(response);
         } catch (IOException e) {
             log.log(LogSeverity.DEBUG, "the client has closed");
         }
@@ -226,7 +226,7 @@ final class PendingCollects {
 
     /** Cancels all requests. */
     void cancelAll() {
-        for (Collect collect : collectById.handlers()) {
+        for (Collect collect : collectById.values()) {
             PendingRequest cancelledRequest = cancel(collect.request.id());
             if (cancelledRequest != null) {
                 cancelledRequest.cancel();

@@ -33,6 +33,7 @@ import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -100,9 +101,9 @@ public final class Relay {
     }
 
     /** Sends the refusal of a tool call of this server or another. */
-    public void sendRefusal(String server, Message call, RefusedException why, Peer reply) {
+    public void sendRefusal(String server, Message call, RefusedException why, Peer requester) {
         RequestAction.Answer refusal = relaySession.refusal(server, call, why);
-        workerPool.run(() -> answerLocally(call, refusal, reply));
+        workerPool.run(() -> answerLocally(call, refusal, requester));
     }
 
     // --- messages of the client
@@ -117,28 +118,28 @@ public final class Relay {
     }
 
     /**
-     * Handles a message or a batch of the client. Its response goes to {@code reply}; notifications go to the
+     * Handles a message or a batch of the client. Its response goes to {@code requester}; notifications go to the
      * client. Thread-safe.
      */
-    public void onClientMessages(ReceivedMessages received, Peer reply) throws IOException {
+    public void onClientMessages(ReceivedMessages received, Peer requester) throws IOException {
         Message singleMessage = received.single();
         if (singleMessage != null) {
-            onClientMessage(singleMessage, reply);
+            onClientMessage(singleMessage, requester);
         } else if (received.messages().isEmpty()) {
             String warning = received.isBatch()
                     ? "skipped an empty or invalid batch of the client"
                     : "skipped input of the client that is not a message";
             log.log(LogSeverity.WARN, warning, "bytes", received.bytes());
             int code = received.isBatch() ? ErrorObject.INVALID_REQUEST : ErrorObject.PARSE_ERROR;
-            respond(reply, Message.error(null, new ErrorObject(code, FailureResponses.invalidMessage())));
+            respond(requester, Message.error(null, new ErrorObject(code, FailureResponses.invalidMessage())));
         } else {
-            onClientBatch(received.messages(), reply);
+            onClientBatch(received.messages(), requester);
         }
     }
 
     /** Handles requests that Plimsoll itself makes to read further pages. */
-    private void handleInner(ReceivedMessages received, Peer reply) {
-        received.messages().forEach(message -> onClientMessage(message, reply));
+    private void handleInner(ReceivedMessages received, Peer requester) {
+        received.messages().forEach(message -> onClientMessage(message, requester));
     }
 
     /** Answers a message of the client that was skipped because it exceeds the limit. */
@@ -155,22 +156,22 @@ public final class Relay {
         respond(client, Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
     }
 
-    private void onClientBatch(List<Message> messages, Peer reply) {
+    private void onClientBatch(List<Message> messages, Peer requester) {
         int answeredCount = (int) messages.stream().filter(Message::isAnswered).count();
-        Peer sharedReply = answeredCount == 0 ? reply : new BatchResponse(reply, answeredCount);
-        messages.forEach(message -> onClientMessage(message, sharedReply));
+        Peer sharedRequester = answeredCount == 0 ? requester : new BatchResponse(requester, answeredCount);
+        messages.forEach(message -> onClientMessage(message, sharedRequester));
     }
 
-    private void onClientMessage(Message message, Peer reply) {
+    private void onClientMessage(Message message, Peer requester) {
         MessageFault fault = message.fault();
         if (fault != null) {
             log.log(LogSeverity.WARN, "skipped an invalid message of the client", "why", fault.reason());
-            respond(reply, fault.isAnswered() ? fault.response() : null);
+            respond(requester, fault.isAnswered() ? fault.response() : null);
             return;
         }
         if (message.isRequest()) {
-            RelaySession session = relaySession.forRequest(reply);
-            execute(message, decide(message, session), session, reply);
+            RelaySession session = relaySession.forRequest(requester);
+            execute(message, decide(message, session), session, requester);
             return;
         }
         if (openElicitations.accept(message) || openElicitations.endIfCancelledBy(message)) {
@@ -194,9 +195,9 @@ public final class Relay {
         PendingRequest unsentRequest = follower == null ? collects.cancel(id) : follower;
         PendingRequest sentRequest = unsentRequest == null ? pendingRequests.remove(id) : null;
         PendingRequest request = unsentRequest == null ? sentRequest : unsentRequest;
-        if (request != null && request.reply() instanceof BatchResponse) {
+        if (request != null && request.requester() instanceof BatchResponse) {
             // the batch is only sent when each of its requests, including this one, has a response
-            respond(request.reply(), FailureResponses.response(request, FailureResponses.cancelled()));
+            respond(request.requester(), FailureResponses.response(request, FailureResponses.cancelled()));
         } else if (request != null) {
             request.cancel();
         }
@@ -218,24 +219,23 @@ public final class Relay {
         }
     }
 
-    private void execute(Message request, RequestAction requestAction, RelaySession session, Peer reply) {
+    private void execute(Message request, RequestAction requestAction, RelaySession session, Peer requester) {
+        Consumer<RequestAction> onAction = action -> execute(request, action, session, requester);
         if (requestAction instanceof RequestAction.Forward forward) {
-            send(request, forward, reply);
+            send(request, forward, requester);
         } else if (requestAction instanceof RequestAction.Answer localAnswer) {
-            workerPool.run(request.length(), () -> answerLocally(request, localAnswer, reply));
+            workerPool.run(request.length(), () -> answerLocally(request, localAnswer, requester));
         } else if (requestAction instanceof RequestAction.AnswerStored answerStored) {
-            PendingRequest storedRequest = PendingRequest.of(request, reply, answerStored.resultHandler());
-            workerPool.run(request.length(), () -> respond(reply, responseSender.createLocalResponse(storedRequest)));
+            PendingRequest stored = PendingRequest.of(request, requester, answerStored.resultHandler());
+            workerPool.run(request.length(), () -> respond(requester, responseSender.createLocalResponse(stored)));
         } else if (requestAction instanceof RequestAction.Deferred deferred) {
             Supplier<RequestAction> decision = () -> decideDeferred(request, deferred, session);
-            deferredRequests.decide(
-                    request, reply, decision, decidedAction -> execute(request, decidedAction, session, reply));
+            deferredRequests.decide(request, requester, decision, onAction);
         } else if (requestAction instanceof RequestAction.Collect collect) {
-            collects.start(request, CollectTask.of(collect), reply);
+            collects.start(request, CollectTask.of(collect), requester);
         } else if (requestAction instanceof RequestAction.Coalesced coalesced) {
             ProgressNotifier progressNotifier = ProgressNotifier.start(request, client, PROGRESS_INTERVAL);
-            deferredRequests.waitForEqualCall(
-                    request, coalesced, progressNotifier, reply, action -> execute(request, action, session, reply));
+            deferredRequests.waitForEqualCall(request, coalesced, progressNotifier, requester, onAction);
         }
     }
 
@@ -247,12 +247,12 @@ public final class Relay {
         }
     }
 
-    private void send(Message request, RequestAction.Forward forward, Peer reply) {
-        PendingRequest pending = PendingRequest.of(request, reply, forward.resultHandler());
+    private void send(Message request, RequestAction.Forward forward, Peer requester) {
+        PendingRequest pending = PendingRequest.of(request, requester, forward.resultHandler());
         RefusedException rateRefusal = RateLimiter.checkServer(request, relaySession);
         RefusedException refusal = rateRefusal == null ? CircuitCheck.findRefusal(request, relaySession) : rateRefusal;
         if (refusal != null) {
-            respond(reply, FailureResponses.response(pending, refusal));
+            respond(requester, FailureResponses.response(pending, refusal));
             return;
         }
         if (!pendingRequests.add(request, pending)) {
@@ -263,7 +263,7 @@ public final class Relay {
                             ? "a request with this id is pending"
                             : "more than " + PendingRequests.MAX_PENDING + " requests are pending",
                     "wait for responses, then repeat the request with a new id");
-            respond(reply, Message.error(pending.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
+            respond(requester, Message.error(pending.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
             return;
         }
         Slice params = forward.params();
@@ -284,26 +284,26 @@ public final class Relay {
         }
     }
 
-    private void answerLocally(Message request, RequestAction.Answer action, Peer reply) {
+    private void answerLocally(Message request, RequestAction.Answer action, Peer requester) {
         Slice id = request.id();
         if (id == null) {
             return;
         }
         Message response;
         try (var _ = ProgressNotifier.start(request, client, PROGRESS_INTERVAL)) {
-            response = FailureResponses.response(id, action.answer(), reply, log);
+            response = FailureResponses.response(id, action.answer(), requester, log);
         }
-        respond(reply, response);
+        respond(requester, response);
     }
 
     /** Sends a response on a worker. The thread that reads from the client must not wait for the client to read. */
-    private void respond(Peer reply, @Nullable Message message) {
+    private void respond(Peer requester, @Nullable Message message) {
         if (message == null) {
             return;
         }
         Runnable task = () -> {
             try {
-                reply.send(message);
+                requester.send(message);
             } catch (IOException e) {
                 log.log(LogSeverity.DEBUG, "the client has closed");
             }
@@ -330,7 +330,7 @@ public final class Relay {
         PendingRequest pending = id == null ? null : pendingRequests.remove(id);
         if (pending != null) {
             RefusedException why = MessageTooLarge.skippedMessage("the server's response", skipped.length(), maxBytes);
-            pending.reply().send(FailureResponses.response(pending, why));
+            pending.requester().send(FailureResponses.response(pending, why));
         }
     }
 
@@ -361,7 +361,7 @@ public final class Relay {
     /** Records that pending requests make progress, or that the server requests input. */
     private void recordProgress(Message message) {
         if (ServerNotifications.isInputRequest(message)) {
-            pendingRequests.handlers().forEach(PendingRequest::onInputRequest);
+            pendingRequests.values().forEach(PendingRequest::onInputRequest);
         } else {
             pendingRequests.onProgress(message);
         }
@@ -371,7 +371,7 @@ public final class Relay {
     void onRequestRefused(Slice id, RefusedException why) {
         PendingRequest pending = pendingRequests.remove(id);
         if (pending != null) {
-            respond(pending.reply(), FailureResponses.response(pending, why));
+            respond(pending.requester(), FailureResponses.response(pending, why));
         }
     }
 
@@ -385,7 +385,7 @@ public final class Relay {
         PendingRequest pending = pendingRequests.remove(id);
         if (pending != null) {
             FailureResponses.logFailure(relaySession, pending.method(), why);
-            respond(pending.reply(), FailureResponses.response(pending, why));
+            respond(pending.requester(), FailureResponses.response(pending, why));
         }
     }
 
@@ -416,21 +416,21 @@ public final class Relay {
         if (isClientClosed) {
             log.log(LogSeverity.INFO, "a request was not answered", "why", why.getMessage());
         } else {
-            respond(pending.reply(), FailureResponses.response(pending, why));
+            respond(pending.requester(), FailureResponses.response(pending, why));
         }
     }
 
     /** Fails the requests for which the server has sent nothing for the given time. */
-    public void expire(Duration timeout) {
+    public void failOverdueRequests(Duration timeout) {
         for (PendingRequest pending : pendingRequests.removeSilentSince(System.nanoTime() - timeout.toNanos())) {
             log.log(LogSeverity.WARN, "request timed out", "method", pending.method());
             RefusedException why = FailureResponses.timeout(relaySession.server(), timeout.toSeconds());
             CircuitCheck.onFailure(why, relaySession);
-            respond(pending.reply(), FailureResponses.response(pending, why));
+            respond(pending.requester(), FailureResponses.response(pending, why));
             sendToServer(Message.cancellation(pending.id(), "timed out"));
         }
-        deferredRequests.expire(timeout);
-        relaySession.serverRequests().expire(timeout);
+        deferredRequests.endLongWaits(timeout);
+        relaySession.serverRequests().failOverdue(timeout);
     }
 
     /** Cancels all requests of the client. */

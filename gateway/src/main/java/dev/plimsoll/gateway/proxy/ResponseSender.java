@@ -28,12 +28,12 @@ record ResponseSender(OpenElicitations openElicitations, Log log) {
         try {
             Message answer = createResponse(message, id, pending);
             if (answer != null) {
-                pending.reply().send(answer);
+                pending.requester().send(answer);
             }
         } catch (OutOfMemoryError e) {
             // there is too little memory even for an error response: end the request, so that its client does
             // not wait forever
-            pending.reply().onCancelled();
+            pending.requester().onCancelled();
         }
     }
 
@@ -47,7 +47,7 @@ record ResponseSender(OpenElicitations openElicitations, Log log) {
         if (result == null) {
             Outcome outcome = pending.resultHandler().onError(message.bytes());
             if (outcome != null) {
-                pending.reply().onReceipt(outcome.receipt());
+                pending.requester().onReceipt(outcome.receipt());
             }
             return message;
         }

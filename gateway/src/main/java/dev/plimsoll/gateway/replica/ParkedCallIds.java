@@ -25,6 +25,10 @@ public final class ParkedCallIds {
     private static final int REPLICA_BYTES = 6;
     private static final int NAME_BYTES = 16;
     private static final int TAG_BYTES = 8;
+
+    /** Length of the random key of a gateway without replicas. */
+    private static final int KEY_BYTES = 8;
+
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final List<SecretKeySpec> keys;
@@ -38,7 +42,7 @@ public final class ParkedCallIds {
 
     /** Creates ids for a gateway without replicas. */
     public static ParkedCallIds forSingleReplica() {
-        byte[] key = new byte[TAG_BYTES];
+        byte[] key = new byte[KEY_BYTES];
         RANDOM.nextBytes(key);
         return new ParkedCallIds(List.of(key));
     }
@@ -80,12 +84,17 @@ public final class ParkedCallIds {
             return null;
         }
         String unsigned = id.substring(0, id.lastIndexOf('.'));
-        byte[] tag = parts[3].getBytes(StandardCharsets.UTF_8);
-        boolean isValid = false;
+        return isSignature(parts[3], unsigned) ? parts[1] : null;
+    }
+
+    private boolean isSignature(String tag, String unsigned) {
+        byte[] tagBytes = tag.getBytes(StandardCharsets.UTF_8);
+        boolean hasMatchingKey = false;
         for (SecretKeySpec key : keys) {
-            isValid |= MessageDigest.isEqual(tag, sign(unsigned, key).getBytes(StandardCharsets.US_ASCII));
+            hasMatchingKey |=
+                    MessageDigest.isEqual(tagBytes, sign(unsigned, key).getBytes(StandardCharsets.US_ASCII));
         }
-        return isValid ? parts[1] : null;
+        return hasMatchingKey;
     }
 
     private static String sign(String unsigned, SecretKeySpec key) {

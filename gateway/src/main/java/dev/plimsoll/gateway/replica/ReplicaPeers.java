@@ -46,7 +46,7 @@ public final class ReplicaPeers implements AutoCloseable {
     /** Timeout of a forwarded request. It must be as long as a call can be parked. */
     private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(10);
 
-    private final List<String> peers;
+    private final List<String> peerUrls;
     private final ParkedCallIds parkedCallIds;
     private final Log log;
     private final Map<String, String> urlByReplica = new ConcurrentHashMap<>();
@@ -54,9 +54,9 @@ public final class ReplicaPeers implements AutoCloseable {
     private final Object lock = new Object();
     private @Nullable HttpClient client;
 
-    /** @param peers URLs of the replicas; they may include the URL of this replica */
-    public ReplicaPeers(List<String> peers, ParkedCallIds parkedCallIds, Log log) {
-        this.peers = peers.stream()
+    /** @param peerUrls URLs of the replicas; they may include the URL of this replica */
+    public ReplicaPeers(List<String> peerUrls, ParkedCallIds parkedCallIds, Log log) {
+        this.peerUrls = peerUrls.stream()
                 .map(url -> url.endsWith("/") ? url.substring(0, url.length() - 1) : url)
                 .toList();
         this.parkedCallIds = parkedCallIds;
@@ -71,9 +71,9 @@ public final class ReplicaPeers implements AutoCloseable {
         return new ReplicaPeers(List.of(), ParkedCallIds.forSingleReplica(), new Log(System.err, LogSeverity.OFF));
     }
 
-    /** Returns whether there are other replicas. */
+    /** Returns whether URLs of replicas are configured. */
     public boolean hasPeers() {
-        return !peers.isEmpty();
+        return !peerUrls.isEmpty();
     }
 
     /** Returns the name of this replica. */
@@ -112,12 +112,12 @@ public final class ReplicaPeers implements AutoCloseable {
     }
 
     /**
-     * Forwards a request to a replica, and returns its response; null if no peer is that replica. Tries one
-     * peer after the other.
+     * Forwards a request to a replica, and returns its response; null if no peer is the replica. Tries the URLs
+     * of the peers one after another.
      */
     public @Nullable ReplicaResponse forward(String replica, ForwardedRequest request) throws InterruptedException {
-        for (String peer : orderedUrls(replica)) {
-            ReplicaResponse replicaResponse = forwardTo(peer, request);
+        for (String peerUrl : orderedUrls(replica)) {
+            ReplicaResponse replicaResponse = forwardTo(peerUrl, request);
             if (replicaResponse != null && replicaResponse.response().statusCode() != MISDIRECTED) {
                 return replicaResponse;
             }
@@ -131,7 +131,7 @@ public final class ReplicaPeers implements AutoCloseable {
     /** Returns the URLs of the peers. The URL at which the replica was found last comes first. */
     private List<String> orderedUrls(String replica) {
         List<String> urls = new ArrayList<>();
-        peers.forEach(peer -> urls.addAll(resolveUrls(peer)));
+        peerUrls.forEach(peerUrl -> urls.addAll(resolveUrls(peerUrl)));
         String lastKnownUrl = urlByReplica.get(replica);
         if (lastKnownUrl != null && urls.remove(lastKnownUrl)) {
             urls.addFirst(lastKnownUrl);
@@ -143,28 +143,28 @@ public final class ReplicaPeers implements AutoCloseable {
      * Returns a URL for each address of a peer's host, because a host name may stand for several replicas.
      * With https, only returns the URL with the host name: the certificate is for the name.
      */
-    static List<String> resolveUrls(String peer) {
-        URI uri = URI.create(peer);
+    static List<String> resolveUrls(String peerUrl) {
+        URI uri = URI.create(peerUrl);
         try {
             InetAddress[] addresses = InetAddress.getAllByName(uri.getHost());
             if (addresses.length < 2 || !"http".equalsIgnoreCase(uri.getScheme())) {
-                return List.of(peer);
+                return List.of(peerUrl);
             }
             List<String> urls = new ArrayList<>(addresses.length);
             for (InetAddress address : addresses) {
                 String host = address instanceof Inet6Address
                         ? "[" + address.getHostAddress() + "]"
                         : address.getHostAddress();
-                urls.add(peer.replaceFirst("(?<=://)[^/]*?(?=(:\\d+)?(/|$))", Matcher.quoteReplacement(host)));
+                urls.add(peerUrl.replaceFirst("(?<=://)[^/]*?(?=(:\\d+)?(/|$))", Matcher.quoteReplacement(host)));
             }
             return urls;
         } catch (UnknownHostException e) {
-            return List.of(peer);
+            return List.of(peerUrl);
         }
     }
 
-    private @Nullable ReplicaResponse forwardTo(String peer, ForwardedRequest request) throws InterruptedException {
-        HttpRequest.Builder httpRequest = HttpRequest.newBuilder(URI.create(peer + request.path()))
+    private @Nullable ReplicaResponse forwardTo(String peerUrl, ForwardedRequest request) throws InterruptedException {
+        HttpRequest.Builder httpRequest = HttpRequest.newBuilder(URI.create(peerUrl + request.path()))
                 .timeout(REQUEST_TIMEOUT)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(request.body().toByteArray()))
                 .header(FORWARDED_HEADER, "1");
@@ -177,12 +177,18 @@ public final class ReplicaPeers implements AutoCloseable {
             ReplicaResponse replicaResponse = new ReplicaResponse(response, () -> timeout.cancel(false));
             String name = replicaResponse.header(REPLICA_HEADER);
             if (name != null) {
-                urlByReplica.values().remove(peer);
-                urlByReplica.put(name, peer);
+                urlByReplica.values().remove(peerUrl);
+                urlByReplica.put(name, peerUrl);
             }
             return replicaResponse;
         } catch (IOException e) {
-            log.log(LogSeverity.WARN, "a peer is not reachable", "peer", peer, "why", String.valueOf(e.getMessage()));
+            log.log(
+                    LogSeverity.WARN,
+                    "a peer is not reachable",
+                    "peer",
+                    peerUrl,
+                    "why",
+                    String.valueOf(e.getMessage()));
             return null;
         }
     }

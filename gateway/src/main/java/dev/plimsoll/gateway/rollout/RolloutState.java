@@ -17,20 +17,20 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
 
     /** Returns a copy with this rollback. It replaces a rollback with the same glob. */
     public RolloutState with(RollbackRule rollbackRule) {
-        List<RollbackRule> changed = new ArrayList<>(without(rollbackRule.glob()).rollbacks);
-        changed.add(rollbackRule);
-        return new RolloutState(changed, startedSteps);
+        List<RollbackRule> newRollbacks = new ArrayList<>(without(rollbackRule.glob()).rollbacks);
+        newRollbacks.add(rollbackRule);
+        return new RolloutState(newRollbacks, startedSteps);
     }
 
     /** Returns a copy to which rollbacks are added, except those whose glob already has a rollback. */
     RolloutState withAdditional(List<RollbackRule> newRules) {
-        RolloutState changed = this;
+        RolloutState newState = this;
         for (RollbackRule rollbackRule : newRules) {
             boolean hasRollback =
                     rollbacks.stream().anyMatch(existing -> existing.glob().equals(rollbackRule.glob()));
-            changed = hasRollback ? changed : changed.with(rollbackRule);
+            newState = hasRollback ? newState : newState.with(rollbackRule);
         }
-        return changed;
+        return newState;
     }
 
     /** Returns a copy without the rollback of a glob. */
@@ -65,10 +65,10 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
 
     /** Returns a copy with these steps. They replace steps for the same process and tools. */
     RolloutState with(RolloutSteps rolloutSteps) {
-        List<RolloutSteps> changed = new ArrayList<>(startedSteps);
-        changed.removeIf(other -> other.isFor(rolloutSteps.process(), rolloutSteps.glob()));
-        changed.add(rolloutSteps);
-        return new RolloutState(rollbacks, changed);
+        List<RolloutSteps> newSteps = new ArrayList<>(startedSteps);
+        newSteps.removeIf(other -> other.isFor(rolloutSteps.process(), rolloutSteps.glob()));
+        newSteps.add(rolloutSteps);
+        return new RolloutState(rollbacks, newSteps);
     }
 
     /** Returns whether the process has steps for globs that are not among these. */

@@ -58,8 +58,11 @@ public record ClientAbilities(
         if (declared == null || declared.length() > MAX_EXTENSIONS_BYTES) {
             return "";
         }
-        Slice others = ObjectEdit.without(declared, RequestMeta.TASKS);
-        String text = new ByteSink(others.length()).json(others).slice().utf8();
+        Slice otherExtensions = ObjectEdit.without(declared, RequestMeta.TASKS);
+        String text = new ByteSink(otherExtensions.length())
+                .json(otherExtensions)
+                .slice()
+                .utf8();
         return text.equals("{}") ? "" : text;
     }
 

@@ -93,8 +93,8 @@ public final class Message {
     }
 
     /**
-     * Returns an equal message with its own bytes. It is needed if a message is stored, because the original
-     * may be a range of a large buffer.
+     * Returns an equal message with a copy of the bytes. Copy a message before you store it, because the original may be a
+     * range of a large buffer.
      */
     public Message copy() {
         Message copy = parse(Slice.of(bytes().toByteArray()));
@@ -211,7 +211,7 @@ public final class Message {
 
     // --- changes
 
-    /** Returns this message with another ID. It must have one. */
+    /** Returns this message with another ID. The message must have an ID. */
     public Message withId(Slice id) {
         SegmentedText oldId = SegmentedText.of(Objects.requireNonNull(parts.id));
         return new Message(replacePart(text, oldId, List.of(id)), parts.withId(id), fault);
@@ -268,7 +268,7 @@ public final class Message {
         return withResult(SegmentedText.of(Slice.of(extended)), checked);
     }
 
-    /** Returns this response with another code in its error, which must have one. */
+    /** Returns this response with another code in its error, which must have a code. */
     public Message withErrorCode(int code) {
         Slice oldCode = Objects.requireNonNull(errorCode());
         SegmentedText error = SegmentedText.of(Objects.requireNonNull(parts.error));

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requests that the gateway itself makes, with IDs that no other request has. They go either to a peer, whose
- * responses must be passed to {@link #accept}, or to a {@link RequestTarget}, which replies to each request.
+ * responses must be passed to {@link #accept}, or to a {@link RequestTarget}, which sends a response to each request.
  * Thread-safe.
  */
 public final class OwnRequests {
@@ -34,10 +34,10 @@ public final class OwnRequests {
     private final PendingRequests<OwnRequest> pendingRequests;
     private volatile @Nullable IOException closeReason;
 
-    /** Sends a message. A target passes the response to {@code reply}; a peer does not use it. */
+    /** Sends a message. A target passes the response to {@code requester}; a sender to a peer ignores {@code requester}. */
     @FunctionalInterface
     private interface Sender {
-        void send(Message message, Peer reply) throws IOException;
+        void send(Message message, Peer requester) throws IOException;
     }
 
     /** The part of the gateway that makes a request, for targets that treat requests differently. */
@@ -58,11 +58,11 @@ public final class OwnRequests {
 
     /** @param limit the most requests that can be pending at the same time */
     public OwnRequests(Peer peer, int limit) {
-        this((message, reply) -> peer.send(message), newPrefix(), limit, System::nanoTime);
+        this((message, requester) -> peer.send(message), newPrefix(), limit, System::nanoTime);
     }
 
     OwnRequests(Peer peer, LongSupplier nanoClock) {
-        this((message, reply) -> peer.send(message), newPrefix(), Integer.MAX_VALUE, nanoClock);
+        this((message, requester) -> peer.send(message), newPrefix(), Integer.MAX_VALUE, nanoClock);
     }
 
     private OwnRequests(Sender sender, @Nullable String prefix, int limit, LongSupplier nanoClock) {
@@ -75,20 +75,20 @@ public final class OwnRequests {
 
     /** Creates requests to a peer to which nobody else sends requests. Their ids are numbers. */
     public static OwnRequests numbered(Peer peer) {
-        return new OwnRequests((message, reply) -> peer.send(message), null, Integer.MAX_VALUE, System::nanoTime);
+        return new OwnRequests((message, requester) -> peer.send(message), null, Integer.MAX_VALUE, System::nanoTime);
     }
 
     /** Creates requests to a target. */
     public static OwnRequests to(RequestTarget target) {
         return new OwnRequests(
-                (message, reply) -> target.handle(ReceivedMessages.of(message), reply),
+                (message, requester) -> target.handle(ReceivedMessages.of(message), requester),
                 newPrefix(),
                 Integer.MAX_VALUE,
                 System::nanoTime);
     }
 
     /**
-     * Returns a random prefix. It need not be secret, so it does not use a SecureRandom, whose creation takes
+     * Returns a random prefix. The prefix need not be secret, so no SecureRandom is used, whose creation takes
      * 10 ms.
      */
     private static String newPrefix() {
@@ -152,7 +152,7 @@ public final class OwnRequests {
         var _ = ownRequest.response.whenComplete((response, failure) -> pendingRequests.remove(id, ownRequest));
         try {
             throwIfClosed();
-            sender.send(request, new Reply(ownRequest, origin));
+            sender.send(request, new ResponseReceiver(ownRequest, origin));
             return ownRequest;
         } catch (IOException e) {
             ownRequest.response.cancel(false);
@@ -161,9 +161,9 @@ public final class OwnRequests {
     }
 
     /** Sends a request whose response is ignored. */
-    public void sendOnly(String method, Slice params) throws IOException {
+    public void sendIgnoringResponse(String method, Slice params) throws IOException {
         throwIfClosed();
-        sender.send(Message.request(nextId(), method, params), answer -> {});
+        sender.send(Message.request(nextId(), method, params), response -> {});
     }
 
     private void throwIfClosed() throws IOException {
@@ -229,7 +229,7 @@ public final class OwnRequests {
     }
 
     /** Ends the requests that have been pending longer than {@code timeout}. */
-    public void expire(Duration timeout, IOException why) {
+    public void failOverdue(Duration timeout, IOException why) {
         pendingRequests
                 .removeSilentSince(nanoClock.getAsLong() - timeout.toNanos())
                 .forEach(ownRequest -> ownRequest.response.completeExceptionally(why));
@@ -240,7 +240,7 @@ public final class OwnRequests {
         closeReason = new IOException(reason);
         for (OwnRequest ownRequest : pendingRequests.removeAll()) {
             try {
-                sender.send(Message.cancellation(ownRequest.id, reason), answer -> {});
+                sender.send(Message.cancellation(ownRequest.id, reason), response -> {});
             } catch (IOException e) {
                 // the peer has closed, which ends the request too
             }
@@ -249,12 +249,12 @@ public final class OwnRequests {
     }
 
     /** Receives the response to one request from a target. */
-    private final class Reply implements Peer {
+    private final class ResponseReceiver implements Peer {
 
         private final OwnRequest ownRequest;
         private final Origin origin;
 
-        Reply(OwnRequest ownRequest, Origin origin) {
+        ResponseReceiver(OwnRequest ownRequest, Origin origin) {
             this.ownRequest = ownRequest;
             this.origin = origin;
         }

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * once (by a response, a failure, a cancellation, a timeout, or the end of the connection), because only the
  * thread that removes it handles its end. Thread-safe.
  *
- * @param <H> type of the objects that handle the end of a request
+ * @param <V> type of the value that the owner adds to each request, such as the object that handles its end
  */
-public final class PendingRequests<H> {
+public final class PendingRequests<V> {
 
     public static final int MAX_PENDING = 10_000;
 
@@ -26,21 +26,21 @@ public final class PendingRequests<H> {
 
     private final int limit;
     private final LongSupplier nanoClock;
-    private final Map<String, Entry<H>> entryByKey = new LinkedHashMap<>();
+    private final Map<String, Entry<V>> entryByKey = new LinkedHashMap<>();
 
     /** A pending request. */
-    private static final class Entry<H> {
+    private static final class Entry<V> {
 
         private final @Nullable String method;
         private final @Nullable String progressToken;
-        private H handler;
+        private V value;
         /** When the request was sent, or when the other end last reported progress. */
         private long lastProgressNanos;
 
-        Entry(@Nullable String method, @Nullable String progressToken, H handler, long nanos) {
+        Entry(@Nullable String method, @Nullable String progressToken, V value, long nanos) {
             this.method = method;
             this.progressToken = progressToken;
-            this.handler = handler;
+            this.value = value;
             this.lastProgressNanos = nanos;
         }
     }
@@ -60,81 +60,81 @@ public final class PendingRequests<H> {
     }
 
     /** Adds a request. Returns false if too many requests are pending, or if a pending request has its ID. */
-    public boolean add(Message request, H handler) {
-        return add(Objects.requireNonNull(request.id()), request, handler);
+    public boolean add(Message request, V value) {
+        return add(Objects.requireNonNull(request.id()), request, value);
     }
 
     /**
      * Adds a request that is sent with another ID. Returns false if too many requests are pending, or if a
      * pending request has this ID.
      */
-    public boolean add(Slice id, Message request, H handler) {
+    public boolean add(Slice id, Message request, V value) {
         Slice token = RequestMeta.progressToken(request);
         String tokenText = token == null || token.length() > MAX_TOKEN_BYTES ? null : token.utf8();
-        return add(RequestId.key(id), new Entry<>(request.method(), tokenText, handler, nanoClock.getAsLong()));
+        return add(RequestId.key(id), new Entry<>(request.method(), tokenText, value, nanoClock.getAsLong()));
     }
 
     /** Adds a request of which only the ID is known: its progress is not noticed. */
-    public boolean add(Slice id, H handler) {
-        return add(RequestId.key(id), new Entry<>(null, null, handler, nanoClock.getAsLong()));
+    public boolean add(Slice id, V value) {
+        return add(RequestId.key(id), new Entry<>(null, null, value, nanoClock.getAsLong()));
     }
 
-    private synchronized boolean add(String key, Entry<H> entry) {
+    private synchronized boolean add(String key, Entry<V> entry) {
         return entryByKey.size() < limit && entryByKey.putIfAbsent(key, entry) == null;
     }
 
-    /** Returns the handler of the request with this ID, written as a string or as a number; null if none is pending. */
-    public synchronized @Nullable H find(Slice id) {
+    /** Returns the value of the request with this ID, written as a string or as a number; null if none is pending. */
+    public synchronized @Nullable V find(Slice id) {
         String key = RequestId.key(id);
-        Entry<H> entry = entryByKey.get(key);
-        return handlerOf(entry == null ? entryByKey.get(RequestId.keyOfOtherType(key)) : entry);
+        Entry<V> entry = entryByKey.get(key);
+        return valueOf(entry == null ? entryByKey.get(RequestId.keyOfOtherType(key)) : entry);
     }
 
     /**
-     * Removes the request with this ID, written as a string or as a number. Returns its handler; null if none
+     * Removes the request with this ID, written as a string or as a number. Returns its value; null if none
      * is pending.
      */
-    public synchronized @Nullable H remove(Slice id) {
+    public synchronized @Nullable V remove(Slice id) {
         String key = RequestId.key(id);
-        Entry<H> entry = entryByKey.remove(key);
-        return handlerOf(entry == null ? entryByKey.remove(RequestId.keyOfOtherType(key)) : entry);
+        Entry<V> entry = entryByKey.remove(key);
+        return valueOf(entry == null ? entryByKey.remove(RequestId.keyOfOtherType(key)) : entry);
     }
 
     /**
-     * Removes the request that its sender cancels: the ID must have the same type. Returns its handler; null
+     * Removes the request that its sender cancels: the ID must have the same type. Returns its value; null
      * if none is pending.
      */
-    public synchronized @Nullable H cancel(Slice id) {
-        return handlerOf(entryByKey.remove(RequestId.key(id)));
+    public synchronized @Nullable V cancel(Slice id) {
+        return valueOf(entryByKey.remove(RequestId.key(id)));
     }
 
-    private static <H> @Nullable H handlerOf(@Nullable Entry<H> entry) {
-        return entry == null ? null : entry.handler;
+    private static <V> @Nullable V valueOf(@Nullable Entry<V> entry) {
+        return entry == null ? null : entry.value;
     }
 
-    /** Removes the request with this ID. Returns false if it has ended, or if another handler handles it. */
-    public synchronized boolean remove(Slice id, H expected) {
+    /** Removes the request with this ID. Returns false if it has ended, or if it has another value. */
+    public synchronized boolean remove(Slice id, V expected) {
         String key = RequestId.key(id);
-        return isHandledBy(expected, entryByKey.get(key)) && entryByKey.remove(key) != null;
+        return hasValue(expected, entryByKey.get(key)) && entryByKey.remove(key) != null;
     }
 
     /**
-     * Replaces the handler of the request with this ID. Returns false if it has ended, or if its handler is
+     * Replaces the value of the request with this ID. Returns false if it has ended, or if its value is
      * not {@code expected}.
      */
-    public synchronized boolean transfer(Slice id, H expected, H handler) {
-        Entry<H> entry = entryByKey.get(RequestId.key(id));
-        if (entry == null || !isHandledBy(expected, entry)) {
+    public synchronized boolean replace(Slice id, V expected, V newValue) {
+        Entry<V> entry = entryByKey.get(RequestId.key(id));
+        if (entry == null || !hasValue(expected, entry)) {
             return false;
         }
-        entry.handler = handler;
+        entry.value = newValue;
         return true;
     }
 
-    /** Compares the handlers by identity: an equal handler may belong to another request. */
+    /** Compares the values by identity: an equal value may belong to another request. */
     @SuppressWarnings("ReferenceEquality")
-    private static <H> boolean isHandledBy(H expected, @Nullable Entry<H> entry) {
-        return entry != null && entry.handler == expected;
+    private static <V> boolean hasValue(V expected, @Nullable Entry<V> entry) {
+        return entry != null && entry.value == expected;
     }
 
     /** If the message reports progress, records that the other end works on the request with its progress token. */
@@ -147,7 +147,7 @@ public final class PendingRequests<H> {
     }
 
     private synchronized void onProgress(String token) {
-        for (Entry<H> entry : entryByKey.values()) {
+        for (Entry<V> entry : entryByKey.values()) {
             if (token.equals(entry.progressToken)) {
                 entry.lastProgressNanos = nanoClock.getAsLong();
             }
@@ -156,35 +156,35 @@ public final class PendingRequests<H> {
 
     /**
      * Removes the requests without progress since that time, except requests without a time limit. Returns
-     * their handlers.
+     * their values.
      */
-    public List<H> removeSilentSince(long nanos) {
+    public List<V> removeSilentSince(long nanos) {
         return removeEntries(entry -> entry.lastProgressNanos - nanos < 0 && !ProtocolMethod.isLongLived(entry.method));
     }
 
-    /** Removes the requests whose handlers match. Returns these handlers. */
-    public List<H> removeIf(Predicate<H> filter) {
-        return removeEntries(entry -> filter.test(entry.handler));
+    /** Removes the requests whose values match. Returns these values. */
+    public List<V> removeIf(Predicate<V> filter) {
+        return removeEntries(entry -> filter.test(entry.value));
     }
 
-    public List<H> removeAll() {
+    public List<V> removeAll() {
         return removeEntries(entry -> true);
     }
 
-    private synchronized List<H> removeEntries(Predicate<Entry<H>> filter) {
+    private synchronized List<V> removeEntries(Predicate<Entry<V>> filter) {
         if (entryByKey.isEmpty()) {
             return List.of();
         }
-        List<H> removed = new ArrayList<>();
-        entryByKey.values().removeIf(entry -> filter.test(entry) && removed.add(entry.handler));
+        List<V> removed = new ArrayList<>();
+        entryByKey.values().removeIf(entry -> filter.test(entry) && removed.add(entry.value));
         return removed;
     }
 
-    /** Returns the handlers, oldest request first. */
-    public synchronized List<H> handlers() {
-        List<H> handlers = new ArrayList<>(entryByKey.size());
-        entryByKey.values().forEach(entry -> handlers.add(entry.handler));
-        return handlers;
+    /** Returns the values, oldest request first. */
+    public synchronized List<V> values() {
+        List<V> values = new ArrayList<>(entryByKey.size());
+        entryByKey.values().forEach(entry -> values.add(entry.value));
+        return values;
     }
 
     public synchronized int size() {

@@ -45,7 +45,7 @@ public enum ProtocolMethod {
 
     /** A property of some methods. */
     enum Trait {
-        /** The request may stay open forever: it has no time limit, and a session with such a request can be idle. */
+        /** The request may stay open forever: it has no time limit, and it does not keep its session from being idle. */
         LONG_LIVED,
         /**
          * The server may request input before it returns the final result. In modern revisions, it returns

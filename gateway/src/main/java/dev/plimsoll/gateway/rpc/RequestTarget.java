@@ -5,8 +5,8 @@ package dev.plimsoll.gateway.rpc;
 public interface RequestTarget {
 
     /**
-     * Handles a request, or a cancellation. {@code reply} receives the response, or is notified that the
+     * Handles a request, or a cancellation. {@code requester} receives the response, or is notified that the
      * request was cancelled.
      */
-    void handle(ReceivedMessages received, Peer reply);
+    void handle(ReceivedMessages received, Peer requester);
 }

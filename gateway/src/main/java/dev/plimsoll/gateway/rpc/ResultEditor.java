@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Peer that changes the result of a request, and passes it to the peer that waits for it. */
 public final class ResultEditor implements Peer {
 
-    private final Peer reply;
+    private final Peer requester;
     private final Edit edit;
 
     /** Changes results. */
@@ -18,8 +18,8 @@ public final class ResultEditor implements Peer {
         @Nullable Slice apply(Slice result);
     }
 
-    public ResultEditor(Peer reply, Edit edit) {
-        this.reply = reply;
+    public ResultEditor(Peer requester, Edit edit) {
+        this.requester = requester;
         this.edit = edit;
     }
 
@@ -27,21 +27,21 @@ public final class ResultEditor implements Peer {
     public void send(Message message) throws IOException {
         Slice result = message.result();
         Slice editedResult = result == null ? null : edit.apply(result);
-        reply.send(editedResult == null ? message : message.withResult(editedResult));
+        requester.send(editedResult == null ? message : message.withResult(editedResult));
     }
 
     @Override
     public boolean isProgram() {
-        return reply.isProgram();
+        return requester.isProgram();
     }
 
     @Override
     public void onReceipt(Receipt receipt) {
-        reply.onReceipt(receipt);
+        requester.onReceipt(receipt);
     }
 
     @Override
     public void onCancelled() {
-        reply.onCancelled();
+        requester.onCancelled();
     }
 }

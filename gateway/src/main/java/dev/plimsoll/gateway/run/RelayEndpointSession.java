@@ -10,11 +10,11 @@ import java.io.IOException;
 record RelayEndpointSession(Relay relay) implements EndpointSession {
 
     @Override
-    public void handle(ReceivedMessages received, Peer reply) {
+    public void handle(ReceivedMessages received, Peer requester) {
         try {
-            relay.onClientMessages(received, reply);
+            relay.onClientMessages(received, requester);
         } catch (IOException e) {
-            reply.onCancelled();
+            requester.onCancelled();
         }
     }
 
@@ -24,8 +24,8 @@ record RelayEndpointSession(Relay relay) implements EndpointSession {
     }
 
     @Override
-    public void expire() {
-        // RunSession expires the requests of the relay
+    public void runMaintenance() {
+        // RunSession fails the overdue requests of the relay
     }
 
     @Override

@@ -115,7 +115,7 @@ final class RunSession {
             }
             long checkMillis = Math.clamp(requestTimeout.toMillis() / 4, 10, 1_000);
             while (!ended.await(checkMillis, TimeUnit.MILLISECONDS)) {
-                relay.expire(requestTimeout);
+                relay.failOverdueRequests(requestTimeout);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

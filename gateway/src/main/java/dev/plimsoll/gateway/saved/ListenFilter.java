@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notifications that a request {@code subscriptions/listen} asks for, with the saved views separated from the rest.
+ * Notifications that a request {@code subscriptions/listen} asks for, with the saved views separated from the other URIs.
  *
  * @param names names in the URIs of saved views
  * @param otherUris the other URIs, as JSON strings
@@ -74,8 +74,9 @@ record ListenFilter(List<String> names, List<Slice> otherUris, Slice notificatio
         JsonWriter uris = new JsonWriter(256).beginArray();
         otherUris.forEach(uris::raw);
         names.stream().filter(name -> !accepted.contains(name)).forEach(name -> uris.string(ViewName.toUri(name)));
-        Slice rest = ObjectEdit.with(notifications, URIS, uris.endArray().slice());
-        return ObjectEdit.with(params, NOTIFICATIONS, rest);
+        Slice newNotifications =
+                ObjectEdit.with(notifications, URIS, uris.endArray().slice());
+        return ObjectEdit.with(params, NOTIFICATIONS, newNotifications);
     }
 
     /** Returns the parameters of an acknowledgment, to which the accepted views are added. */

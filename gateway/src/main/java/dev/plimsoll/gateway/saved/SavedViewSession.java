@@ -53,7 +53,7 @@ public final class SavedViewSession implements EndpointSession {
     private volatile String revision = Revision.OLDEST.text();
 
     /** @param calls the tool calls of the request; null if it calls no tool */
-    private record RunningRequest(Peer reply, @Nullable InnerCalls calls) {}
+    private record RunningRequest(Peer requester, @Nullable InnerCalls calls) {}
 
     /**
      * Creates a session.
@@ -71,41 +71,43 @@ public final class SavedViewSession implements EndpointSession {
     }
 
     @Override
-    public void handle(ReceivedMessages received, Peer reply) {
+    public void handle(ReceivedMessages received, Peer requester) {
         Message message = received.single();
         if (message == null || !message.isRequest()) {
             if (message != null && message.isCancellation() && cancelRequest(message.cancelledId())) {
                 return;
             }
-            session.handle(received, reply);
+            session.handle(received, requester);
             return;
         }
         switch (String.valueOf(message.method())) {
             case "initialize" -> {
                 clientName = message.params() == null ? "" : ClientName.ofInitialize(message.params());
-                session.handle(received, new ResultEditor(reply, this::onInitialized));
+                session.handle(received, new ResultEditor(requester, this::onInitialized));
             }
-            case "server/discover" -> session.handle(received, new ResultEditor(reply, ViewListings::withCapability));
-            case "tools/list" -> session.handle(received, new ResultEditor(reply, ViewListings::withSaveArgument));
+            case "server/discover" ->
+                session.handle(received, new ResultEditor(requester, ViewListings::withCapability));
+            case "tools/list" -> session.handle(received, new ResultEditor(requester, ViewListings::withSaveArgument));
             case "resources/list" ->
                 session.handle(
-                        received, isFirstPage(message) ? new ResourceListReply(clientFeatures(message), reply) : reply);
-            case "tools/call" -> handleCall(message, received, reply);
+                        received,
+                        isFirstPage(message) ? new ResourceListEditor(clientFeatures(message), requester) : requester);
+            case "tools/call" -> handleCall(message, received, requester);
             case "resources/read" -> {
                 String name = findViewName(message);
                 if (name == null) {
-                    session.handle(received, reply);
+                    session.handle(received, requester);
                 } else {
                     respond(
                             message,
-                            reply,
-                            (request, id, calls) ->
-                                    requests.readResource(request, id, name, clientFeatures(request), calls, reply));
+                            requester,
+                            (request, id, calls) -> requests.readResource(
+                                    request, id, name, clientFeatures(request), calls, requester));
                 }
             }
-            case "resources/subscribe", "resources/unsubscribe" -> handleSubscribe(message, received, reply);
-            case "subscriptions/listen" -> handleListen(message, received, reply);
-            default -> session.handle(received, reply);
+            case "resources/subscribe", "resources/unsubscribe" -> handleSubscribe(message, received, requester);
+            case "subscriptions/listen" -> handleListen(message, received, requester);
+            default -> session.handle(received, requester);
         }
     }
 
@@ -133,25 +135,28 @@ public final class SavedViewSession implements EndpointSession {
                 : Revision.of(statedRevision).clientFeatures().withName(ClientName.of(request));
     }
 
-    private void handleCall(Message request, ReceivedMessages received, Peer reply) {
+    private void handleCall(Message request, ReceivedMessages received, Peer requester) {
         Slice params = request.params();
         String name = ObjectEdit.textIn(params, "name", MAX_TEXT_BYTES);
         Slice arguments = params == null ? null : ObjectEdit.objectIn(params, "arguments");
         if (!ClientFeatures.READ_TOOL.equals(name) || !ViewArguments.isAboutView(arguments)) {
-            session.handle(received, reply);
+            session.handle(received, requester);
             return;
         }
-        respond(request, reply, (copy, id, calls) -> requests.readTool(copy, id, clientFeatures(copy), calls, reply));
+        respond(
+                request,
+                requester,
+                (copy, id, calls) -> requests.readTool(copy, id, clientFeatures(copy), calls, requester));
     }
 
-    private void handleSubscribe(Message request, ReceivedMessages received, Peer reply) {
+    private void handleSubscribe(Message request, ReceivedMessages received, Peer requester) {
         String name = findViewName(request);
         if (name == null) {
-            session.handle(received, reply);
+            session.handle(received, requester);
             return;
         }
         boolean isSubscribe = "resources/subscribe".equals(request.method());
-        respond(request, reply, (copy, id, calls) -> {
+        respond(request, requester, (copy, id, calls) -> {
             try {
                 if (isSubscribe && !subscriptions.subscribe(requests.requireView(name))) {
                     throw tooManySubscriptions();
@@ -172,19 +177,19 @@ public final class SavedViewSession implements EndpointSession {
                 "unsubscribe from others first");
     }
 
-    private void handleListen(Message request, ReceivedMessages received, Peer reply) {
+    private void handleListen(Message request, ReceivedMessages received, Peer requester) {
         Message copy = request.copy();
         ListenFilter filter = ListenFilter.parse(copy);
         Slice id = copy.id();
         if (filter == null || id == null) {
-            session.handle(received, reply);
+            session.handle(received, requester);
             return;
         }
-        Thread.ofVirtual().name("plimsoll-saved-listen").start(() -> listen(copy, id, filter, reply));
+        Thread.ofVirtual().name("plimsoll-saved-listen").start(() -> listen(copy, id, filter, requester));
     }
 
     /** Subscribes to the views of a request, and passes the rest of the request to the endpoint. */
-    private void listen(Message request, Slice id, ListenFilter filter, Peer reply) {
+    private void listen(Message request, Slice id, ListenFilter filter, Peer requester) {
         Slice params = Objects.requireNonNull(request.params(), "params");
         try {
             Map<String, ViewWithServer> accepted = new LinkedHashMap<>();
@@ -195,14 +200,14 @@ public final class SavedViewSession implements EndpointSession {
                 }
             }
             if (accepted.isEmpty()) {
-                session.handle(ReceivedMessages.of(request), reply);
+                session.handle(ReceivedMessages.of(request), requester);
             } else if (!subscriptions.prepare(id, accepted, RequestMeta.of(request))) {
-                reply.send(Message.error(id, ErrorObject.of(tooManySubscriptions())));
+                requester.send(Message.error(id, ErrorObject.of(tooManySubscriptions())));
             } else if (filter.hasOtherNotifications(accepted.keySet())) {
                 Message remainder = request.withParams(filter.paramsWithout(accepted.keySet(), params));
-                session.handle(ReceivedMessages.of(remainder), new ListenReply(id, reply));
+                session.handle(ReceivedMessages.of(remainder), new ListenRequester(id, requester));
             } else {
-                runningRequests.put(id, new RunningRequest(reply, null));
+                runningRequests.put(id, new RunningRequest(requester, null));
                 subscriptions.acknowledge(id);
             }
         } catch (IOException e) {
@@ -211,51 +216,51 @@ public final class SavedViewSession implements EndpointSession {
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             subscriptions.endListen(id);
             runningRequests.remove(id);
-            send(reply, Message.error(id, ErrorObject.of(requests.internalError(e))));
+            send(requester, Message.error(id, ErrorObject.of(requests.internalError(e))));
         }
     }
 
     /**
      * Peer for a request that listens to views and other notifications. The endpoint's response ends all subscriptions.
      */
-    private final class ListenReply implements Peer {
+    private final class ListenRequester implements Peer {
 
         private final Slice id;
-        private final Peer reply;
+        private final Peer requester;
 
-        ListenReply(Slice id, Peer reply) {
+        ListenRequester(Slice id, Peer requester) {
             this.id = id;
-            this.reply = reply;
+            this.requester = requester;
         }
 
         @Override
         public void send(Message message) throws IOException {
             if (message.isResponse()) {
                 subscriptions.endListen(id);
-                reply.send(message);
+                requester.send(message);
             } else if ("notifications/subscriptions/acknowledged".equals(message.method())) {
                 subscriptions.acknowledge(message);
             } else {
-                reply.send(message);
+                requester.send(message);
             }
         }
 
         @Override
         public void onCancelled() {
             subscriptions.endListen(id);
-            reply.onCancelled();
+            requester.onCancelled();
         }
     }
 
     /** Peer that adds the views to the first page of the resource list. */
-    private final class ResourceListReply implements Peer {
+    private final class ResourceListEditor implements Peer {
 
         private final ClientFeatures client;
-        private final Peer reply;
+        private final Peer requester;
 
-        ResourceListReply(ClientFeatures client, Peer reply) {
+        ResourceListEditor(ClientFeatures client, Peer requester) {
             this.client = client;
-            this.reply = reply;
+            this.requester = requester;
         }
 
         @Override
@@ -268,25 +273,25 @@ public final class SavedViewSession implements EndpointSession {
             }
             Slice listed = result == null ? null : ViewListings.withViews(result, requests.views());
             if (result != null && id != null && message.result() == null) {
-                reply.send(Message.result(id, listed == null ? result : listed));
+                requester.send(Message.result(id, listed == null ? result : listed));
             } else {
-                reply.send(listed == null ? message : message.withResult(listed));
+                requester.send(listed == null ? message : message.withResult(listed));
             }
         }
 
         @Override
         public void onReceipt(Receipt receipt) {
-            reply.onReceipt(receipt);
+            requester.onReceipt(receipt);
         }
 
         @Override
         public boolean isProgram() {
-            return reply.isProgram();
+            return requester.isProgram();
         }
 
         @Override
         public void onCancelled() {
-            reply.onCancelled();
+            requester.onCancelled();
         }
     }
 
@@ -302,23 +307,23 @@ public final class SavedViewSession implements EndpointSession {
     }
 
     /** Handles a request on another thread, and sends the response unless the request is cancelled. */
-    private void respond(Message received, Peer reply, ResponseFactory factory) {
+    private void respond(Message received, Peer requester, ResponseFactory factory) {
         // a copy, because the request outlives the buffer
         Message request = received.copy();
         Slice id = request.id();
         InnerCalls calls = InnerCalls.bypassingCache(session::handle, RequestMeta.of(request));
-        if (id == null || runningRequests.putIfAbsent(id, new RunningRequest(reply, calls)) != null) {
+        if (id == null || runningRequests.putIfAbsent(id, new RunningRequest(requester, calls)) != null) {
             // a request with this id is running: the client could not tell the two responses apart
-            reply.onCancelled();
+            requester.onCancelled();
             return;
         }
         if (runningRequests.size() > MAX_RUNNING + SessionSubscriptions.MAX_SUBSCRIPTIONS) {
-            send(id, reply, Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, tooManyRequests())));
+            send(id, requester, Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, tooManyRequests())));
             return;
         }
         Thread.ofVirtual()
                 .name("plimsoll-saved-read")
-                .start(() -> send(id, reply, createResponse(id, () -> factory.create(request, id, calls))));
+                .start(() -> send(id, requester, createResponse(id, () -> factory.create(request, id, calls))));
     }
 
     private Message createResponse(Slice id, Supplier<Message> factory) {
@@ -335,15 +340,15 @@ public final class SavedViewSession implements EndpointSession {
     }
 
     /** Sends a response, unless the request was cancelled. */
-    private void send(Slice id, Peer reply, Message response) {
+    private void send(Slice id, Peer requester, Message response) {
         if (runningRequests.remove(id) != null) {
-            send(reply, response);
+            send(requester, response);
         }
     }
 
-    private void send(Peer reply, Message response) {
+    private void send(Peer requester, Message response) {
         try {
-            reply.send(response);
+            requester.send(response);
         } catch (IOException e) {
             host.log().log(LogSeverity.DEBUG, "the client has disconnected");
         }
@@ -362,7 +367,7 @@ public final class SavedViewSession implements EndpointSession {
         if (cancelled.calls != null) {
             cancelled.calls.cancel("the client cancelled the request");
         }
-        cancelled.reply.onCancelled();
+        cancelled.requester.onCancelled();
         return true;
     }
 
@@ -372,8 +377,8 @@ public final class SavedViewSession implements EndpointSession {
     }
 
     @Override
-    public void expire() {
-        session.expire();
+    public void runMaintenance() {
+        session.runMaintenance();
     }
 
     @Override

@@ -48,9 +48,9 @@ final class ViewListings {
         while (entries.next()) {
             Slice entry = entries.value();
             boolean isReadTool = ClientFeatures.READ_TOOL.equals(ObjectEdit.textIn(entry, "name", MAX_NAME_BYTES));
-            Slice changed = isReadTool ? addSaveArgument(entry) : null;
-            isChanged |= changed != null;
-            json.raw(changed == null ? entry : changed);
+            Slice changedEntry = isReadTool ? addSaveArgument(entry) : null;
+            isChanged |= changedEntry != null;
+            json.raw(changedEntry == null ? entry : changedEntry);
         }
         return isChanged ? ObjectEdit.with(result, "tools", json.endArray().slice()) : null;
     }

@@ -56,7 +56,7 @@ final class ViewRequests {
     }
 
     /** Returns the response to a call of the read tool that saves, reads, or removes a view. */
-    Message readTool(Message request, Slice id, ClientFeatures client, InnerCalls calls, Peer reply) {
+    Message readTool(Message request, Slice id, ClientFeatures client, InnerCalls calls, Peer requester) {
         Outcome outcome;
         try {
             outcome = handleReadTool(request, client, calls);
@@ -65,7 +65,7 @@ final class ViewRequests {
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             outcome = refuse(client, internalError(e));
         }
-        reply.onReceipt(outcome.receipt());
+        requester.onReceipt(outcome.receipt());
         return Message.result(id, ViewAnswers.withResultType(outcome.result(), client));
     }
 
@@ -180,7 +180,8 @@ final class ViewRequests {
     }
 
     /** Returns the response to {@code resources/read}. */
-    Message readResource(Message request, Slice id, String name, ClientFeatures client, InnerCalls calls, Peer reply) {
+    Message readResource(
+            Message request, Slice id, String name, ClientFeatures client, InnerCalls calls, Peer requester) {
         try {
             ViewWithServer found = requireView(name);
             ViewReadResult read = new ViewCalls(host, calls).read(found);
@@ -188,7 +189,7 @@ final class ViewRequests {
                 return Message.result(id, ViewAnswers.completeResource(found.view(), read.value(), client));
             }
             Outcome outcome = ViewAnswers.resourceAnswer(found, read, client);
-            reply.onReceipt(outcome.receipt());
+            requester.onReceipt(outcome.receipt());
             return Message.result(id, outcome.result());
         } catch (RefusedException refused) {
             return toErrorResponse(id, refused, client);

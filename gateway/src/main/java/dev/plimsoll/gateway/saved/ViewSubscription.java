@@ -51,7 +51,7 @@ final class ViewSubscription {
                 return;
             }
         }
-        // on another thread, so that a client that does not read delays no results of others
+        // on another thread, so that a client that does not read delays no results of other callers
         if (unsentCount.getAndIncrement() == 0) {
             Thread.ofVirtual().name("plimsoll-saved-notice").start(this::send);
         }

@@ -67,13 +67,13 @@ public final class ShowSession implements EndpointSession {
     }
 
     @Override
-    public void handle(ReceivedMessages received, Peer reply) {
+    public void handle(ReceivedMessages received, Peer requester) {
         Message message = received.single();
         if (message == null || !message.isRequest()) {
             if (message != null && message.isCancellation()) {
                 cancelRequest(message.cancelledId());
             }
-            session.handle(received, reply);
+            session.handle(received, requester);
             return;
         }
         switch (String.valueOf(message.method())) {
@@ -82,22 +82,24 @@ public final class ShowSession implements EndpointSession {
                 Slice capabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
                 canShowApps = AppExtension.isDeclared(capabilities);
                 clientName = params == null ? "" : ClientName.ofInitialize(params);
-                session.handle(received, new ResultEditor(reply, this::onInitialized));
+                session.handle(received, new ResultEditor(requester, this::onInitialized));
             }
             case "server/discover" ->
                 session.handle(
-                        received, canShowApps(message) ? new ResultEditor(reply, AppCapabilities::addTo) : reply);
+                        received,
+                        canShowApps(message) ? new ResultEditor(requester, AppCapabilities::addTo) : requester);
             case "tools/list" ->
-                session.handle(received, canAddTools(message) ? new ResultEditor(reply, this::withTools) : reply);
-            case "tools/call" -> handleCall(message, received, reply);
+                session.handle(
+                        received, canAddTools(message) ? new ResultEditor(requester, this::withTools) : requester);
+            case "tools/call" -> handleCall(message, received, requester);
             case "resources/read" -> {
                 if (AppPageFile.URI.equals(ObjectEdit.textIn(message.params(), "uri", MAX_NAME_BYTES))) {
-                    respond(message, reply, () -> AppPageFile.toReadResult(RequestMeta.isModern(message)));
+                    respond(message, requester, () -> AppPageFile.toReadResult(RequestMeta.isModern(message)));
                 } else {
-                    session.handle(received, reply);
+                    session.handle(received, requester);
                 }
             }
-            default -> session.handle(received, reply);
+            default -> session.handle(received, requester);
         }
     }
 
@@ -154,30 +156,30 @@ public final class ShowSession implements EndpointSession {
                         .withApps(canShowApps(request));
     }
 
-    private void handleCall(Message request, ReceivedMessages received, Peer reply) {
+    private void handleCall(Message request, ReceivedMessages received, Peer requester) {
         String name = ObjectEdit.textIn(request.params(), "name", MAX_NAME_BYTES);
         boolean isShow = ShowTools.SHOW.equals(name) && canShowApps(request);
         boolean isRead = ShowTools.READ.equals(name);
         if (!(isShow || isRead) || (context.hasServerApp() && !isStoredHere(request, isShow))) {
-            session.handle(received, reply);
+            session.handle(received, requester);
             return;
         }
         ClientFeatures client = clientFeatures(request);
-        respond(request, reply, () -> {
+        respond(request, requester, () -> {
             try {
                 ShowArguments arguments = ShowArguments.parse(request);
-                return isShow ? calls.show(arguments, client, reply::onReceipt) : calls.read(arguments, client);
+                return isShow ? calls.show(arguments, client, requester::onReceipt) : calls.read(arguments, client);
             } catch (RefusedException refused) {
-                return refuse(refused, isShow, client, reply);
+                return refuse(refused, isShow, client, requester);
             } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
                 logFailure(e);
-                return refuse(showFailure(), isShow, client, reply);
+                return refuse(showFailure(), isShow, client, requester);
             }
         });
     }
 
-    private Slice refuse(RefusedException why, boolean isShow, ClientFeatures client, Peer reply) {
-        return isShow ? calls.refuseShow(why, client, reply::onReceipt) : ShowCalls.refuseRead(why, client);
+    private Slice refuse(RefusedException why, boolean isShow, ClientFeatures client, Peer requester) {
+        return isShow ? calls.refuseShow(why, client, requester::onReceipt) : ShowCalls.refuseRead(why, client);
     }
 
     /** Returns whether a call reads a result that is stored here, and not by a server that also uses Plimsoll. */
@@ -187,19 +189,19 @@ public final class ShowSession implements EndpointSession {
         return cursor != null && (isShow ? calls.ownsCursor(cursor) : calls.ownsAppCursor(cursor));
     }
 
-    private void respond(Message request, Peer reply, Supplier<Slice> result) {
+    private void respond(Message request, Peer requester, Supplier<Slice> result) {
         Slice id = request.id();
-        if (id == null || running.putIfAbsent(id, reply) != null) {
+        if (id == null || running.putIfAbsent(id, requester) != null) {
             // a request with this id is already running: the client could not tell the two responses apart
-            reply.onCancelled();
+            requester.onCancelled();
             return;
         }
         if (running.size() > MAX_RUNNING) {
-            send(id, reply, Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, tooManyRequests())));
+            send(id, requester, Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, tooManyRequests())));
             return;
         }
         try {
-            context.executor().execute(() -> send(id, reply, createResponse(id, result)));
+            context.executor().execute(() -> send(id, requester, createResponse(id, result)));
         } catch (RuntimeException | OutOfMemoryError e) {
             logFailure(e);
             cancelRequest(id);
@@ -207,10 +209,10 @@ public final class ShowSession implements EndpointSession {
     }
 
     /** Sends a response, unless the request was cancelled. */
-    private void send(Slice id, Peer reply, Message response) {
-        if (running.remove(id, reply)) {
+    private void send(Slice id, Peer requester, Message response) {
+        if (running.remove(id, requester)) {
             try {
-                reply.send(response);
+                requester.send(response);
             } catch (IOException e) {
                 context.log().log(LogSeverity.DEBUG, "the client has disconnected");
             }
@@ -248,9 +250,9 @@ public final class ShowSession implements EndpointSession {
     }
 
     private void cancelRequest(@Nullable Slice id) {
-        Peer reply = id == null ? null : running.remove(id);
-        if (reply != null) {
-            reply.onCancelled();
+        Peer requester = id == null ? null : running.remove(id);
+        if (requester != null) {
+            requester.onCancelled();
         }
     }
 
@@ -260,8 +262,8 @@ public final class ShowSession implements EndpointSession {
     }
 
     @Override
-    public void expire() {
-        session.expire();
+    public void runMaintenance() {
+        session.runMaintenance();
     }
 
     @Override

@@ -7,7 +7,7 @@ public final class EstimateError {
 
     private EstimateError() {}
 
-    /** Returns whether the estimate differs from the exact count by at most a fifth of it. */
+    /** Returns whether the estimate differs from the exact count by at most a fifth of the exact count. */
     public static boolean isWithinTolerance(long estimated, long exact) {
         return Math.abs(estimated - exact) <= TOLERATED_ERROR_SHARE * exact;
     }

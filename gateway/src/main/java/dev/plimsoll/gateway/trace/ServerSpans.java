@@ -38,20 +38,20 @@ public final class ServerSpans {
     /** Handler of the client's messages. */
     @FunctionalInterface
     public interface MessageHandler {
-        void handle(ReceivedMessages received, Peer reply) throws IOException;
+        void handle(ReceivedMessages received, Peer requester) throws IOException;
     }
 
     /** Handles a message of the client. Batches and notifications get no span. */
-    public void handle(ReceivedMessages received, Peer reply, MessageHandler messageHandler) throws IOException {
+    public void handle(ReceivedMessages received, Peer requester, MessageHandler messageHandler) throws IOException {
         Message request = received.single();
         Span span = request == null || !request.isRequest() ? null : beginSpan(request);
         if (request == null || span == null) {
-            messageHandler.handle(received, reply);
+            messageHandler.handle(received, requester);
             return;
         }
         boolean isInitialize = "initialize".equals(request.method());
         messageHandler.handle(
-                ReceivedMessages.of(span.context().applyTo(request)), new SpanPeer(reply, span, isInitialize));
+                ReceivedMessages.of(span.context().applyTo(request)), new SpanPeer(requester, span, isInitialize));
     }
 
     private @Nullable Span beginSpan(Message request) {
@@ -70,14 +70,14 @@ public final class ServerSpans {
     /** Ends a span when the response to its request is sent. */
     private final class SpanPeer implements Peer {
 
-        private final Peer reply;
+        private final Peer requester;
         private final Span span;
         private final boolean isInitialize;
         private final AtomicBoolean isEnded = new AtomicBoolean();
         private volatile @Nullable Receipt receipt;
 
-        SpanPeer(Peer reply, Span span, boolean isInitialize) {
-            this.reply = reply;
+        SpanPeer(Peer requester, Span span, boolean isInitialize) {
+            this.requester = requester;
             this.span = span;
             this.isInitialize = isInitialize;
         }
@@ -87,17 +87,17 @@ public final class ServerSpans {
             if (isEnded.compareAndSet(false, true)) {
                 endSpan(answer);
             }
-            reply.send(answer);
+            requester.send(answer);
         }
 
         @Override
         public boolean isProgram() {
-            return reply.isProgram();
+            return requester.isProgram();
         }
 
         @Override
         public boolean isInventory() {
-            return reply.isInventory();
+            return requester.isInventory();
         }
 
         @Override
@@ -131,7 +131,7 @@ public final class ServerSpans {
                 span.markFailed("cancelled", "");
                 span.end();
             }
-            reply.onCancelled();
+            requester.onCancelled();
         }
     }
 }

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 record TracedSession(ServerSession serverSession, ServerSpans serverSpans) implements ServerSession {
 
     @Override
-    public void handle(ReceivedMessages received, Peer reply) {
+    public void handle(ReceivedMessages received, Peer requester) {
         try {
-            serverSpans.handle(received, reply, serverSession::handle);
+            serverSpans.handle(received, requester, serverSession::handle);
         } catch (IOException e) {
-            reply.onCancelled();
+            requester.onCancelled();
         }
     }
 
@@ -27,8 +27,8 @@ record TracedSession(ServerSession serverSession, ServerSpans serverSpans) imple
     }
 
     @Override
-    public void sendRefusal(String server, Message call, RefusedException why, Peer reply) {
-        serverSession.sendRefusal(server, call, why, reply);
+    public void sendRefusal(String server, Message call, RefusedException why, Peer requester) {
+        serverSession.sendRefusal(server, call, why, requester);
     }
 
     @Override
@@ -52,8 +52,8 @@ record TracedSession(ServerSession serverSession, ServerSpans serverSpans) imple
     }
 
     @Override
-    public void expire() {
-        serverSession.expire();
+    public void runMaintenance() {
+        serverSession.runMaintenance();
     }
 
     @Override

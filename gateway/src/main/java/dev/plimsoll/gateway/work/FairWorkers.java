@@ -215,7 +215,7 @@ public final class FairWorkers implements HeavyWork {
         return null;
     }
 
-    /** Counts a task of a caller, and moves the caller behind the others when its turn is over. */
+    /** Counts a task of a caller, and moves the caller behind the other callers when its turn is over. */
     private void countTask(String caller, CallerQueue queue) {
         queue.tasksInTurn++;
         if (queue.tasksInTurn >= weights.applyAsInt(caller)) {

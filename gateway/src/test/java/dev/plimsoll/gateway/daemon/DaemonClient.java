@@ -40,7 +40,7 @@ final class DaemonClient implements AutoCloseable {
     /**
      * Sends the request for a session of a client process in a folder.
      *
-     * @param processAttributes the limits and namespaces of the process; the daemon declines requests with others
+     * @param processAttributes the limits and namespaces of the process; the daemon declines requests with other limits or namespaces
      *     than its own
      * @param arguments the arguments of {@code plimsoll}, such as {@code run}
      */

@@ -29,7 +29,7 @@ class DaemonControlTest {
     }
 
     @Test
-    void usesNoFolderThatOthersCanEnter() throws Exception {
+    void usesNoFolderThatOtherUsersCanEnter() throws Exception {
         createSocketFolder("rwxr-x--x");
         assertThatThrownBy(() -> control().openDashboard())
                 .isInstanceOf(IOException.class)

@@ -117,7 +117,7 @@ class DaemonLoadTest {
     }
 
     @Test
-    void floodOfOneSessionDoesNotFailOthers() throws Exception {
+    void floodOfOneSessionDoesNotFailOtherSessions() throws Exception {
         try (DaemonFixture daemon = start()) {
             List<DaemonClient> others = open(daemon, SESSIONS - 1);
             CompletableFuture<Set<String>> attack = attack(open(daemon, 1).get(0));

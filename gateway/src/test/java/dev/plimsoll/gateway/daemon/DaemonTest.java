@@ -99,7 +99,7 @@ class DaemonTest {
     }
 
     @Test
-    void servesOthersWhileOneClientDoesNotRead() throws Exception {
+    void servesOtherClientsWhileOneDoesNotRead() throws Exception {
         String flood = "while :; do echo '{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":"
                 + "{\"level\":\"info\",\"data\":\"0123456789012345678901234567890123456789\"}}'; done";
         try (DaemonFixture daemon = DaemonFixture.start(folder);
@@ -262,7 +262,7 @@ class DaemonTest {
     }
 
     @Test
-    void refusesFolderThatOthersCanEnter() throws Exception {
+    void refusesFolderThatOtherUsersCanEnter() throws Exception {
         Path sockets = Files.createDirectories(folder.resolve("open"));
         Files.setPosixFilePermissions(sockets, PosixFilePermissions.fromString("rwxr-x---"));
         ByteArrayOutputStream errors = new ByteArrayOutputStream();

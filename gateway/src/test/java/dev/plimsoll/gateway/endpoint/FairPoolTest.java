@@ -32,7 +32,7 @@ class FairPoolTest {
     }
 
     @Test
-    void reservesTenthForOthers() {
+    void reservesATenthForOtherHolders() {
         assertThat(takeAll("ada")).isEqualTo(90);
         assertThat(takeAll("ben")).isEqualTo(10);
         assertThat(takeAll("cem")).isZero();
@@ -138,7 +138,7 @@ class FairPoolTest {
      * most 90 are in use.
      */
     @Test
-    void limitsAHolderToItsShareWhileOthersHaveAReserve() {
+    void limitsAHolderToItsShareIfOtherHoldersHaveAReserve() {
         Random random = new Random(32);
         Map<String, Long> unitsByHolder = new HashMap<>();
         List<String> names = List.of("ada", "ben", "cem", "dot", "eve");

@@ -166,7 +166,7 @@ class StreamTest {
     }
 
     @Test
-    void slowReaderDoesNotBlockOthers() throws Exception {
+    void slowReaderDoesNotBlockOtherSessions() throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits();
                 Socket slowReader = new Socket(InetAddress.getLoopbackAddress(), httpServer.port())) {
             String session = httpServer.open();

@@ -160,7 +160,7 @@ class ContainmentTest {
      */
     private static void awaitNotification(Client client) throws Exception {
         Await.until("the client has received a notification", () -> {
-            client.endpointSession.expire();
+            client.endpointSession.runMaintenance();
             return !client.receivedMessages.isEmpty();
         });
     }

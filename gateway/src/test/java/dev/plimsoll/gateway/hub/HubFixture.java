@@ -141,7 +141,7 @@ public final class HubFixture implements AutoCloseable {
         }
 
         public void sendMessage(String message) {
-            endpointSession.handle(TestMessages.received(message), answer -> {});
+            endpointSession.handle(TestMessages.received(message), response -> {});
         }
 
         /** Sends a request, and returns its future response. */

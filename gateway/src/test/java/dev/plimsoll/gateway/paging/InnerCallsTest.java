@@ -18,7 +18,7 @@ class InnerCallsTest {
     private InnerCalls calls(String meta) {
         Message request = Message.request(Slice.of("1"), "tools/call", Slice.of("{\"_meta\":" + meta + "}"));
         return new InnerCalls(
-                (received, reply) -> {
+                (received, requester) -> {
                     Message message = Objects.requireNonNull(received.single());
                     sent.add(Objects.requireNonNull(message.bytes()).utf8());
                 },

@@ -58,7 +58,7 @@ final class FakeTools implements EndpointSession {
     }
 
     @Override
-    public void handle(ReceivedMessages received, Peer reply) {
+    public void handle(ReceivedMessages received, Peer requester) {
         Message message = Objects.requireNonNull(received.single());
         if (message.isCancellation()) {
             cancelled.add(String.valueOf(message.cancelledId()));
@@ -71,24 +71,24 @@ final class FakeTools implements EndpointSession {
         Slice result = switch (String.valueOf(message.method())) {
             case "tools/list" -> LISTING;
             case "initialize" -> Slice.of("{\"protocolVersion\":\"2025-11-25\"}");
-            default -> call(message, reply);
+            default -> call(message, requester);
         };
         if (result == null) {
             return;
         }
         try {
-            reply.send(Message.result(id, result));
+            requester.send(Message.result(id, result));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private @Nullable Slice call(Message message, Peer reply) {
+    private @Nullable Slice call(Message message, Peer requester) {
         Slice params = Objects.requireNonNull(message.params());
         String name = String.valueOf(ObjectEdit.textIn(params, "name", 100));
         Slice arguments = Objects.requireNonNull(Members.get(params, "arguments"));
         calls.add(name + " " + arguments.utf8());
-        isProgram = reply.isProgram();
+        isProgram = requester.isProgram();
         return switch (name) {
             case "get" ->
                 text(
@@ -101,7 +101,7 @@ final class FakeTools implements EndpointSession {
             case "fail" -> text("no such thing", true);
             case "hang" -> null;
             case "lost" -> {
-                reply.onCancelled();
+                requester.onCancelled();
                 yield null;
             }
             default -> text("done", false);
@@ -141,7 +141,7 @@ final class FakeTools implements EndpointSession {
     }
 
     @Override
-    public void expire() {}
+    public void runMaintenance() {}
 
     @Override
     public void cancel() {}

@@ -93,8 +93,8 @@ abstract class ProgramFixture {
 
     Message send(String method, Slice params) throws Exception {
         CompletableFuture<Message> response = new CompletableFuture<>();
-        Peer reply = response::complete;
-        session.handle(ReceivedMessages.of(Message.request(Slice.of("7"), method, params)), reply);
+        Peer requester = response::complete;
+        session.handle(ReceivedMessages.of(Message.request(Slice.of("7"), method, params)), requester);
         return response.get(20, TimeUnit.SECONDS);
     }
 

@@ -60,9 +60,9 @@ class ProgramLimitsTest extends ProgramFixture {
         session.handle(
                 ReceivedMessages.of(Message.request(
                         Slice.of("9"), "tools/call", params.endObject().slice())),
-                answer -> {});
+                response -> {});
         Await.until("the program calls its tool", () -> !tools.calls().isEmpty());
-        session.handle(ReceivedMessages.of(Message.cancellation(Slice.of("9"), "enough")), answer -> {});
+        session.handle(ReceivedMessages.of(Message.cancellation(Slice.of("9"), "enough")), response -> {});
         Await.until("the calls are cancelled", () -> tools.cancelled().size() >= 2);
     }
 

@@ -109,7 +109,7 @@ class CacheDropTest {
                     relay.fromClient(
                             "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":2}}");
                 case "gone" -> relay.closeServer();
-                default -> relay.expireAll();
+                default -> relay.failAllAsOverdue();
             }
             assertThat(text(assertRuns(otherRelay, 2, GET, "after"))).isEqualTo("after");
         }

@@ -276,8 +276,8 @@ public final class RelayFixture implements AutoCloseable {
     }
 
     /** Expires all pending requests immediately. */
-    void expireAll() {
-        relay.expire(Duration.ofNanos(0));
+    void failAllAsOverdue() {
+        relay.failOverdueRequests(Duration.ofNanos(0));
     }
 
     /** Cancels all pending requests. */

@@ -112,7 +112,7 @@ class SingleFlightTest {
                 case "error" ->
                     leader.fromServer("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-1,\"message\":\"\"}}");
                 case "gone" -> leader.closeServer();
-                case "late" -> leader.expireAll();
+                case "late" -> leader.failAllAsOverdue();
                 default -> {
                     leader.fromServer(
                             "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"sampling/createMessage\",\"params\":{}}");
@@ -154,7 +154,7 @@ class SingleFlightTest {
     }
 
     @Test
-    void cancellingACoalescedCallDoesNotAffectOthers() throws Exception {
+    void cancellingACoalescedCallDoesNotAffectOtherCalls() throws Exception {
         try (RelayFixture leader = fixture.relayFor("ann");
                 RelayFixture second = fixture.relayFor("ann");
                 RelayFixture third = fixture.relayFor("ann")) {
@@ -190,7 +190,7 @@ class SingleFlightTest {
                 RelayFixture second = fixture.relayFor("ann")) {
             startCall(leader, 1);
             joinCall(second, 1);
-            second.expireAll();
+            second.failAllAsOverdue();
             assertThat(second.toServer()).contains("\"get\"");
             assertThat(text(second.result(1, textResult("own")).nextResult())).isEqualTo("own");
             assertThat(text(leader.result(1, textResult("first")).nextResult())).isEqualTo("first");

@@ -125,7 +125,7 @@ class TiersTest {
         try (RelayFixture relay = relayFor(Tier.READ, SMALL_BUDGET_POLICIES)) {
             relay.request(2, "tools/call", call("look"));
             assertThat(relay.toServer()).contains("tools/list");
-            relay.expireAll();
+            relay.failAllAsOverdue();
             assertThat(unavailableError(relay).get("code").asString()).isEqualTo("UPSTREAM_TIMEOUT");
             relay.request(3, "tools/call", call("wipe"));
             JsonNode request = RelayFixture.JSON.readTree(relay.toServer());

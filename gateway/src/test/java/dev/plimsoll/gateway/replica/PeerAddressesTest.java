@@ -20,7 +20,13 @@ class PeerAddressesTest {
     @Test
     void resolvesNameToAllAddresses() {
         assertThat(ReplicaPeers.resolveUrls("http://localhost:8080/path"))
+                .isNotEmpty()
                 .allMatch(url -> url.matches("http://(localhost|127\\.0\\.0\\.1|\\[[0-9a-f:]+]):8080/path"));
+    }
+
+    /** Checks that an https URL keeps its host name, because the certificate is for the name. */
+    @Test
+    void keepsHostNameWithHttps() {
         assertThat(ReplicaPeers.resolveUrls("https://localhost:8443")).containsExactly("https://localhost:8443");
     }
 }

@@ -77,13 +77,13 @@ class OwnRequestsTest {
     }
 
     @Test
-    void failsExpiredRequests() throws Exception {
+    void failsOverdueRequests() throws Exception {
         OwnRequest oldRequest = send();
         nanos += Duration.ofMillis(5).toNanos();
-        ownRequests.expire(Duration.ofMinutes(1), new IOException("early"));
+        ownRequests.failOverdue(Duration.ofMinutes(1), new IOException("early"));
         assertThat(oldRequest.response()).isNotDone();
 
-        ownRequests.expire(Duration.ofMillis(1), new IOException("late"));
+        ownRequests.failOverdue(Duration.ofMillis(1), new IOException("late"));
 
         assertThatThrownBy(() -> oldRequest.response().get()).hasRootCauseMessage("late");
     }
@@ -122,7 +122,7 @@ class OwnRequestsTest {
 
     @Test
     void ignoresTheResponseToARequestThatNeedsNone() throws IOException {
-        ownRequests.sendOnly("ping", EMPTY);
+        ownRequests.sendIgnoringResponse("ping", EMPTY);
 
         Message response = Message.result(Objects.requireNonNull(sent.getFirst().id()), EMPTY);
 
@@ -167,26 +167,26 @@ class OwnRequestsTest {
     private static final class RecordingTarget implements RequestTarget {
 
         private final List<Message> messages = new ArrayList<>();
-        private final List<Peer> replies = new ArrayList<>();
+        private final List<Peer> requesters = new ArrayList<>();
 
         @Override
-        public void handle(ReceivedMessages received, Peer reply) {
+        public void handle(ReceivedMessages received, Peer requester) {
             received.messages().forEach(messages::add);
-            replies.add(reply);
+            requesters.add(requester);
         }
     }
 
     @Test
-    void aTargetRepliesToEachRequest() throws Exception {
+    void aTargetRespondsToEachRequest() throws Exception {
         RecordingTarget target = new RecordingTarget();
         OwnRequests requests = OwnRequests.to(target);
         OwnRequest first = requests.send("tools/list", EMPTY);
         OwnRequest second = requests.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}"));
 
-        target.replies.get(0).send(Message.notification("notifications/message", EMPTY));
+        target.requesters.get(0).send(Message.notification("notifications/message", EMPTY));
         assertThat(first.response()).isNotDone();
-        target.replies.get(0).send(Message.result(first.id(), EMPTY));
-        target.replies.get(1).onCancelled();
+        target.requesters.get(0).send(Message.result(first.id(), EMPTY));
+        target.requesters.get(1).onCancelled();
 
         assertThat(first.response()).isCompleted();
         assertThat(second.id().utf8()).isEqualTo("7");
@@ -201,8 +201,8 @@ class OwnRequestsTest {
             requests.send("tools/list", EMPTY, origin);
         }
 
-        assertThat(target.replies).extracting(Peer::isProgram).containsExactly(false, true, true, false);
-        assertThat(target.replies).extracting(Peer::needsFreshResults).containsExactly(false, false, true, false);
-        assertThat(target.replies).extracting(Peer::isInventory).containsExactly(false, false, false, true);
+        assertThat(target.requesters).extracting(Peer::isProgram).containsExactly(false, true, true, false);
+        assertThat(target.requesters).extracting(Peer::needsFreshResults).containsExactly(false, false, true, false);
+        assertThat(target.requesters).extracting(Peer::isInventory).containsExactly(false, false, false, true);
     }
 }

@@ -66,23 +66,23 @@ class PendingRequestsTest {
         assertThat(pending.add(id("4"), "e")).isFalse();
 
         assertThat(pending.size()).isEqualTo(3);
-        assertThat(pending.handlers()).containsExactly("a", "c", "d");
-        assertThat(pending.removeIf(handler -> !handler.equals("c"))).containsExactly("a", "d");
+        assertThat(pending.values()).containsExactly("a", "c", "d");
+        assertThat(pending.removeIf(value -> !value.equals("c"))).containsExactly("a", "d");
         assertThat(pending.removeAll()).containsExactly("c");
     }
 
     @Test
-    void transfersAndRemovesOnlyFromTheExpectedHandler() {
+    void replacesAndRemovesOnlyTheExpectedValue() {
         String first = "first";
         String equalId = String.valueOf(first.toCharArray());
         pending.add(id("1"), first);
 
-        assertThat(pending.transfer(id("1"), equalId, "second")).isFalse();
+        assertThat(pending.replace(id("1"), equalId, "second")).isFalse();
         assertThat(pending.remove(id("1"), equalId)).isFalse();
-        assertThat(pending.transfer(id("1"), first, "second")).isTrue();
+        assertThat(pending.replace(id("1"), first, "second")).isTrue();
         assertThat(pending.remove(id("1"), first)).isFalse();
         assertThat(pending.remove(id("1"), "second")).isTrue();
-        assertThat(pending.transfer(id("1"), "second", "third")).isFalse();
+        assertThat(pending.replace(id("1"), "second", "third")).isFalse();
     }
 
     @Test
@@ -97,22 +97,22 @@ class PendingRequestsTest {
 
         assertThat(pending.removeSilentSince(2)).containsExactly("silent");
         assertThat(pending.removeSilentSince(3)).containsExactly("reports");
-        assertThat(pending.handlers()).containsExactly("open");
+        assertThat(pending.values()).containsExactly("open");
     }
 
     /**
-     * Checks that each request ends exactly once although several threads remove, cancel, and transfer the
+     * Checks that each request ends exactly once although several threads remove, cancel, and replace the
      * same requests.
      */
     @Test
     void eachRequestEndsOnce() throws InterruptedException {
         int requests = 2_000;
         PendingRequests<AtomicInteger> shared = new PendingRequests<>(requests);
-        List<AtomicInteger> handlers = new ArrayList<>();
+        List<AtomicInteger> endCounts = new ArrayList<>();
         for (int i = 0; i < requests; i++) {
-            AtomicInteger handler = new AtomicInteger();
-            handlers.add(handler);
-            assertThat(shared.add(id(Integer.toString(i)), handler)).isTrue();
+            AtomicInteger endCount = new AtomicInteger();
+            endCounts.add(endCount);
+            assertThat(shared.add(id(Integer.toString(i)), endCount)).isTrue();
         }
         CountDownLatch start = new CountDownLatch(1);
         List<Thread> threads = new ArrayList<>();
@@ -132,7 +132,7 @@ class PendingRequestsTest {
         shared.removeAll().forEach(AtomicInteger::incrementAndGet);
 
         Map<Integer, Integer> ends = new HashMap<>();
-        handlers.forEach(handler -> ends.merge(handler.get(), 1, Integer::sum));
+        endCounts.forEach(endCount -> ends.merge(endCount.get(), 1, Integer::sum));
         assertThat(ends).containsOnly(Map.entry(1, requests));
     }
 
@@ -145,14 +145,14 @@ class PendingRequestsTest {
     }
 
     private static void end(PendingRequests<AtomicInteger> shared, Slice id, int action) {
-        AtomicInteger handler = shared.find(id);
+        AtomicInteger endCount = shared.find(id);
         AtomicInteger removed = switch (action) {
             case 0 -> shared.remove(id);
             case 1 -> shared.cancel(id);
-            case 2 -> handler != null && shared.remove(id, handler) ? handler : null;
+            case 2 -> endCount != null && shared.remove(id, endCount) ? endCount : null;
             default -> {
-                // a transfer to itself must not end the request
-                boolean _ = handler != null && shared.transfer(id, handler, handler);
+                // a replacement by itself must not end the request
+                boolean _ = endCount != null && shared.replace(id, endCount, endCount);
                 yield null;
             }
         };

@@ -61,7 +61,7 @@ class RpcRulesTest {
     }
 
     /**
-     * These files pass on requests of a client or a server, or have their own connection. All others send
+     * These files pass on requests of a client or a server, or have their own connection. All other files send
      * requests with {@code OwnRequests}, which assigns the responses to them.
      */
     @Test

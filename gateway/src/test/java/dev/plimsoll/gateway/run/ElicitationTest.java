@@ -36,7 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Tests {@code elicit: true} with a real server process. Some tests use the client of the MCP Java SDK with a
- * simulated user, others send raw messages.
+ * simulated user, other tests send raw messages.
  */
 class ElicitationTest {
 

@@ -167,7 +167,7 @@ class RunRestartTest {
     }
 
     @Test
-    void refusesKeyReadableByOthers() throws Exception {
+    void refusesKeyReadableByOtherUsers() throws Exception {
         Files.createDirectories(folder.resolve("data"));
         Path key = Files.writeString(folder.resolve("data/cursor.key"), "00".repeat(32));
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));

@@ -161,7 +161,7 @@ final class SavedViewRunClient implements AutoCloseable {
         return file;
     }
 
-    /** Waits until this many updates of resources have arrived, and a moment longer for others. */
+    /** Waits until this many updates of resources have arrived, and a moment longer for further updates. */
     List<JsonNode> updates(int expected) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
         while (updates().size() < expected && System.nanoTime() < deadline) {

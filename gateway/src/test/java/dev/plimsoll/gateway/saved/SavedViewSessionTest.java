@@ -35,7 +35,7 @@ class SavedViewSessionTest {
     private static final class IdleSession implements EndpointSession {
 
         @Override
-        public void handle(ReceivedMessages received, Peer reply) {}
+        public void handle(ReceivedMessages received, Peer requester) {}
 
         @Override
         public boolean isIdle() {
@@ -43,7 +43,7 @@ class SavedViewSessionTest {
         }
 
         @Override
-        public void expire() {}
+        public void runMaintenance() {}
 
         @Override
         public void cancel() {}

@@ -60,7 +60,7 @@ class AnonymousSharesTest {
     }
 
     @Test
-    void oneAddressLeavesSpaceForOthers() throws Exception {
+    void oneAddressLeavesSpaceForOtherAddresses() throws Exception {
         Path file = folder.resolve("plimsoll.yaml");
         Files.writeString(
                 file,

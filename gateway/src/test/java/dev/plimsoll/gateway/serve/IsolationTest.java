@@ -47,7 +47,7 @@ class IsolationTest {
     private static final int THREADS_PER_CALLER = 2;
     private static final int STEPS = 30;
     /**
-     * The maximum number of cursors of others that a thread tries. All threads of a caller together stay below the limit for
+     * The maximum number of cursors of other callers that a thread tries. All threads of a caller together stay below the limit for
      * wrong cursors.
      */
     private static final int MAX_FOREIGN_CURSORS = 4;

@@ -24,7 +24,7 @@ import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Tests a session with the app: some requests are for the app, and the session forwards the others to the endpoint. */
+/** Tests a session with the app: some requests are for the app, and the session forwards all other requests to the endpoint. */
 @NullMarked
 class ShowSessionTest {
 
@@ -51,13 +51,13 @@ class ShowSessionTest {
     private final class FakeEndpoint implements EndpointSession {
 
         @Override
-        public void handle(ReceivedMessages received, Peer reply) {
+        public void handle(ReceivedMessages received, Peer requester) {
             received.messages().forEach(message -> forwarded.add(String.valueOf(message.method())));
             Message message = received.single();
             Slice id = message == null ? null : message.id();
             if (id != null) {
                 try {
-                    reply.send(Message.result(id, Slice.of(result)));
+                    requester.send(Message.result(id, Slice.of(result)));
                 } catch (IOException e) {
                     throw new AssertionError(e);
                 }
@@ -70,7 +70,7 @@ class ShowSessionTest {
         }
 
         @Override
-        public void expire() {}
+        public void runMaintenance() {}
 
         @Override
         public void cancel() {}

@@ -89,15 +89,15 @@ final class DocumentSink implements BodySink {
 
     private Slice rewriteBatch(Slice body) {
         List<Slice> rewrittenMessages = new ArrayList<>();
-        boolean isUnchanged = messages.answers().isEmpty();
+        boolean isChanged = !messages.answers().isEmpty();
         Elements elements = Elements.of(body);
         while (elements.next()) {
             Slice message = messages.pending().rewrite(elements.value());
-            isUnchanged &= message.isSameRange(elements.value());
+            isChanged |= !message.isSameRange(elements.value());
             rewrittenMessages.add(message);
         }
         rewrittenMessages.addAll(messages.answers());
-        return isUnchanged ? body : PostedMessages.array(rewrittenMessages);
+        return isChanged ? PostedMessages.array(rewrittenMessages) : body;
     }
 
     @Override

@@ -55,7 +55,7 @@ public record MessageGuard(GuardedServer server, boolean isListingShared) {
     private @Nullable PostedMessages decideBatch(Slice body, MessageSender sender, PendingResponses pending) {
         List<Slice> forwarded = new ArrayList<>();
         List<Slice> answers = new ArrayList<>();
-        boolean isUnchanged = true;
+        boolean isChanged = false;
         Elements elements = Elements.of(body);
         while (elements.next()) {
             ClientMessage message = ClientMessage.parse(elements.value());
@@ -65,12 +65,12 @@ public record MessageGuard(GuardedServer server, boolean isListingShared) {
             RequestDecision decision = decide(message, sender);
             Slice sent = prepareForServer(message, decision, pending, sender);
             answers.addAll(answers(decision));
-            isUnchanged &= sent != null && sent.isSameRange(message.bytes());
+            isChanged |= sent == null || !sent.isSameRange(message.bytes());
             if (sent != null) {
                 forwarded.add(sent);
             }
         }
-        if (isUnchanged) {
+        if (!isChanged) {
             return new PostedMessages(body, answers, pending, true);
         }
         Slice remaining = forwarded.isEmpty()

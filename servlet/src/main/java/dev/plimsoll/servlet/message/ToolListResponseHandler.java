@@ -55,7 +55,7 @@ record ToolListResponseHandler(
         }
         List<Slice> entries = new ArrayList<>();
         boolean canShapeAny = server.policy("").canShape();
-        boolean isUnchanged = true;
+        boolean isChanged = false;
         Elements elements = Elements.of(tools);
         while (elements.next()) {
             ListedTool tool = ListedTool.of(elements.value());
@@ -66,18 +66,18 @@ record ToolListResponseHandler(
             boolean isVisible = isNamed ? server.isVisible(call, tool) : !isRestricted;
             // this engine's entry replaces that of a server that uses Plimsoll itself
             if (!isVisible || tool.name().equals(call.client().readTool())) {
-                isUnchanged = false;
+                isChanged = true;
                 continue;
             }
             ToolPolicy policy = server.policy(tool.name());
             canShapeAny |= isNamed && policy.canShape();
             Slice entry = tool.clientEntry(policy, call.client());
-            isUnchanged &= entry.isSameRange(tool.entry());
+            isChanged |= !entry.isSameRange(tool.entry());
             entries.add(entry);
         }
         if (isFirstPage && canShapeAny) {
             entries.add(ReadTool.entry(call.client(), false, server.policies()));
-        } else if (isUnchanged) {
+        } else if (!isChanged) {
             return result;
         }
         return withPrivateScope(JsonObjects.withMember(

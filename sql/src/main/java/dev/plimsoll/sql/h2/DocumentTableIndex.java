@@ -28,7 +28,8 @@ final class DocumentTableIndex extends Index {
 
     /** @param column index of the column; -1 for a scan in table order */
     DocumentTableIndex(DocumentTable table, IndexColumn[] columns, int column) {
-        // a hash index, because H2 expects the rows of others in the order of their columns, for example in GROUP BY
+        // a hash index, because H2 expects the rows of other indexes in the order of their columns, for example in
+        // GROUP BY
         super(table, 0, column < 0 ? "scan" : "column", columns, 0, IndexType.createNonUnique(false, true, false));
         this.documentTable = table;
         this.column = column;

@@ -27,7 +27,7 @@ final class CountedReader {
     private static final Instant NOW = Instant.parse("2026-11-21T00:00:00Z");
 
     private final Plimsoll engine;
-    private final CostCounter costs = new CostCounter();
+    private final AnswerCounter counter = new AnswerCounter();
 
     CountedReader(Policy policy) {
         engine = Plimsoll.builder()
@@ -41,25 +41,25 @@ final class CountedReader {
 
     /** Calls a tool without arguments that returns this result. */
     ReadAnswer call(String tool, Slice result) {
-        costs.addCall();
-        return costs.addAnswer(
+        counter.addCall();
+        return counter.addAnswer(
                 engine.guard(toolCall(tool), RawResult.of(result)).result());
     }
 
     /** Makes a follow-up read of the result of a tool. */
     ReadAnswer read(String tool, ObjectNode arguments) {
-        costs.addCall(arguments);
-        return costs.addAnswer(
+        counter.addCall(arguments);
+        return counter.addAnswer(
                 engine.read(toolCall(tool), Slice.of(arguments.toString())).result());
     }
 
     /** Counts the answer to a question as right or not. */
     void countAnswer(boolean isRight) {
-        costs.countAnswer(isRight);
+        counter.countAnswer(isRight);
     }
 
-    KeyReport.Costs costs() {
-        return costs.costs();
+    KeyReport.Measurement measurement() {
+        return counter.measurement();
     }
 
     /** Returns arguments with the cursor of an answer. */
@@ -73,7 +73,7 @@ final class CountedReader {
     }
 
     private static long listingTokens(Policy policy) {
-        return CostCounter.countTokens(ReadTool.entry(ClientFeatures.current(), false, Policies.of(policy))
+        return AnswerCounter.countTokens(ReadTool.entry(ClientFeatures.current(), false, Policies.of(policy))
                 .utf8());
     }
 

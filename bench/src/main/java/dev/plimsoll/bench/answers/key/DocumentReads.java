@@ -45,11 +45,11 @@ final class DocumentReads {
                 CountedReader.addedListingTokens(POLICY_WITH_KEY));
     }
 
-    private static KeyReport.Costs measure(Policy policy, Slice result, List<Question> questions) {
+    private static KeyReport.Measurement measure(Policy policy, Slice result, List<Question> questions) {
         CountedReader reader = new CountedReader(policy);
         ReadAnswer firstAnswer = reader.call("read_media_file", result);
         if (firstAnswer.findCursor() == null) {
-            return reader.costs();
+            return reader.measurement();
         }
         for (Question question : questions) {
             ObjectNode arguments = CountedReader.cursorArguments(firstAnswer);
@@ -57,7 +57,7 @@ final class DocumentReads {
                     .find("results");
             reader.countAnswer(results != null && results.path(0).equals(question.truth));
         }
-        return reader.costs();
+        return reader.measurement();
     }
 
     private List<Question> questions() {

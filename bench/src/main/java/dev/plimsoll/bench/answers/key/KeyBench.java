@@ -8,7 +8,7 @@ public final class KeyBench {
 
     private KeyBench() {}
 
-    /** Returns the costs of all keys. */
+    /** Returns the measurements of all keys. */
     public static KeyReport run() throws IOException {
         return new KeyReport(List.of(SqlReads.run(), SearchReads.run(), DocumentReads.run(), SavedReads.run()));
     }

@@ -27,7 +27,7 @@ final class SavedReads {
     private static final String CONFIGURATION = "policy:\n  saved: %s\n";
 
     private final JsonNode truth;
-    private final CostCounter costs = new CostCounter();
+    private final AnswerCounter counter = new AnswerCounter();
 
     private SavedReads() {
         StringBuilder numbers = new StringBuilder("[");
@@ -52,8 +52,8 @@ final class SavedReads {
                 "saved",
                 "a question that is asked " + REPETITIONS + " times",
                 REPETITIONS,
-                readsWithView.costs.costs(),
-                readsWithoutView.costs.costs(),
+                readsWithView.counter.measurement(),
+                readsWithoutView.counter.measurement(),
                 listedTokensWithView - listedTokensWithoutView);
     }
 
@@ -79,7 +79,7 @@ final class SavedReads {
                                             readArguments.put("cursor", "plimsoll://saved/security"))
                                     : readWithQuery(client, false));
                 }
-                return CostCounter.countTokens(client.toolEntry("plimsoll_read"));
+                return AnswerCounter.countTokens(client.toolEntry("plimsoll_read"));
             }
         } finally {
             GatewayClient.deleteFolder(folder);
@@ -99,12 +99,12 @@ final class SavedReads {
     }
 
     private ReadAnswer call(GatewayClient client, String tool, ObjectNode arguments) throws IOException {
-        costs.addCall(arguments);
-        return costs.addAnswer(Slice.of(client.call(tool, arguments).toString()));
+        counter.addCall(arguments);
+        return counter.addAnswer(Slice.of(client.call(tool, arguments).toString()));
     }
 
     private void countAnswer(ReadAnswer answer) {
         JsonNode results = answer.find("results");
-        costs.countAnswer(truth.equals(results == null ? answer.value() : results.path(0)));
+        counter.countAnswer(truth.equals(results == null ? answer.value() : results.path(0)));
     }
 }

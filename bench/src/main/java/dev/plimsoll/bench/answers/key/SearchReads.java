@@ -72,7 +72,7 @@ final class SearchReads {
                 CountedReader.addedListingTokens(POLICY_WITH_KEY));
     }
 
-    private static KeyReport.Costs measureSearch() {
+    private static KeyReport.Measurement measureSearch() {
         CountedReader reader = new CountedReader(POLICY_WITH_KEY);
         ReadAnswer manual = reader.call("read_manual", manualResult());
         for (Question question : QUESTIONS) {
@@ -80,10 +80,10 @@ final class SearchReads {
             arguments.put("search", question.words).put("page_size", 2);
             reader.countAnswer(isAnswered(reader.read("read_manual", arguments), question));
         }
-        return reader.costs();
+        return reader.measurement();
     }
 
-    private static KeyReport.Costs measureFind() {
+    private static KeyReport.Measurement measureFind() {
         CountedReader reader = new CountedReader(Policy.defaults());
         ReadAnswer manual = reader.call("read_manual", manualResult());
         for (Question question : QUESTIONS) {
@@ -97,7 +97,7 @@ final class SearchReads {
             }
             reader.countAnswer(isAnswered);
         }
-        return reader.costs();
+        return reader.measurement();
     }
 
     private static boolean isAnswered(ReadAnswer answer, Question question) {

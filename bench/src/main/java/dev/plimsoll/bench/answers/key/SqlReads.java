@@ -47,7 +47,7 @@ final class SqlReads {
                 CountedReader.addedListingTokens(POLICY_WITH_KEY));
     }
 
-    private KeyReport.Costs measure(Policy policy, List<Question> questions, boolean isSql) {
+    private KeyReport.Measurement measure(Policy policy, List<Question> questions, boolean isSql) {
         CountedReader reader = new CountedReader(policy);
         ReadAnswer issuesAnswer = reader.call("export_issues", toolResult(tracker.issues()));
         ReadAnswer commentsAnswer = reader.call("export_comments", toolResult(comments));
@@ -64,7 +64,7 @@ final class SqlReads {
             JsonNode results = reader.read("export_issues", arguments).find("results");
             reader.countAnswer(results != null && results.path(0).equals(question.truth));
         }
-        return reader.costs();
+        return reader.measurement();
     }
 
     private static Slice toolResult(List<JsonNode> records) {

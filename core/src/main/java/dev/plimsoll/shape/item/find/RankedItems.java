@@ -119,12 +119,12 @@ public final class RankedItems implements ItemSequence {
             matchWriter.writeRecord(located, words, maxTokens, answerDraft, itemFolder);
             return;
         }
-        FoundPassage foundPassage = found(i, located);
+        FoundPassage foundPassage = toFoundPassage(i, located);
         passageWriter.write(foundPassage, answerDraft, itemFolder, itemFolder == null ? null : shapeTask.draft());
     }
 
     /** Returns the passage at a rank, which must be a range of a text. */
-    private FoundPassage found(int i, @Nullable LocatedValue located) {
+    private FoundPassage toFoundPassage(int i, @Nullable LocatedValue located) {
         PassageList passages = index.passages();
         int passage = ranked.passage(i);
         Slice text = text(passage);
@@ -208,7 +208,7 @@ public final class RankedItems implements ItemSequence {
     }
 
     private SearchPageHeader.Surroundings surroundings() {
-        FoundPassage firstPassage = index.passages().isWhole(ranked.passage(0)) ? null : found(0, locate(0));
+        FoundPassage firstPassage = index.passages().isWhole(ranked.passage(0)) ? null : toFoundPassage(0, locate(0));
         return firstPassage == null || !firstPassage.location().isExact()
                 ? new SearchPageHeader.Surroundings(path(0), null)
                 : new SearchPageHeader.Surroundings(

@@ -92,7 +92,7 @@ public final class GuideForm {
         if (answerDraft.bytes() > shapeTask.pageBudget().bytes()) {
             return null;
         }
-        return written(answerDraft.ascii("]"), "guide");
+        return writeAnswer(answerDraft.ascii("]"), "guide");
     }
 
     private void writeItems(AnswerDraft answerDraft) {
@@ -164,7 +164,7 @@ public final class GuideForm {
         answerDraft.member("message").string(TOO_MANY);
         writeStrings("availableFilters", filters, answerDraft);
         writeStrings("examples", examples, answerDraft);
-        return ifWithinBudget(written(answerDraft, "elicitation"));
+        return ifWithinBudget(writeAnswer(answerDraft, "elicitation"));
     }
 
     private static void writeStrings(String name, List<String> texts, AnswerDraft answerDraft) {
@@ -175,7 +175,7 @@ public final class GuideForm {
         answerDraft.ascii("]");
     }
 
-    private ShapedText written(AnswerDraft answerDraft, String form) {
+    private ShapedText writeAnswer(AnswerDraft answerDraft, String form) {
         answerDraft.ascii(",").field("nextCursor").cursorString(startOfList);
         shapeTask.facts().more().writeMember(answerDraft, shapeTask.budget().tokens());
         answerDraft.ascii("}");

@@ -39,7 +39,7 @@ public final class ProbeForm {
     /** Returns the answer with as much of a preview as fits the budget. */
     public ShapedText shape() {
         for (int characters = PREVIEW; characters > 0; characters /= 2) {
-            ShapedText shapedText = written(characters);
+            ShapedText shapedText = writeAnswer(characters);
             if (shapeTask.allows(shapedText)) {
                 return shapedText;
             }
@@ -47,7 +47,7 @@ public final class ProbeForm {
         throw new BudgetTooSmallException(shapeTask.pageBudget());
     }
 
-    private ShapedText written(int characters) {
+    private ShapedText writeAnswer(int characters) {
         PagePosition token = shapeTask.startOfTarget();
         Slice bytes = document.bytes();
         AnswerDraft answerDraft = shapeTask.draft().ascii("{").member("preview");

@@ -59,7 +59,7 @@ public final class ProbeSummary {
 
     public ShapedText summary() {
         for (Measure measure : MEASURES) {
-            ShapedText shapedText = written(measure);
+            ShapedText shapedText = writeAnswer(measure);
             if (shapeTask.allows(shapedText)) {
                 return shapedText;
             }
@@ -67,7 +67,7 @@ public final class ProbeSummary {
         throw new BudgetTooSmallException(shapeTask.pageBudget());
     }
 
-    private ShapedText written(Measure measure) {
+    private ShapedText writeAnswer(Measure measure) {
         AnswerDraft answerDraft = shapeTask.draft();
         DocumentPart documentPart = shapeTask.target();
         boolean isObject = !isBlockList && documentPart.isOfType(JsonType.OBJECT);

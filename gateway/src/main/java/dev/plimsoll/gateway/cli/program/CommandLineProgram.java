@@ -21,7 +21,7 @@ public final class CommandLineProgram {
 
     /** Runs the command that the arguments name, and returns its exit code. */
     public static int run(Terminal terminal, String... args) {
-        return run(terminal, new Commands(terminal).select(args), args);
+        return run(terminal, new Commands(terminal).createNeeded(args), args);
     }
 
     /** Runs one of the given commands, and returns its exit code. */

@@ -74,7 +74,7 @@ final class Commands {
      * Creates only the command that these arguments name, because creating all commands takes time. If the
      * arguments name no command, creates all of them.
      */
-    List<Object> select(String... args) {
+    List<Object> createNeeded(String... args) {
         Supplier<Object> namedCommand =
                 args.length == 0 || NEEDS_ALL_COMMANDS.contains(args[0]) ? null : commandsByName.get(args[0]);
         return namedCommand == null

@@ -12,7 +12,7 @@ public final class Suggestion {
     private static final int MAX_LENGTH = 60;
 
     /**
-     * Minimum length of a word that is found at the end of another. Shorter words would match many others by
+     * Minimum length of a word that is found at the end of another. Shorter words would match many other words by
      * chance.
      */
     private static final int MIN_SUFFIX_LENGTH = 5;

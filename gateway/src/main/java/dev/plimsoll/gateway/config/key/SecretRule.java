@@ -4,7 +4,7 @@ package dev.plimsoll.gateway.config.key;
 public enum SecretRule {
     /** Plain value without secrets, shown as it is. */
     OPEN,
-    /** Value that may refer to secrets. The secrets are masked, the rest is shown. */
+    /** Value that may refer to secrets. The secrets are masked; the other text is shown. */
     REFERENCES,
     /** Value that may refer to secrets and is always masked. */
     MASKED,

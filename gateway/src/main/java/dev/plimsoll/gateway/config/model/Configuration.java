@@ -122,7 +122,7 @@ public record Configuration(
                 .findFirst();
     }
 
-    /** Returns a copy with this server added; it replaces one of the same name. */
+    /** Returns a copy with this server, which replaces a server of the same name. */
     public Configuration with(ServerConfig serverConfig) {
         List<ServerConfig> newServers = new ArrayList<>(servers);
         newServers.removeIf(other -> other.name().equals(serverConfig.name()));

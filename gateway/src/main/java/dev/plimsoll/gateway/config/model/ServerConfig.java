@@ -43,7 +43,7 @@ public record ServerConfig(
         }
     }
 
-    /** Returns a server for a program, with defaults for the rest. */
+    /** Returns a server that is started as a process, with defaults for all other settings. */
     public static ServerConfig of(String name, List<String> command) {
         return new ServerConfig(
                 name,

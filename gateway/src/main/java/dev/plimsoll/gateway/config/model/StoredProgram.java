@@ -5,9 +5,9 @@ import dev.plimsoll.stored.StoredText;
 /**
  * Program that the configuration stores.
  *
- * @param text its name, text, and parameters
- * @param server the server whose tools it calls by their own names; empty for the names that clients see
- * @param isExposed whether it is a tool of its own
+ * @param text name, text, and parameters of the program
+ * @param server the server whose tools the program calls by their own names; empty for the names that clients see
+ * @param isExposed whether the program is listed as a tool
  */
 public record StoredProgram(StoredText text, String server, boolean isExposed) {
 

@@ -196,7 +196,7 @@ final class MultiRoundRequest {
 
     /** Returns the ids of the client's open input requests, to cancel them. */
     List<Slice> openRequestIds() {
-        return openInputRequests.handlers().stream().map(InputRequest::id).toList();
+        return openInputRequests.values().stream().map(InputRequest::id).toList();
     }
 
     /**

@@ -85,7 +85,7 @@ final class MultiRoundRequests {
      */
     void cancel(Slice clientId, Consumer<Slice> serverCancellation) {
         String key = RequestId.key(clientId);
-        for (MultiRoundRequest request : requestsByServerId.handlers()) {
+        for (MultiRoundRequest request : requestsByServerId.values()) {
             if (RequestId.key(request.id()).equals(key)) {
                 var _ = remove(request);
                 List<Slice> inputRequestIds = request.openRequestIds();
@@ -119,7 +119,7 @@ final class MultiRoundRequests {
 
     /** Takes the client's response to an input request. After the last one, the client's request is sent again. */
     void acceptResponse(Message response, Slice id) {
-        for (MultiRoundRequest request : requestsByServerId.handlers()) {
+        for (MultiRoundRequest request : requestsByServerId.values()) {
             if (request.hasOpenRequest(id)) {
                 try {
                     if (request.acceptResponse(response)) {

@@ -32,15 +32,15 @@ final class ListenEmulator {
     /** The notifications that a client may request, and the capability that the server needs for each. */
     private static final Map<String, String> CAPABILITY_BY_NOTIFICATION = capabilityByNotification();
 
-    private final OwnRequests serverRequests;
+    private final OwnRequests requestsToServer;
     private final Consumer<Message> client;
     private final PendingRequests<Subscription> subscriptions = new PendingRequests<>(Integer.MAX_VALUE);
 
     private record Subscription(Slice id, Set<String> methods, Set<String> uris) {}
 
-    /** @param serverRequests sends requests to the server */
-    ListenEmulator(OwnRequests serverRequests, Consumer<Message> client) {
-        this.serverRequests = serverRequests;
+    /** @param requestsToServer sends requests to the server */
+    ListenEmulator(OwnRequests requestsToServer, Consumer<Message> client) {
+        this.requestsToServer = requestsToServer;
         this.client = client;
     }
 
@@ -75,7 +75,7 @@ final class ListenEmulator {
                 acknowledgedParams.endObject().endObject().slice(),
                 id));
         for (String uri : subscription.uris()) {
-            serverRequests.sendOnly("resources/subscribe", uriParams(uri));
+            requestsToServer.sendIgnoringResponse("resources/subscribe", uriParams(uri));
         }
     }
 
@@ -119,7 +119,7 @@ final class ListenEmulator {
         }
         Slice params = message.params();
         String uri = ObjectEdit.textIn(params, "uri", MAX_URI_LENGTH);
-        for (Subscription subscription : subscriptions.handlers()) {
+        for (Subscription subscription : subscriptions.values()) {
             if (isResourceUpdate
                     ? uri != null && subscription.uris().contains(uri)
                     : subscription.methods().contains(method)) {
@@ -145,7 +145,7 @@ final class ListenEmulator {
         }
         for (String uri : subscription.uris()) {
             try {
-                serverRequests.sendOnly("resources/unsubscribe", uriParams(uri));
+                requestsToServer.sendIgnoringResponse("resources/unsubscribe", uriParams(uri));
             } catch (IOException e) {
                 return true;
             }

@@ -104,14 +104,14 @@ final class ModernMessages {
         if (meta == null) {
             return params;
         }
-        JsonWriter otherMeta = new JsonWriter(meta.length()).beginObject();
+        JsonWriter metaWriter = new JsonWriter(meta.length()).beginObject();
         Members members = Members.of(meta);
         while (members.next()) {
             if (!members.keyText().startsWith(RequestMeta.PREFIX)) {
-                otherMeta.rawMember(members.member());
+                metaWriter.rawMember(members.member());
             }
         }
-        Slice rest = otherMeta.endObject().slice();
-        return rest.length() == 2 ? ObjectEdit.without(params, "_meta") : ObjectEdit.with(params, "_meta", rest);
+        Slice newMeta = metaWriter.endObject().slice();
+        return newMeta.length() == 2 ? ObjectEdit.without(params, "_meta") : ObjectEdit.with(params, "_meta", newMeta);
     }
 }

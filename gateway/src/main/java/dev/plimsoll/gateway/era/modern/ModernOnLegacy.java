@@ -41,8 +41,8 @@ public final class ModernOnLegacy implements MessageFilter {
     /**
      * A pending request.
      *
-     * @param canRequestUrls whether it may be answered with a request to open a URL
-     * @param logLevel the lowest level of the log messages that it wants; null if it wants none
+     * @param canRequestUrls whether the request may be answered with a request to open a URL
+     * @param logLevel the lowest level of the log messages that the request wants; null if the request wants none
      */
     private record PendingRequest(
             String method, boolean canRequestUrls, @Nullable String logLevel) {}
@@ -136,7 +136,7 @@ public final class ModernOnLegacy implements MessageFilter {
                     .string("level", level)
                     .endObject()
                     .slice();
-            ownRequests.sendOnly("logging/setLevel", params);
+            ownRequests.sendIgnoringResponse("logging/setLevel", params);
         }
     }
 
@@ -152,7 +152,7 @@ public final class ModernOnLegacy implements MessageFilter {
             return false;
         }
         String level = ObjectEdit.textIn(notification.params(), "level", 64);
-        return pendingRequests.handlers().stream().noneMatch(request -> LogLevels.isAtLeast(level, request.logLevel()));
+        return pendingRequests.values().stream().noneMatch(request -> LogLevels.isAtLeast(level, request.logLevel()));
     }
 
     private static ErrorObject methodNotFound(String method) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers the task requests of modern clients with the tasks of a legacy server. Calls of tools that run only as tasks
- * become tasks; all others are answered with their results.
+ * become tasks; all other calls are answered with their results.
  */
 final class ModernTaskRequests {
 
@@ -39,7 +39,7 @@ final class ModernTaskRequests {
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
-    private final OwnRequests serverRequests;
+    private final OwnRequests requestsToServer;
     private final Consumer<Message> client;
     private final BiConsumer<Slice, RefusedException> errorSender;
     private final ConnectionTasks tasks;
@@ -51,16 +51,16 @@ final class ModernTaskRequests {
     }
 
     /**
-     * @param serverRequests sends requests to the server
+     * @param requestsToServer sends requests to the server
      * @param errorSender sends an error for the client's request with this id
      */
     ModernTaskRequests(
-            OwnRequests serverRequests,
+            OwnRequests requestsToServer,
             Consumer<Message> client,
             BiConsumer<Slice, RefusedException> errorSender,
             ConnectionTasks tasks,
             Slice initializeResult) {
-        this.serverRequests = serverRequests;
+        this.requestsToServer = requestsToServer;
         this.client = client;
         this.errorSender = errorSender;
         this.tasks = tasks;
@@ -282,7 +282,7 @@ final class ModernTaskRequests {
      */
     private void sendRequest(String method, Slice params, @Nullable Slice clientId, Consumer<Message> onResponse) {
         try {
-            var _ = serverRequests.send(method, params).response().whenComplete((response, failure) -> {
+            var _ = requestsToServer.send(method, params).response().whenComplete((response, failure) -> {
                 if (response != null) {
                     onResponse.accept(response);
                     return;

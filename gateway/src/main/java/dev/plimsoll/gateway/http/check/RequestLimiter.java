@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits the pending requests of each caller, so that one caller leaves capacity for the others. Anonymous callers cannot be
+ * Limits the pending requests of each caller, so that one caller leaves capacity for the other callers. Anonymous callers cannot be
  * distinguished; for them, the number of connections is the limit.
  */
 public final class RequestLimiter {

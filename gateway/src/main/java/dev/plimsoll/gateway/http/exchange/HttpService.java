@@ -11,7 +11,7 @@ public interface HttpService {
 
     boolean accepts(String path);
 
-    /** Returns whether everyone may use it; otherwise only callers of the tier {@code admin}. */
+    /** Returns whether everyone may use the service; otherwise only callers of the tier {@code admin}. */
     boolean isPublic();
 
     /** Returns the maximum number of bytes of a posted body; 0 if the service is only read. */

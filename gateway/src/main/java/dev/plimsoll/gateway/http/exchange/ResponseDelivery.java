@@ -102,10 +102,10 @@ public final class ResponseDelivery {
 
     private @Nullable Event awaitFirstEvent() throws InterruptedException {
         Event firstEvent = null;
-        boolean canWait = true;
-        while (firstEvent == null && canWait && !stream.isFinished(this, 0)) {
+        boolean isWaiting = true;
+        while (firstEvent == null && isWaiting && !stream.isFinished(this, 0)) {
             firstEvent = stream.next(this, 0, terms.streamDelay().toMillis());
-            canWait = !terms.acceptedTypes().events();
+            isWaiting = !terms.acceptedTypes().events();
             if (firstEvent == null) {
                 terms.onWait();
             }

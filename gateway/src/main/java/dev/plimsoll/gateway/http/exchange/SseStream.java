@@ -69,7 +69,7 @@ public final class SseStream {
     }
 
     /** Returns the peer that puts the response of a request into its stream. */
-    public Peer responsePeer() {
+    public Peer requester() {
         return new Peer() {
             @Override
             public void send(Message message) {

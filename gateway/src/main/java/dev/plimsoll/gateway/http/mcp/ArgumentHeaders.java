@@ -25,8 +25,8 @@ final class ArgumentHeaders {
     private final MirrorTable mirrorTable = new MirrorTable();
 
     /** Returns a peer that passes responses on, and records the declarations in listings of tools. */
-    Peer recordListings(PostedBody postedBody, Peer peer) {
-        return "tools/list".equals(postedBody.first().method()) ? new ListingRecorder(peer) : peer;
+    Peer recordListings(PostedBody postedBody, Peer requester) {
+        return "tools/list".equals(postedBody.first().method()) ? new ListingRecorder(requester) : requester;
     }
 
     /** Refuses a call whose headers differ from its arguments. */
@@ -69,10 +69,10 @@ final class ArgumentHeaders {
 
     private final class ListingRecorder implements Peer {
 
-        private final Peer delegate;
+        private final Peer requester;
 
-        ListingRecorder(Peer delegate) {
-            this.delegate = delegate;
+        ListingRecorder(Peer requester) {
+            this.requester = requester;
         }
 
         @Override
@@ -81,12 +81,12 @@ final class ArgumentHeaders {
             if (result != null) {
                 mirrorTable.update(result);
             }
-            delegate.send(response);
+            requester.send(response);
         }
 
         @Override
         public void onCancelled() {
-            delegate.onCancelled();
+            requester.onCancelled();
         }
     }
 }

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A session of a client of the revisions up to 2025-11-25, with its own connection to the server. Chooses the
- * event stream of the client for each notification and request of the server. It has to guess, because a
- * server on standard output does not say to which request of the client a message belongs.
+ * event stream of the client for each notification and request of the server. The session has to guess this
+ * stream, because a server on standard output does not say to which request of the client a message belongs.
  */
 public final class ClientSession implements Peer {
 

@@ -62,7 +62,7 @@ public final class McpHandler {
         return sessionRegistry;
     }
 
-    /** Answers a call, or returns the rest of the work; null if the call is answered. */
+    /** Answers a call, or returns the deferred response that finishes it; null if the call is answered. */
     public @Nullable DeferredResponse handle(HttpCall call, AuthenticatedCaller authenticatedCaller)
             throws IOException, HttpErrorException, InterruptedException {
         switch (call.method()) {
@@ -168,7 +168,7 @@ public final class McpHandler {
                     400, "the revision of this session does not support batches", "one message at a time");
         }
         if (!postedBody.hasRequests()) {
-            endpointSession.handle(postedBody.received(), answer -> {});
+            endpointSession.handle(postedBody.received(), response -> {});
             call.sendEmpty(202);
             return null;
         }
@@ -189,9 +189,9 @@ public final class McpHandler {
         ClientSession clientSession = terms.clientSession();
         SseStream stream =
                 clientSession.beginStream(postedBody, terms.acceptedTypes().events());
-        Peer reply = argumentHeaders.recordListings(postedBody, stream.responsePeer());
+        Peer requester = argumentHeaders.recordListings(postedBody, stream.requester());
         return new DeferredResponse(
-                () -> endpointSession.handle(postedBody.received(), reply),
+                () -> endpointSession.handle(postedBody.received(), requester),
                 stream,
                 new ResponseDelivery(call, stream, terms),
                 isComplete -> {
@@ -214,14 +214,14 @@ public final class McpHandler {
         try {
             EndpointSession endpointSession = endpoint.openForRequest(
                     authenticatedCaller, ClientAbilities.ofRequest(postedBody.first()), stream::send);
-            Peer reply = argumentHeaders.recordListings(postedBody, stream.responsePeer());
+            Peer requester = argumentHeaders.recordListings(postedBody, stream.requester());
             ResponseDelivery.Terms terms = ModernResponses.of(
                     acceptedTypes,
                     httpLimits.keepAlive(),
                     postedBody.pendingRequestCount() == 0,
-                    endpointSession::expire);
+                    endpointSession::runMaintenance);
             return new DeferredResponse(
-                    () -> endpointSession.handle(postedBody.received(), reply),
+                    () -> endpointSession.handle(postedBody.received(), requester),
                     stream,
                     new ResponseDelivery(call, stream, terms),
                     isComplete -> {

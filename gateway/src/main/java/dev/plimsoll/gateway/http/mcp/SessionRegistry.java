@@ -136,7 +136,7 @@ public final class SessionRegistry {
         for (ClientSession clientSession : sessionById.values()) {
             EndpointSession endpointSession = clientSession.findEndpointSession();
             if (endpointSession != null) {
-                endpointSession.expire();
+                endpointSession.runMaintenance();
             }
             if (clientSession.isUnused(httpLimits.sessionIdle())) {
                 end(clientSession, "unused");
@@ -163,7 +163,10 @@ public final class SessionRegistry {
         }
     }
 
-    /** Closes the endpoint after {@link #endAll}. Sessions of other endpoints may use the same servers until then. */
+    /**
+     * Closes the endpoint. To be called after {@link #endAll} of all endpoints, because their sessions may use the same
+     * servers.
+     */
     public void closeEndpoint() {
         endpoint.close();
     }

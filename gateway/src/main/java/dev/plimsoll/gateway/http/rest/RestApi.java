@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The HTTP API for clients that do not use MCP.
  *
  * @param calls the API for tool calls
- * @param services the other services
+ * @param services the services of the API other than tool calls
  */
 public record RestApi(ToolCallApi calls, List<HttpService> services) {
 

@@ -42,7 +42,7 @@ public final class ToolCallApi {
     public static final String PATH_PREFIX = "/api/v1/tools/";
 
     private static final Slice ID = Slice.of("1");
-    private static final Duration EXPIRY_INTERVAL = Duration.ofSeconds(1);
+    private static final Duration MAINTENANCE_INTERVAL = Duration.ofSeconds(1);
     private static final Slice META = createMeta();
 
     private final Map<String, Endpoint> servers;
@@ -100,7 +100,7 @@ public final class ToolCallApi {
         SseStream stream = new SseStream("call", false);
         try (EndpointSession endpointSession =
                 server.openForRequest(authenticatedCaller, ClientAbilities.NONE, stream::send)) {
-            endpointSession.handle(request, stream.responsePeer());
+            endpointSession.handle(request, stream.requester());
             try {
                 RestErrors restErrors = new RestErrors(server.name(), tool, endpointSession);
                 if (acceptedTypes.json()) {
@@ -163,9 +163,9 @@ public final class ToolCallApi {
         stream.attach(reader);
         long lastNumber = 0;
         while (!stream.isFinished(reader, lastNumber)) {
-            Event event = stream.next(reader, lastNumber, EXPIRY_INTERVAL.toMillis());
+            Event event = stream.next(reader, lastNumber, MAINTENANCE_INTERVAL.toMillis());
             if (event == null) {
-                endpointSession.expire();
+                endpointSession.runMaintenance();
             } else {
                 lastNumber = event.number();
                 if (event.isResponse()) {
@@ -194,7 +194,7 @@ public final class ToolCallApi {
                     reader,
                     lastNumber,
                     ModernResponses.keepAlive(httpLimits.keepAlive()).toMillis(),
-                    endpointSession::expire);
+                    endpointSession::runMaintenance);
             if (event == null) {
                 isDone = stream.isFinished(reader, lastNumber);
                 if (isDone) {

@@ -76,7 +76,7 @@ final class HubEntries {
             case RESOURCES -> addresses.convertMember(entry, "uri");
             case TEMPLATES -> addresses.convertMember(entry, "uriTemplate");
             case PROMPTS -> withClientName(serverLink, hubSession.serverGroup().prompts(), entry);
-            case TASKS -> hubSession.serverGroup().tasks().withClientId(serverLink, entry);
+            case TASKS -> hubSession.serverGroup().tasks().withClientIdOfTask(serverLink, entry);
         };
     }
 

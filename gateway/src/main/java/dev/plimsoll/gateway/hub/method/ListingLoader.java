@@ -39,12 +39,12 @@ final class ListingLoader {
     /** Loads the listings and returns the names that this client may use, as the client sees them. */
     static List<String> load(List<? extends ServerLink> serverLinks, ListKind listKind, Slice params) {
         List<String> names = new ArrayList<>();
-        List<? extends ServerLink> remaining = serverLinks;
+        List<? extends ServerLink> linksToRead = serverLinks;
         Map<String, String> cursors = Map.of();
-        for (int page = 0; page < MAX_PAGES && !remaining.isEmpty(); page++) {
+        for (int page = 0; page < MAX_PAGES && !linksToRead.isEmpty(); page++) {
             Map<String, String> nextCursors = new LinkedHashMap<>();
             List<ServerLink> linksWithMore = new ArrayList<>();
-            for (ServerPage serverPage : MergedList.fetchPages(remaining, listKind, cursors, params)) {
+            for (ServerPage serverPage : MergedList.fetchPages(linksToRead, listKind, cursors, params)) {
                 addNames(serverPage, listKind, names);
                 if (serverPage.page().next() != null) {
                     nextCursors.put(
@@ -53,7 +53,7 @@ final class ListingLoader {
                 }
             }
             cursors = nextCursors;
-            remaining = linksWithMore;
+            linksToRead = linksWithMore;
         }
         return names;
     }
@@ -125,6 +125,6 @@ final class ListingLoader {
         if (!nearest.isEmpty()) {
             return String.join(" or ", nearest);
         }
-        return defaultSuggestion == null ? "one of those that are listed" : defaultSuggestion;
+        return defaultSuggestion == null ? "a name from the listing" : defaultSuggestion;
     }
 }

@@ -38,23 +38,25 @@ final class ReadHandler {
             readSnapshot(owner == null ? hubSession.serverLink(0) : owner, request, hubRequest);
             return;
         }
-        List<ServerLink> readers = findServersWithReadTool(hubSession);
-        if (readers.isEmpty() && hasUnlistedServer(hubSession)) {
+        List<ServerLink> serversWithReadTool = findServersWithReadTool(hubSession);
+        if (serversWithReadTool.isEmpty() && hasUnlistedServer(hubSession)) {
             ListingLoader.load(hubSession.serverLinks(), ListKind.TOOLS, ListingLoader.paramsWithMeta(request));
-            readers = findServersWithReadTool(hubSession);
+            serversWithReadTool = findServersWithReadTool(hubSession);
         }
-        if (readers.size() == 1) {
-            // the server may itself be a Plimsoll, and the cursor may be its own
-            CallHandler.forward(readers.get(0), request, hubRequest, false);
-        } else if (readers.isEmpty()) {
+        if (serversWithReadTool.size() == 1) {
+            // the server may also use Plimsoll, and may have issued the cursor
+            CallHandler.forward(serversWithReadTool.get(0), request, hubRequest, false);
+        } else if (serversWithReadTool.isEmpty()) {
             readSnapshot(hubSession.serverLink(0), request, hubRequest);
         } else {
-            hubSession.serverLink(0).sendRefusalForUnknownServer(request, ambiguousCursorRefusal(readers), hubRequest);
+            hubSession
+                    .serverLink(0)
+                    .sendRefusalForUnknownServer(request, ambiguousCursorRefusal(serversWithReadTool), hubRequest);
         }
     }
 
-    private static RefusedException ambiguousCursorRefusal(List<ServerLink> readers) {
-        List<String> names = readers.stream()
+    private static RefusedException ambiguousCursorRefusal(List<ServerLink> serversWithReadTool) {
+        List<String> names = serversWithReadTool.stream()
                 .map(serverLink -> serverLink.name() + "__" + ClientFeatures.READ_TOOL)
                 .toList();
         return new RefusedException(
@@ -79,7 +81,7 @@ final class ReadHandler {
     }
 
     /**
-     * Finds the server of the cursor's result by name, or by identity if it was renamed; null if there is none. A server
+     * Finds the server of the cursor's result by name, or by identity if the server was renamed; null if there is none. A server
      * that was stopped or removed still has its stored results.
      */
     private static @Nullable ServerLink findOwner(String cursor, HubSession hubSession) {
@@ -96,13 +98,13 @@ final class ReadHandler {
 
     /** Returns the servers that list their own read tool. */
     static List<ServerLink> findServersWithReadTool(HubSession hubSession) {
-        List<ServerLink> readers = new ArrayList<>();
+        List<ServerLink> serversWithReadTool = new ArrayList<>();
         for (ServerLink serverLink : hubSession.serverLinks()) {
             if (Boolean.TRUE.equals(hubSession.serverGroup().hasReadTool(serverLink.index()))) {
-                readers.add(serverLink);
+                serversWithReadTool.add(serverLink);
             }
         }
-        return readers;
+        return serversWithReadTool;
     }
 
     private static boolean hasUnlistedServer(HubSession hubSession) {

@@ -80,7 +80,7 @@ final class ResourceRequests implements HubMethodHandler {
     private static List<ServerLink> findServersToTry(
             String uri, Message request, HubRequest hubRequest, HubSession hubSession) {
         ServerLink subscribedServer =
-                hubRequest.method().equals("resources/unsubscribe") ? hubSession.findSubscription(uri) : null;
+                hubRequest.method().equals("resources/unsubscribe") ? hubSession.findSubscribedServer(uri) : null;
         return subscribedServer == null ? findServersToTry(uri, request, hubSession) : List.of(subscribedServer);
     }
 

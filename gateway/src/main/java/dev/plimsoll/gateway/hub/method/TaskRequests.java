@@ -34,7 +34,7 @@ final class TaskRequests implements HubMethodHandler {
         Slice serverParams = hubSession
                 .serverGroup()
                 .tasks()
-                .withRelatedServerId(hubSession.caller().subject(), params);
+                .withServerIdOfRelatedTask(hubSession.caller().subject(), params);
         Message serverRequest = request.withParams(ObjectEdit.with(serverParams, "taskId", serverTaskId));
         ServerLink serverLink = hubSession.serverLink(task.server());
         try {

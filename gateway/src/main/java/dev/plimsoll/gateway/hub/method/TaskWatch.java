@@ -22,7 +22,7 @@ final class TaskWatch implements OpenLink.ResponseListener {
     public void send(Message response) throws IOException {
         Slice result = response.result();
         Slice convertedTask =
-                result == null ? null : serverLink.serverGroup().tasks().withClientId(serverLink, result);
+                result == null ? null : serverLink.serverGroup().tasks().withClientIdOfTask(serverLink, result);
         if (result == null || convertedTask == null || convertedTask.isSameRange(result)) {
             hubRequest.send(response);
         } else {

@@ -47,7 +47,12 @@ public final class RetryDelay {
         failureCount++;
     }
 
-    public synchronized void recordSuccess() {
+    public void recordSuccess() {
+        reset();
+    }
+
+    /** Forgets all failures, so that the server may be tried now. */
+    public synchronized void reset() {
         failureCount = 0;
     }
 

@@ -18,17 +18,17 @@ public final class HubRequest implements OpenLink.ResponseListener {
     private final Slice id;
     private final String method;
     private final boolean isModern;
-    private final Peer reply;
+    private final Peer requester;
     private final Consumer<HubRequest> onDone;
     private final AtomicBoolean done = new AtomicBoolean();
     private volatile @Nullable OpenLink currentLink;
 
     /** @param onDone runs when the request is answered or dropped */
-    HubRequest(Slice id, String method, boolean isModern, Peer reply, Consumer<HubRequest> onDone) {
+    HubRequest(Slice id, String method, boolean isModern, Peer requester, Consumer<HubRequest> onDone) {
         this.id = id;
         this.method = method;
         this.isModern = isModern;
-        this.reply = reply;
+        this.requester = requester;
         this.onDone = onDone;
     }
 
@@ -64,19 +64,19 @@ public final class HubRequest implements OpenLink.ResponseListener {
     @Override
     public void send(Message message) throws IOException {
         if (markDone()) {
-            reply.send(message);
+            requester.send(message);
         }
     }
 
     @Override
     public boolean isProgram() {
-        return reply.isProgram();
+        return requester.isProgram();
     }
 
     @Override
     public void onCancelled() {
         if (markDone()) {
-            reply.onCancelled();
+            requester.onCancelled();
         }
     }
 

@@ -18,10 +18,11 @@ public final class HubRequests {
     }
 
     /** Registers a request; null if too many are pending, or if one with this id is pending. */
-    public @Nullable HubRequest register(Message request, Peer reply) {
+    public @Nullable HubRequest register(Message request, Peer requester) {
         // copied, so that the request, which may be large, can be freed
         Slice id = Slice.of(Objects.requireNonNull(request.id()).toByteArray());
-        HubRequest hubRequest = new HubRequest(id, String.valueOf(request.method()), isModern, reply, this::removeDone);
+        HubRequest hubRequest =
+                new HubRequest(id, String.valueOf(request.method()), isModern, requester, this::removeDone);
         return pendingRequests.add(request, hubRequest) ? hubRequest : null;
     }
 

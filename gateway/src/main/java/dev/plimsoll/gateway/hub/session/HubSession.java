@@ -70,7 +70,7 @@ public final class HubSession {
         return sessionId == null ? new RequestServerLink(index, this) : new SessionServerLink(index, this);
     }
 
-    /** Takes over the servers of the group. */
+    /** Updates the links to those of the current servers. */
     public void refreshLinks() {
         serverLinks = serverGroup.indexes().stream().map(this::serverLink).toList();
     }
@@ -162,8 +162,8 @@ public final class HubSession {
         return IntStream.range(0, serverGroup.size()).mapToObj(this::serverLink).toList();
     }
 
-    /** Returns all links that this session has, to be closed. */
-    public List<ServerLink> openedLinks() {
+    /** Returns all links that this session has created, to be closed. */
+    public List<ServerLink> createdLinks() {
         return List.copyOf(linksByIndex.values());
     }
 
@@ -174,7 +174,7 @@ public final class HubSession {
 
     // --- initialization
 
-    /** Returns the parameters that every server is initialized with; null before the client's {@code initialize}. */
+    /** Returns the parameters with which every server is initialized; null before the client's {@code initialize}. */
     public @Nullable Slice initializeParams() {
         return initializeParams;
     }
@@ -246,7 +246,7 @@ public final class HubSession {
 
     private void resend(OpenLink openLink, String method, Slice params) {
         try {
-            openLink.ownRequests().sendOnly(method, params);
+            openLink.ownRequests().sendIgnoringResponse(method, params);
         } catch (IOException e) {
             // the link has closed; the next one sends it again
         }
@@ -263,7 +263,7 @@ public final class HubSession {
     }
 
     /** Returns the server that reports changes of this resource to the client; null if there is no subscription. */
-    public @Nullable ServerLink findSubscription(String uri) {
+    public @Nullable ServerLink findSubscribedServer(String uri) {
         return subscriptions.get(uri);
     }
 
@@ -308,13 +308,13 @@ public final class HubSession {
 
     // --- maintenance
 
-    /** Expires idle links and reopens unavailable servers while the client is active. */
+    /** Runs the maintenance of the open links, and reopens unavailable servers while the client is active. */
     public void runMaintenance() {
         boolean isActive = System.nanoTime() - lastActivityNanos < ACTIVE_NANOS;
         for (ServerLink serverLink : serverLinks) {
             OpenLink openLink = serverLink.findOpenLink();
             if (openLink != null) {
-                openLink.session().expire();
+                openLink.session().runMaintenance();
             } else if (isActive
                     && serverLink instanceof SessionServerLink sessionLink
                     && serverLink.hasShownPage(ListKind.TOOLS)) {

@@ -32,8 +32,10 @@ public final class HubSubscription {
     private final List<Message> queuedNotifications = new ArrayList<>();
     private @Nullable Message acknowledgment;
     private @Nullable Message lastResponse;
-    private boolean isStarting;
-    private boolean isStarted;
+    /** True once a thread sends the acknowledgment, or has sent it. */
+    private boolean hasStartBegun;
+    /** True once the queue is sent, so that notifications are sent immediately. */
+    private boolean hasStarted;
 
     /** @param request the client's request; must not refer to a buffer that is used again */
     public HubSubscription(Message request, HubRequest hubRequest, HubSession hubSession) {
@@ -62,8 +64,9 @@ public final class HubSubscription {
         Slice params = request.params();
         Slice requestedChanges = params == null ? null : ObjectEdit.objectIn(params, "notifications");
         String list = method.split("/", -1)[1];
-        Slice wantsList = requestedChanges == null ? null : ObjectEdit.valueIn(requestedChanges, list + "ListChanged");
-        if (wantsList == null || !wantsList.utf8().equals("true")) {
+        Slice requestedList =
+                requestedChanges == null ? null : ObjectEdit.valueIn(requestedChanges, list + "ListChanged");
+        if (requestedList == null || !requestedList.utf8().equals("true")) {
             return null;
         }
         JsonWriter json = new JsonWriter().beginObject().beginObject("_meta");
@@ -131,10 +134,10 @@ public final class HubSubscription {
     private void start() {
         List<Message> notifications = new ArrayList<>();
         synchronized (this) {
-            if (isStarting || acknowledgment == null) {
+            if (hasStartBegun || acknowledgment == null) {
                 return;
             }
-            isStarting = true;
+            hasStartBegun = true;
             notifications.add(acknowledgment);
         }
         while (!notifications.isEmpty()) {
@@ -147,7 +150,7 @@ public final class HubSubscription {
     private synchronized List<Message> takeQueue() {
         List<Message> takenNotifications = List.copyOf(queuedNotifications);
         queuedNotifications.clear();
-        isStarted = takenNotifications.isEmpty();
+        hasStarted = takenNotifications.isEmpty();
         return takenNotifications;
     }
 
@@ -172,7 +175,7 @@ public final class HubSubscription {
      * acknowledgment has been sent, or if the queue is full.
      */
     synchronized boolean enqueue(Message notification) {
-        if (isStarted || queuedNotifications.size() >= MAX_QUEUED) {
+        if (hasStarted || queuedNotifications.size() >= MAX_QUEUED) {
             return false;
         }
         queuedNotifications.add(notification);

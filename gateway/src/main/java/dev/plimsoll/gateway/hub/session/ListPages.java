@@ -41,7 +41,7 @@ public final class ListPages {
      * @param error the server's own error response; null if there is none
      * @param isAvailable whether the entries are from the server, now or cached; false if the server sent none
      * and none are cached
-     * @param link the link that the page came over; null for a cached page
+     * @param link the link over which the page came; null for a cached page
      */
     public record Page(
             Slice entries,

@@ -57,7 +57,7 @@ public final class OpenLink {
     /** Sends a message that has no response. */
     public void send(Message message) {
         if (!isClosed) {
-            session.handle(ReceivedMessages.of(message), answer -> {});
+            session.handle(ReceivedMessages.of(message), response -> {});
         }
     }
 

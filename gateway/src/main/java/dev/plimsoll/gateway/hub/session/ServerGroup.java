@@ -10,7 +10,6 @@ import dev.plimsoll.gateway.hub.server.Resources;
 import dev.plimsoll.gateway.hub.server.RetryDelay;
 import dev.plimsoll.gateway.log.Log;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -69,22 +68,16 @@ public final class ServerGroup {
      * @return the indexes of the servers that are new, replaced, or no longer set
      */
     public synchronized Set<Integer> setServers(List<? extends ServerBackend> backends, Set<String> changedNames) {
-        List<Integer> newIndexes = new ArrayList<>();
-        for (ServerBackend backend : backends) {
-            newIndexes.add(findOrAdd(backend));
-        }
-        Set<Integer> changedIndexes = new HashSet<>(newIndexes);
-        indexes.forEach(index -> {
-            boolean isUnchanged = changedIndexes.contains(index)
-                    && !changedNames.contains(members.get(index).backend.name());
-            if (isUnchanged) {
-                changedIndexes.remove(index);
-            } else {
-                changedIndexes.add(index);
-            }
-        });
-        indexes = List.copyOf(newIndexes);
-        changedIndexes.forEach(this::clearKnowledge);
+        List<Integer> previousIndexes = indexes;
+        List<Integer> currentIndexes = backends.stream().map(this::findOrAdd).toList();
+        Set<Integer> unchangedIndexes = new HashSet<>(previousIndexes);
+        unchangedIndexes.retainAll(currentIndexes);
+        unchangedIndexes.removeIf(index -> changedNames.contains(backend(index).name()));
+        Set<Integer> changedIndexes = new HashSet<>(previousIndexes);
+        changedIndexes.addAll(currentIndexes);
+        changedIndexes.removeAll(unchangedIndexes);
+        indexes = currentIndexes;
+        changedIndexes.forEach(this::forget);
         return changedIndexes;
     }
 
@@ -100,10 +93,13 @@ public final class ServerGroup {
         return members.size() - 1;
     }
 
-    /** Removes the listings and capabilities of a server. The names of its tools stay: they must not get another meaning. */
-    private void clearKnowledge(int index) {
+    /**
+     * Removes the listings, the capabilities, and the retry delay of a server. The names of its tools stay, because a name
+     * must not get another meaning.
+     */
+    private void forget(int index) {
         Member member = members.get(index);
-        member.retryDelay.recordSuccess();
+        member.retryDelay.reset();
         member.serverInfo = null;
         member.hasReadTool = null;
         listingCache.removeServer(index);

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** One client's link to a server. Opened on first use. */
 public abstract class ServerLink {
 
-    /** Extra time for the server's first response, added to the limit for opening it. */
+    /** Extra time for the server's first response, added to the limit for opening the server. */
     private static final Duration RESPONSE_GRACE = Duration.ofSeconds(1);
 
     private final int index;
@@ -163,7 +163,7 @@ public abstract class ServerLink {
         getOrOpenSnapshotLink().session().sendRefusal(name(), call, reason, hubRequest);
     }
 
-    /** Refuses a tool call if it is not known which server the tool belongs to. */
+    /** Refuses a call of a tool whose server is unknown. */
     public void sendRefusalForUnknownServer(Message call, RefusedException reason, HubRequest hubRequest) {
         getOrOpenSnapshotLink().session().sendRefusal(Endpoint.ALL, call, reason, hubRequest);
     }

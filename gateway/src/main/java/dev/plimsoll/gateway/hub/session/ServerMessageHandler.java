@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Forwards messages that a server sends on its own to the client. */
+/** Passes the requests and notifications of a server to the client. */
 final class ServerMessageHandler implements Peer {
 
     private static final long MAX_WAIT_SECONDS = 10;
@@ -28,7 +28,7 @@ final class ServerMessageHandler implements Peer {
         this.serverLink = serverLink;
     }
 
-    /** Sets the link that the messages come from. Responses are sent back over it. */
+    /** Sets the link over which the messages come. Responses are sent back over it. */
     void setLink(OpenLink link) {
         openLink.complete(link);
     }
@@ -38,7 +38,7 @@ final class ServerMessageHandler implements Peer {
         if (received.method() == null) {
             return;
         }
-        Message message = serverLink.serverGroup().tasks().withRelatedClientId(serverLink, received);
+        Message message = serverLink.serverGroup().tasks().withClientIdOfRelatedTask(serverLink, received);
         Slice id = message.id();
         if (id != null) {
             handleRequest(message, id);
@@ -71,7 +71,7 @@ final class ServerMessageHandler implements Peer {
             case "notifications/message" -> hubSession.client().send(withServerName(notification));
             case "notifications/tasks/status", "notifications/tasks" ->
                 hubSession.notifyClient(
-                        hubSession.serverGroup().tasks().withClientId(serverLink, hubSession, notification));
+                        hubSession.serverGroup().tasks().withClientIdOfTask(serverLink, hubSession, notification));
             case "notifications/subscriptions/acknowledged" -> hubSession.acknowledge(serverLink, notification);
             case "notifications/resources/updated" -> hubSession.notifyClient(withClientUri(notification));
             default -> hubSession.notifyClient(notification);

@@ -53,7 +53,7 @@ public final class ServerRequestTable {
     public void forwardProgress(Message notification) {
         Slice params = notification.params();
         Slice token = params == null ? null : ObjectEdit.valueIn(params, "progressToken");
-        for (PendingRequest pendingRequest : requestByClientId.handlers()) {
+        for (PendingRequest pendingRequest : requestByClientId.values()) {
             if (token != null && token.equals(pendingRequest.progressToken)) {
                 pendingRequest.link.send(notification);
             }
@@ -66,7 +66,7 @@ public final class ServerRequestTable {
     @Nullable Message cancel(OpenLink openLink, Message notification) {
         Slice params = notification.params();
         Slice id = params == null ? null : ObjectEdit.valueIn(params, "requestId");
-        for (PendingRequest pendingRequest : requestByClientId.handlers()) {
+        for (PendingRequest pendingRequest : requestByClientId.values()) {
             if (params != null
                     && id != null
                     && pendingRequest.link == openLink

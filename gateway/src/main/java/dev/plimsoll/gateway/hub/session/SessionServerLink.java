@@ -95,8 +95,10 @@ final class SessionServerLink extends ServerLink {
     }
 
     private @Nullable Pause findPause() {
-        Pause lossPause = sessionDelay.findPause();
-        return lossPause != null ? lossPause : serverGroup().retryDelay(index()).findPause();
+        Pause sessionPause = sessionDelay.findPause();
+        return sessionPause != null
+                ? sessionPause
+                : serverGroup().retryDelay(index()).findPause();
     }
 
     /** Returns whether the link is not open and may be opened now. */
@@ -252,7 +254,7 @@ final class SessionServerLink extends ServerLink {
         }
         if (wasCurrent && wasOpen) {
             if (System.nanoTime() - attempt.startNanos > STABLE_AFTER.toNanos()) {
-                sessionDelay.recordSuccess();
+                sessionDelay.reset();
             }
             sessionDelay.recordFailure("it has stopped");
             serverGroup().log().log(LogSeverity.WARN, "a server has stopped", "server", name());

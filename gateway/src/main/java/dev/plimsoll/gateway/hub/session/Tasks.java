@@ -63,11 +63,11 @@ public final class Tasks {
      * Returns a task, or an object that contains a task, with the task's id replaced by its id for the
      * client. Returns the same slice if the ids are equal.
      */
-    public Slice withClientId(ServerLink serverLink, Slice original) {
+    public Slice withClientIdOfTask(ServerLink serverLink, Slice original) {
         if (Json.type(original) != JsonType.OBJECT) {
             return original;
         }
-        Slice value = withRelatedClientId(serverLink, original);
+        Slice value = withClientIdOfRelatedTask(serverLink, original);
         String id = ObjectEdit.textIn(value, "taskId", MAX_ID_LENGTH);
         if (id != null) {
             String clientId = add(serverLink, id);
@@ -77,16 +77,16 @@ public final class Tasks {
                             value, "taskId", new ByteSink().string(clientId).slice());
         }
         Slice task = ObjectEdit.objectIn(value, "task");
-        Slice newTask = task == null ? null : withClientId(serverLink, task);
+        Slice newTask = task == null ? null : withClientIdOfTask(serverLink, task);
         return task == null || newTask == null || newTask.isSameRange(task)
                 ? value
                 : ObjectEdit.with(value, "task", newTask);
     }
 
     /** Returns a task notification with the id for the client. */
-    public Message withClientId(ServerLink serverLink, HubSession hubSession, Message notification) {
+    public Message withClientIdOfTask(ServerLink serverLink, HubSession hubSession, Message notification) {
         Slice params = notification.params();
-        Slice newParams = params == null ? null : withClientId(serverLink, params);
+        Slice newParams = params == null ? null : withClientIdOfTask(serverLink, params);
         return params == null || newParams == null || newParams.isSameRange(params)
                 ? notification
                 : Message.notification(String.valueOf(notification.method()), newParams);
@@ -95,8 +95,8 @@ public final class Tasks {
     // --- related tasks in _meta
 
     /** Returns a server's object with the related task's id for the client; the same slice if the id is unchanged. */
-    Slice withRelatedClientId(ServerLink serverLink, Slice value) {
-        return replaceRelatedId(value, id -> {
+    Slice withClientIdOfRelatedTask(ServerLink serverLink, Slice value) {
+        return replaceRelatedTaskId(value, id -> {
             String caller = serverLink.hubSession().caller().subject();
             synchronized (this) {
                 return clientIdByServerId.get(new Key(caller, serverLink.index(), id));
@@ -105,14 +105,14 @@ public final class Tasks {
     }
 
     /** Returns a client's object with the related task's id for the server. */
-    public Slice withRelatedServerId(String caller, Slice value) {
-        return replaceRelatedId(value, id -> {
+    public Slice withServerIdOfRelatedTask(String caller, Slice value) {
+        return replaceRelatedTaskId(value, id -> {
             Task task = find(caller, id);
             return task == null ? null : task.id();
         });
     }
 
-    private Slice replaceRelatedId(Slice value, Function<String, @Nullable String> replacement) {
+    private Slice replaceRelatedTaskId(Slice value, Function<String, @Nullable String> replacement) {
         Slice meta = hasChangedIds ? ObjectEdit.objectIn(value, "_meta") : null;
         Slice relatedTask = meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.RELATED_TASK);
         String id = ObjectEdit.textIn(relatedTask, "taskId", MAX_ID_LENGTH);
@@ -126,11 +126,11 @@ public final class Tasks {
     }
 
     /** Returns a server's message with the related task's id for the client. */
-    Message withRelatedClientId(ServerLink serverLink, Message message) {
+    Message withClientIdOfRelatedTask(ServerLink serverLink, Message message) {
         Slice params = message.params();
         Slice newParams = params == null || Json.type(params) != JsonType.OBJECT
                 ? params
-                : withRelatedClientId(serverLink, params);
+                : withClientIdOfRelatedTask(serverLink, params);
         if (params == null || newParams == null || newParams.isSameRange(params)) {
             return message;
         }
@@ -138,10 +138,11 @@ public final class Tasks {
     }
 
     /** Returns a client's response with the related task's id for the server. */
-    public Message withRelatedServerId(String caller, Message response) {
+    public Message withServerIdOfRelatedTask(String caller, Message response) {
         Slice result = response.result();
-        Slice newResult =
-                result == null || Json.type(result) != JsonType.OBJECT ? result : withRelatedServerId(caller, result);
+        Slice newResult = result == null || Json.type(result) != JsonType.OBJECT
+                ? result
+                : withServerIdOfRelatedTask(caller, result);
         if (result == null || newResult == null || newResult.isSameRange(result)) {
             return response;
         }

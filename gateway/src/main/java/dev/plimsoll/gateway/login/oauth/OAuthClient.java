@@ -38,23 +38,23 @@ public final class OAuthClient {
     }
 
     /** Finds the authorization server at which users of the server log in. */
-    public LoginOffer findOffer() throws LoginException {
+    public AvailableLogin discover() throws LoginException {
         Response initializeResponse = sendInitialize();
         Challenges challenges = new Challenges(initializeResponse.header("www-authenticate"));
         ProtectedResource protectedResource = findResource(initializeResponse, challenges);
         OAuthIssuer oAuthIssuer =
                 OAuthIssuer.findFirst(loginHttpClient, TrustedOrigins.of(url), protectedResource.issuers());
-        return new LoginOffer(challenges, protectedResource, oAuthIssuer);
+        return new AvailableLogin(challenges, protectedResource, oAuthIssuer);
     }
 
     /** Authorization server of an MCP server, with the scopes that can be requested. */
-    public final class LoginOffer {
+    public final class AvailableLogin {
 
         private final Challenges challenges;
         private final ProtectedResource protectedResource;
         private final OAuthIssuer oAuthIssuer;
 
-        private LoginOffer(Challenges challenges, ProtectedResource protectedResource, OAuthIssuer oAuthIssuer) {
+        private AvailableLogin(Challenges challenges, ProtectedResource protectedResource, OAuthIssuer oAuthIssuer) {
             this.challenges = challenges;
             this.protectedResource = protectedResource;
             this.oAuthIssuer = oAuthIssuer;
@@ -118,8 +118,8 @@ public final class OAuthClient {
     }
 
     /**
-     * Returns the scopes to request: those of the configuration, or else those that the server asks for, and
-     * the additional scopes.
+     * Returns the scopes to request: those of the configuration, or those that the server asks for if the configuration
+     * has none. The additional scopes are always added.
      */
     private List<String> chooseScopes(
             List<String> additionalScopes,
@@ -180,7 +180,7 @@ public final class OAuthClient {
 
     /** Renews the tokens of a grant. The old tokens may be invalid afterwards. */
     public ServerGrant renew(ServerGrant serverGrant) throws LoginException {
-        return serverGrant.withTokens(tokenEndpoint.refresh(serverGrant, withCurrentSecret(serverGrant)));
+        return serverGrant.withTokens(tokenEndpoint.refresh(serverGrant, clientWithCurrentSecret(serverGrant)));
     }
 
     /**
@@ -192,7 +192,7 @@ public final class OAuthClient {
         if (revocationUrl == null) {
             return false;
         }
-        LoginClient loginClient = withCurrentSecret(serverGrant);
+        LoginClient loginClient = clientWithCurrentSecret(serverGrant);
         SecretValue refresh = serverGrant.tokens().refreshToken();
         boolean isRefreshRevoked =
                 refresh == null || tokenEndpoint.revoke(revocationUrl, loginClient, refresh, "refresh_token");
@@ -202,7 +202,7 @@ public final class OAuthClient {
     }
 
     /** Returns the client of a grant with the secret that the configuration has now. */
-    private LoginClient withCurrentSecret(ServerGrant serverGrant) {
+    private LoginClient clientWithCurrentSecret(ServerGrant serverGrant) {
         return serverGrant.client().withConfiguredSecret(serverConfig.login());
     }
 }

@@ -146,19 +146,19 @@ public final class ServerManager {
     /** Adds, removes, replaces, starts, and stops servers so that they match a new configuration. */
     public synchronized void apply(Configuration newConfiguration) {
         configuration = newConfiguration;
-        Set<String> changed = new HashSet<>();
+        Set<String> changedNames = new HashSet<>();
         List<ServerBackend> added = new ArrayList<>();
-        List<String> newNames = new ArrayList<>();
+        List<String> configuredNames = new ArrayList<>();
         for (ServerConfig serverConfig : findServable(newConfiguration)) {
             String name = serverConfig.name();
-            newNames.add(name);
+            configuredNames.add(name);
             ManagedServer server = serversByName.get(name);
             boolean isNew = server == null || server.phase() == Phase.REMOVED;
             if (server == null) {
                 server = create(serverConfig);
                 serversByName.put(name, server);
             } else {
-                update(server, serverConfig, changed);
+                update(server, serverConfig, changedNames);
             }
             if (isNew) {
                 log.log(LogSeverity.INFO, "server added", "server", name);
@@ -166,10 +166,10 @@ public final class ServerManager {
             }
         }
         List<String> removed =
-                names.stream().filter(name -> !newNames.contains(name)).toList();
-        boolean isSameOrder = names.equals(newNames);
-        names = List.copyOf(newNames);
-        if (changed.isEmpty() && added.isEmpty() && removed.isEmpty() && isSameOrder) {
+                names.stream().filter(name -> !configuredNames.contains(name)).toList();
+        boolean isSameOrder = names.equals(configuredNames);
+        names = List.copyOf(configuredNames);
+        if (changedNames.isEmpty() && added.isEmpty() && removed.isEmpty() && isSameOrder) {
             return;
         }
         for (String name : removed) {
@@ -179,7 +179,7 @@ public final class ServerManager {
         Listener current = listener;
         if (current != null) {
             added.forEach(current::onAdded);
-            current.onChanged(runningServers(), Set.copyOf(changed));
+            current.onChanged(runningServers(), Set.copyOf(changedNames));
         }
     }
 
@@ -191,8 +191,8 @@ public final class ServerManager {
         return server;
     }
 
-    /** Updates a server to the configuration. If it changes, adds its name to {@code changed}. */
-    private void update(ManagedServer server, ServerConfig serverConfig, Set<String> changed) {
+    /** Updates a server to the configuration. If the server changes, adds its name to {@code changedNames}. */
+    private void update(ManagedServer server, ServerConfig serverConfig, Set<String> changedNames) {
         ServerSettings settings = ServerSettings.of(serverConfig, configuration);
         Phase configuredPhase = configuredPhase(server.name());
         if (server.phase() == Phase.RUNNING && configuredPhase == Phase.STOPPED) {
@@ -203,10 +203,10 @@ public final class ServerManager {
         if (!settings.equals(server.settings())
                 || (configuredPhase == Phase.RUNNING && server.phase() != Phase.RUNNING)) {
             replace(server, serverConfig, configuredPhase);
-            changed.add(server.name());
+            changedNames.add(server.name());
         } else if (server.phase() != configuredPhase) {
             closeInBackground(server.stop(configuredPhase), new CompletableFuture<>());
-            changed.add(server.name());
+            changedNames.add(server.name());
         }
     }
 

@@ -179,7 +179,7 @@ public final class ProgramRunner implements AutoCloseable {
                 "make fewer calls, or make them inside map(…), where they run in parallel");
     }
 
-    /** Makes calls in parallel. After a call has failed, starts no others, because the program may not need them. */
+    /** Makes calls in parallel. After a call has failed, starts no more calls, because the program may not need them. */
     private void makeCalls(List<PendingCall> pending) {
         if (clock.timeLeft().isNegative()) {
             throw cancelForTimeout();

@@ -32,7 +32,7 @@ record TimedRequest(RelaySession session, ToolCall call, BiFunction<ToolCall, Sl
     @Override
     public SegmentedText answer(RawResult result, PendingRequest pending, OpenElicitations openElicitations) {
         Outcome outcome = guard(result.bytes());
-        pending.reply().onReceipt(outcome.receipt());
+        pending.requester().onReceipt(outcome.receipt());
         return outcome.pieces();
     }
 

@@ -59,11 +59,11 @@ public final class FailureResponses {
     }
 
     /** Returns the response to a request that the gateway answers: a result or an error. */
-    public static Message response(Slice id, LocalAnswer localAnswer, Peer reply, Log log) {
+    public static Message response(Slice id, LocalAnswer localAnswer, Peer requester, Log log) {
         try {
             LocalResult localResult = localAnswer.result();
             if (localResult.receipt() != null) {
-                reply.onReceipt(localResult.receipt());
+                requester.onReceipt(localResult.receipt());
             }
             return Message.result(id, localResult.result());
         } catch (ProtocolErrorException e) {
@@ -88,7 +88,7 @@ public final class FailureResponses {
         if (outcome == null) {
             return Message.error(request.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
         }
-        request.reply().onReceipt(outcome.receipt());
+        request.requester().onReceipt(outcome.receipt());
         return Message.result(request.id(), outcome.result());
     }
 

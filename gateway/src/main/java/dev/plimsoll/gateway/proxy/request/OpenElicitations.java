@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Elicitations that wait for the user. The server has responded to a call, and Plimsoll asks the user how to
  * narrow the result before it answers the client. Their number and duration are limited, because one user gets
- * all of them.
- * Only the thread that removes an elicitation answers its call, so that each call gets exactly one answer.
+ * all elicitations.
+ *
+ * <p>Only the thread that removes an elicitation answers its call, so that each call gets exactly one answer.
  */
 public final class OpenElicitations {
 
@@ -31,7 +32,7 @@ public final class OpenElicitations {
     private final OwnRequests requests;
     private final PendingRequests<OpenElicitation> elicitationByCall = new PendingRequests<>(MAX_OPEN);
 
-    private record OpenElicitation(OwnRequest ownRequest, Peer reply) {}
+    private record OpenElicitation(OwnRequest ownRequest, Peer requester) {}
 
     public OpenElicitations(Peer client, WorkerPool workerPool, Log log) {
         this.client = client;
@@ -43,8 +44,8 @@ public final class OpenElicitations {
     /**
      * Asks the client's user, and answers the call afterwards.
      *
-     * @param answer creates the call's result from the client's response; it receives null if there is no
-     *     response in time
+     * @param answer creates the call's result from the client's response; gets null if there is no response in
+     *     time
      * @return false if too many elicitations are open, the call has one already, or the client has closed the connection
      */
     boolean askUser(PendingRequest call, Slice params, Duration timeout, Function<@Nullable Slice, Slice> answer) {
@@ -53,7 +54,7 @@ public final class OpenElicitations {
         }
         try {
             OwnRequest ownRequest = requests.send(Elicitation.METHOD, params);
-            OpenElicitation openElicitation = new OpenElicitation(ownRequest, call.reply());
+            OpenElicitation openElicitation = new OpenElicitation(ownRequest, call.requester());
             var _ = elicitationByCall.add(call.id(), openElicitation);
             var _ = ownRequest
                     .response()
@@ -85,7 +86,7 @@ public final class OpenElicitations {
             if (isTimedOut) {
                 send(client, Message.cancellation(openElicitation.ownRequest().id(), "timed out"));
             }
-            send(call.reply(), Message.result(call.id(), toResult(result, answer)));
+            send(call.requester(), Message.result(call.id(), toResult(result, answer)));
         });
     }
 
@@ -102,9 +103,9 @@ public final class OpenElicitations {
         }
     }
 
-    private void send(Peer peer, Message message) {
+    private void send(Peer receiver, Message message) {
         try {
-            peer.send(message);
+            receiver.send(message);
         } catch (IOException e) {
             log.log(LogSeverity.DEBUG, "the client has closed");
         }
@@ -127,7 +128,7 @@ public final class OpenElicitations {
         }
         OwnRequest ownRequest = openElicitation.ownRequest();
         ownRequest.response().cancel(false);
-        openElicitation.reply().onCancelled();
+        openElicitation.requester().onCancelled();
         workerPool.run(() -> send(client, Message.cancellation(ownRequest.id(), "the call was cancelled")));
         return true;
     }

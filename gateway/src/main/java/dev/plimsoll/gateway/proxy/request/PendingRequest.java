@@ -9,20 +9,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request of the client that has no response yet.
  *
- * @param reply the peer that receives the response
+ * @param requester the peer that receives the response
  * @param resultHandler turns the result into the client's answer; null if the result stays unchanged
  */
 public record PendingRequest(
-        Slice id, String method, Peer reply, @Nullable ResultHandler resultHandler) {
+        Slice id, String method, Peer requester, @Nullable ResultHandler resultHandler) {
 
-    public static PendingRequest of(Message request, Peer reply, @Nullable ResultHandler resultHandler) {
+    public static PendingRequest of(Message request, Peer requester, @Nullable ResultHandler resultHandler) {
         Slice id = request.id();
         String method = request.method();
         if (id == null || method == null) {
             throw new IllegalArgumentException("request: needs an id and a method");
         }
         // the id is copied, so that the message, which may be large, can be garbage-collected
-        return new PendingRequest(Slice.of(id.toByteArray()), method, reply, resultHandler);
+        return new PendingRequest(Slice.of(id.toByteArray()), method, requester, resultHandler);
     }
 
     /**
@@ -40,6 +40,6 @@ public record PendingRequest(
         if (resultHandler != null) {
             resultHandler.onCancelled();
         }
-        reply.onCancelled();
+        requester.onCancelled();
     }
 }

@@ -84,11 +84,16 @@ public final class RelaySession {
      * Returns this session for one request. The request keeps its caller context until it ends, even if the
      * configuration changes.
      *
-     * @param reply the peer that makes the request
+     * @param requester the peer that makes the request
      */
-    public RelaySession forRequest(Peer reply) {
+    public RelaySession forRequest(Peer requester) {
         return new RelaySession(
-                new RequestContext(callerContexts, reply), server, serverKnowledge, log, serverRequests, declarations);
+                new RequestContext(callerContexts, requester),
+                server,
+                serverKnowledge,
+                log,
+                serverRequests,
+                declarations);
     }
 
     /** Returns whether a program of {@code plimsoll_run} has made the request. */

@@ -22,11 +22,11 @@ final class RequestContext implements CallerContexts {
     private final boolean needsFreshResults;
     private volatile @Nullable CallerContext context;
 
-    RequestContext(CallerContexts callerContexts, Peer peer) {
+    RequestContext(CallerContexts callerContexts, Peer requester) {
         this.callerContexts = callerContexts;
-        this.isProgram = peer.isProgram();
-        this.isInventory = peer.isInventory();
-        this.needsFreshResults = peer.needsFreshResults();
+        this.isProgram = requester.isProgram();
+        this.isInventory = requester.isInventory();
+        this.needsFreshResults = requester.needsFreshResults();
     }
 
     @Override

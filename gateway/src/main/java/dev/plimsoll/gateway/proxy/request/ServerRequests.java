@@ -75,8 +75,8 @@ public final class ServerRequests {
         ownRequests.close(new UpstreamException(why));
     }
 
-    /** Gives up the requests that have been pending longer than {@code timeout}. */
-    public void expire(Duration timeout) {
-        ownRequests.expire(timeout, new UpstreamException(FailureResponses.timeout(server, timeout.toSeconds())));
+    /** Fails the requests that have been pending longer than {@code timeout}. */
+    public void failOverdue(Duration timeout) {
+        ownRequests.failOverdue(timeout, new UpstreamException(FailureResponses.timeout(server, timeout.toSeconds())));
     }
 }

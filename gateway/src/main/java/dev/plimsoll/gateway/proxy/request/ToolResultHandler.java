@@ -57,7 +57,7 @@ public record ToolResultHandler(
     /** Returns the answer; null if the user is asked first and the call is answered later. */
     public @Nullable SegmentedText answerOrAsk(
             Outcome outcome, PendingRequest pending, OpenElicitations openElicitations) {
-        pending.reply().onReceipt(outcome.receipt());
+        pending.requester().onReceipt(outcome.receipt());
         ElicitationRequest elicitationRequest = outcome.elicitation();
         if (elicitationRequest == null) {
             return outcome.pieces();
@@ -68,7 +68,7 @@ public record ToolResultHandler(
         boolean isUserAsked = openElicitations.askUser(
                 pending, Elicitation.toParams(elicitationRequest), elicitationRequest.timeout(), response -> {
                     Outcome narrowed = narrow(elicitationRequest, response, outcome);
-                    pending.reply().onReceipt(narrowed.receipt());
+                    pending.requester().onReceipt(narrowed.receipt());
                     return narrowed.result();
                 });
         return isUserAsked ? null : outcome.pieces();

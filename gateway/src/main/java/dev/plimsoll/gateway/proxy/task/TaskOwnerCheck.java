@@ -28,7 +28,7 @@ public final class TaskOwnerCheck implements MethodHandler {
     public RequestAction decide(Message request, RelaySession relaySession) {
         if ("tasks/list".equals(request.method())) {
             String caller = relaySession.call("tasks/list", request).caller();
-            return new RequestAction.Forward(null, result -> withoutForeignTasks(result, caller, relaySession));
+            return new RequestAction.Forward(null, result -> withoutTasksOfOtherCallers(result, caller, relaySession));
         }
         RequestAction refusal = findRefusal(request, relaySession);
         return refusal == null ? RequestAction.PASS : refusal;
@@ -41,7 +41,7 @@ public final class TaskOwnerCheck implements MethodHandler {
     static @Nullable RequestAction findRefusal(Message request, RelaySession relaySession) {
         Slice params = request.params();
         String caller = relaySession.call("tasks/result", request).caller();
-        if (params == null || !isForeign(params, caller, relaySession)) {
+        if (params == null || !isOfAnotherCaller(params, caller, relaySession)) {
             return null;
         }
         RefusedException why = new RefusedException(
@@ -52,14 +52,14 @@ public final class TaskOwnerCheck implements MethodHandler {
     }
 
     /** Returns whether an object names the task of another caller. */
-    static boolean isForeign(Slice task, String caller, RelaySession relaySession) {
+    static boolean isOfAnotherCaller(Slice task, String caller, RelaySession relaySession) {
         String id = ObjectEdit.textIn(task, "taskId", TaskTable.MAX_ID_BYTES);
         ToolResultHandler startHandler =
                 id == null ? null : relaySession.tasks().find(id);
         return startHandler != null && !startHandler.call().caller().equals(caller);
     }
 
-    private static Slice withoutForeignTasks(Slice result, String caller, RelaySession relaySession) {
+    private static Slice withoutTasksOfOtherCallers(Slice result, String caller, RelaySession relaySession) {
         Slice tasks = ObjectEdit.valueIn(result, "tasks");
         if (tasks == null || Json.type(tasks) != JsonType.ARRAY) {
             return result;
@@ -68,7 +68,7 @@ public final class TaskOwnerCheck implements MethodHandler {
         JsonWriter ownTasks = new JsonWriter(tasks.length()).beginArray();
         Elements elements = Elements.of(tasks);
         while (elements.next()) {
-            if (isForeign(elements.value(), caller, relaySession)) {
+            if (isOfAnotherCaller(elements.value(), caller, relaySession)) {
                 isChanged = true;
             } else {
                 ownTasks.raw(elements.value());

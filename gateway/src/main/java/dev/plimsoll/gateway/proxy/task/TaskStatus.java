@@ -55,7 +55,7 @@ public final class TaskStatus implements MethodHandler {
             if (ObjectEdit.objectIn(status.bytes(), RESULT) != null) {
                 handler.session().engine().requireCall(call);
             }
-            return SegmentedText.of(guard(status.bytes(), pending.reply()::onReceipt));
+            return SegmentedText.of(guard(status.bytes(), pending.requester()::onReceipt));
         }
 
         private Slice guard(Slice status, Consumer<Receipt> receipts) {
@@ -87,7 +87,7 @@ public final class TaskStatus implements MethodHandler {
         ToolResultHandler handler = TasksResult.resultHandler(params, modernCall, relaySession);
         ToolCall call = TasksResult.withCurrentPermissions(handler, modernCall);
         if (TierCheck.findRefusal(call, relaySession) != null
-                || TaskOwnerCheck.isForeign(params, unknownCall.caller(), relaySession)) {
+                || TaskOwnerCheck.isOfAnotherCaller(params, unknownCall.caller(), relaySession)) {
             return notification.withParams(ObjectEdit.without(params, RESULT));
         }
         Slice status = new StatusHandler(handler, call).answer(params);

@@ -143,10 +143,10 @@ public final class ToolsList implements MethodHandler {
             ClientFeatures clientFeatures,
             RelaySession relaySession) {
         List<Slice> entries = new ArrayList<>();
-        boolean canShape =
+        boolean canShapeAny =
                 relaySession.policies().forTool(relaySession.server(), "").canShape();
-        boolean isUnchanged = true;
-        boolean canCollect = false;
+        boolean isChanged = false;
+        boolean canCollectAny = false;
         // index of the server's own read tool, which Plimsoll's replaces; -1 if there is none
         int serverReadToolIndex = -1;
         ItemIndex items = ItemIndex.of(tools);
@@ -156,36 +156,36 @@ public final class ToolsList implements MethodHandler {
             ListedTool tool = reviewed.get(i).tool();
             boolean hasName = !tool.name().isEmpty();
             if (!reviewed.get(i).isListed()) {
-                isUnchanged = false;
+                isChanged = true;
                 continue;
             }
             if (hasName) {
                 relaySession.tools().add(tool);
             }
             if (hasName ? !relaySession.canSee(tool) : relaySession.isRestricted()) {
-                isUnchanged = false;
+                isChanged = true;
                 continue;
             }
             serverReadToolIndex =
                     hasName && tool.name().equals(clientFeatures.readTool()) ? entries.size() : serverReadToolIndex;
             ToolPolicy policy = relaySession.policies().forTool(relaySession.server(), tool.name());
-            canShape |= hasName && policy.canShape();
-            canCollect |= hasName && CollectDecision.isListedFor(tool, policy);
+            canShapeAny |= hasName && policy.canShape();
+            canCollectAny |= hasName && CollectDecision.isListedFor(tool, policy);
             Slice clientEntry = hasName ? clientEntry(tool, policy, clientFeatures, relaySession) : entry;
             tokenSum += addedTokens(clientEntry, entry);
-            isUnchanged &= clientEntry.isSameRange(entry);
+            isChanged |= !clientEntry.isSameRange(entry);
             entries.add(clientEntry);
         }
-        if (canShape && serverReadToolIndex >= 0) {
+        if (canShapeAny && serverReadToolIndex >= 0) {
             entries.remove(serverReadToolIndex);
         }
-        if (isFirstPage && canShape) {
-            Slice readTool = ReadTool.entry(clientFeatures, canCollect, relaySession.policies());
+        if (isFirstPage && canShapeAny) {
+            Slice readTool = ReadTool.entry(clientFeatures, canCollectAny, relaySession.policies());
             tokenSum += TokenCounter.classes().count(readTool);
             entries.add(readTool);
         }
         // an unchanged listing is passed on byte for byte
-        return new ListResult(isUnchanged && !canShape ? tools : writeArray(entries), tokenSum);
+        return new ListResult(isChanged || canShapeAny ? writeArray(entries) : tools, tokenSum);
     }
 
     private static Slice clientEntry(

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.upstream.http;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.upstream.http.pool.BodyReader;
 import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
-import dev.plimsoll.gateway.upstream.http.pool.HttpReply;
 import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest;
+import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -57,21 +57,21 @@ final class Challenge {
      * Returns the scopes that a forbidden request lacks; empty if the server names none, or if they have
      * invalid characters.
      */
-    static List<String> findMissingScopes(HttpReply httpReply) {
-        return findScopes(httpReply, INSUFFICIENT);
+    static List<String> findMissingScopes(UpstreamResponse upstreamResponse) {
+        return findScopes(upstreamResponse, INSUFFICIENT);
     }
 
     /**
      * Returns the scopes that an unauthenticated client should request; empty if the server names none, or if
      * they have invalid characters.
      */
-    static List<String> findRequestedScopes(HttpReply httpReply) {
-        return findScopes(httpReply, SCOPE);
+    static List<String> findRequestedScopes(UpstreamResponse upstreamResponse) {
+        return findScopes(upstreamResponse, SCOPE);
     }
 
     /** Returns the scopes of the first header in which a pattern is found. */
-    private static List<String> findScopes(HttpReply httpReply, Pattern required) {
-        for (String challenge : httpReply.headers("WWW-Authenticate")) {
+    private static List<String> findScopes(UpstreamResponse upstreamResponse, Pattern required) {
+        for (String challenge : upstreamResponse.headers("WWW-Authenticate")) {
             Matcher scope = SCOPE.matcher(challenge);
             if (required.matcher(challenge).find() && scope.find()) {
                 return List.of(scope.group(1).strip().split(" +"));
@@ -84,8 +84,10 @@ final class Challenge {
         OutgoingRequest request = OutgoingRequest.get(metadataUrl)
                 .with("Accept", "application/json")
                 .withTimeout(TIMEOUT);
-        try (HttpReply httpReply = httpConnection.sendWithoutConfiguredHeaders(request, new CancelScope())) {
-            Slice document = httpReply.isSuccess() ? BodyReader.read(httpReply, MAX_METADATA_BYTES) : Slice.of("");
+        try (UpstreamResponse upstreamResponse =
+                httpConnection.sendWithoutConfiguredHeaders(request, new CancelScope())) {
+            Slice document =
+                    upstreamResponse.isSuccess() ? BodyReader.read(upstreamResponse, MAX_METADATA_BYTES) : Slice.of("");
             Slice issuers = Json.isValid(document) ? ObjectEdit.valueIn(document, "authorization_servers") : null;
             if (issuers == null || Json.type(issuers) != JsonType.ARRAY) {
                 return null;

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.upstream.http;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
-import dev.plimsoll.gateway.upstream.http.pool.HttpReply;
+import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.function.LongPredicate;
@@ -57,17 +57,18 @@ final class GetStream implements Runnable {
 
     /** Reads a stream to its end. Returns whether to open it again. */
     private boolean readStream() {
-        try (HttpReply httpReply = httpConnection.send(httpSession.createGet(lastEventId), cancelScope)) {
-            if (httpReply.status() == 404 && httpSession.hasId()) {
+        try (UpstreamResponse upstreamResponse = httpConnection.send(httpSession.createGet(lastEventId), cancelScope)) {
+            if (upstreamResponse.status() == 404 && httpSession.hasId()) {
                 httpConnection.onSessionLost();
                 return false;
             }
-            if (!httpReply.isSuccess() || !httpReply.isEventStream()) {
-                server.log().log(LogSeverity.DEBUG, "the server has no GET stream", "status", httpReply.status());
-                return httpReply.status() >= 500 && httpReply.status() != 501;
+            if (!upstreamResponse.isSuccess() || !upstreamResponse.isEventStream()) {
+                server.log().log(
+                        LogSeverity.DEBUG, "the server has no GET stream", "status", upstreamResponse.status());
+                return upstreamResponse.status() >= 500 && upstreamResponse.status() != 501;
             }
             httpConnection.activity().onOpened();
-            readEvents(httpReply);
+            readEvents(upstreamResponse);
         } catch (IOException e) {
             server.log().log(LogSeverity.DEBUG, "lost the GET stream of the server");
         } finally {
@@ -76,10 +77,10 @@ final class GetStream implements Runnable {
         return !cancelScope.isCancelled();
     }
 
-    private void readEvents(HttpReply httpReply) throws IOException {
+    private void readEvents(UpstreamResponse upstreamResponse) throws IOException {
         LongPredicate memory = server.messageMemory().open();
-        EventReader events =
-                new EventReader(httpConnection.activity().observe(httpReply.body()), server.maxMessageBytes(), memory);
+        EventReader events = new EventReader(
+                httpConnection.activity().observe(upstreamResponse.body()), server.maxMessageBytes(), memory);
         try {
             Event event = httpConnection.nextEvent(events);
             while (event != null) {

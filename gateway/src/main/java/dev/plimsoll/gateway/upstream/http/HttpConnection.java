@@ -9,8 +9,8 @@ import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
 import dev.plimsoll.gateway.upstream.http.pool.ConnectionPool;
-import dev.plimsoll.gateway.upstream.http.pool.HttpReply;
 import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest;
+import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineTooLongException;
 import dev.plimsoll.model.RefusedException;
@@ -87,7 +87,7 @@ final class HttpConnection implements Upstream {
     // --- sending
 
     /** Sends a request over HTTP, with the configured headers. Waits for the head of the response. */
-    HttpReply send(OutgoingRequest request, CancelScope cancelScope) throws IOException {
+    UpstreamResponse send(OutgoingRequest request, CancelScope cancelScope) throws IOException {
         return server.send(request, cancelScope, connectionPool);
     }
 
@@ -95,7 +95,7 @@ final class HttpConnection implements Upstream {
      * Sends a request to another URL than the server's, so without the configured headers, which may contain
      * secrets.
      */
-    HttpReply sendWithoutConfiguredHeaders(OutgoingRequest request, CancelScope cancelScope) throws IOException {
+    UpstreamResponse sendWithoutConfiguredHeaders(OutgoingRequest request, CancelScope cancelScope) throws IOException {
         return connectionPool.send(request, cancelScope);
     }
 
@@ -170,11 +170,11 @@ final class HttpConnection implements Upstream {
                     .with(ModernHeaders.headers(message, revision, server.toolHeaders()))
                     .withTimeout(POST_TIMEOUT);
         }
-        try (HttpReply httpReply = send(request, new CancelScope())) {
-            if (httpReply.status() == 404 && httpSession.isOpen()) {
+        try (UpstreamResponse upstreamResponse = send(request, new CancelScope())) {
+            if (upstreamResponse.status() == 404 && httpSession.isOpen()) {
                 onSessionLost();
-            } else if (!httpReply.isSuccess()) {
-                warn("the server refused a message (status " + httpReply.status() + ")");
+            } else if (!upstreamResponse.isSuccess()) {
+                warn("the server refused a message (status " + upstreamResponse.status() + ")");
             } else if ("notifications/initialized".equals(message.method()) && revision == null) {
                 httpSession.openGetStream();
             }
@@ -282,7 +282,7 @@ final class HttpConnection implements Upstream {
             server.onEnded(this);
             // before the requests are cancelled, so that none of them resumes its event stream
             httpSession.end();
-            openRequests.handlers().forEach(HttpRequestExchange::cancel);
+            openRequests.values().forEach(HttpRequestExchange::cancel);
             connectionPool.close();
             UpstreamListener listener = upstreamListener;
             if (listener != null) {
@@ -310,7 +310,7 @@ final class HttpConnection implements Upstream {
     }
 
     private void awaitRequests(Duration timeout) throws InterruptedException {
-        openRequests.handlers().forEach(HttpRequestExchange::cancelIfEndless);
+        openRequests.values().forEach(HttpRequestExchange::cancelIfEndless);
         long deadlineNanos = System.nanoTime() + timeout.toNanos();
         synchronized (openRequests) {
             long remainingMillis = timeout.toMillis();

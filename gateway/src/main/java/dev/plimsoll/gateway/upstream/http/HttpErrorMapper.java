@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.upstream.http;
 import dev.plimsoll.gateway.rpc.MessageTooLarge;
 import dev.plimsoll.gateway.upstream.http.pool.BodyReader;
 import dev.plimsoll.gateway.upstream.http.pool.ConnectionPool;
-import dev.plimsoll.gateway.upstream.http.pool.HttpReply;
+import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
@@ -104,12 +104,13 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
     }
 
     /** Returns the error for an HTTP status. It is used if the body contains no JSON-RPC error. */
-    RefusedException fromStatus(HttpReply httpReply, URI url, boolean hasCredentials, @Nullable String authUrl) {
-        int status = httpReply.status();
+    RefusedException fromStatus(
+            UpstreamResponse upstreamResponse, URI url, boolean hasCredentials, @Nullable String authUrl) {
+        int status = upstreamResponse.status();
         String statusText = " (status " + status + ")";
         return switch (status) {
-            case 401 -> credentialNotFound(httpReply, hasCredentials, authUrl);
-            case 403 -> forbidden(httpReply, hasCredentials);
+            case 401 -> credentialNotFound(upstreamResponse, hasCredentials, authUrl);
+            case 403 -> forbidden(upstreamResponse, hasCredentials);
             case 404, 405, 410, 501 ->
                 refusal(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
@@ -121,10 +122,10 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
                         ErrorCode.INVALID_REQUEST,
                         "does not accept a request of this size" + statusText,
                         "send a smaller request");
-            case 429 -> rateLimited(retryAfterSeconds(httpReply.header("Retry-After")));
+            case 429 -> rateLimited(retryAfterSeconds(upstreamResponse.header("Retry-After")));
             default ->
                 status >= 300 && status < 400
-                        ? redirected(httpReply, url)
+                        ? redirected(upstreamResponse, url)
                         : unavailable("answered with an error" + statusText);
         };
     }
@@ -133,8 +134,9 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
      * Returns the error for missing credentials. The suggested login requests the scopes that this response
      * names: a server may accept anonymous sessions, and name the scopes only in its first refusal.
      */
-    private RefusedException credentialNotFound(HttpReply httpReply, boolean hasCredentials, @Nullable String authUrl) {
-        List<String> scopes = Challenge.findRequestedScopes(httpReply);
+    private RefusedException credentialNotFound(
+            UpstreamResponse upstreamResponse, boolean hasCredentials, @Nullable String authUrl) {
+        List<String> scopes = Challenge.findRequestedScopes(upstreamResponse);
         String scopeOption = scopes.isEmpty() ? "" : " --scope \"" + String.join(" ", scopes) + "\"";
         RefusedException why = new RefusedException(
                         ErrorCode.CREDENTIAL_NOT_FOUND,
@@ -147,8 +149,8 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
         return authUrl == null ? why : why.detail("authUrl", authUrl);
     }
 
-    private RefusedException forbidden(HttpReply httpReply, boolean hasCredentials) {
-        List<String> scopes = Challenge.findMissingScopes(httpReply);
+    private RefusedException forbidden(UpstreamResponse upstreamResponse, boolean hasCredentials) {
+        List<String> scopes = Challenge.findMissingScopes(upstreamResponse);
         if (scopes.isEmpty()) {
             return refusal(ErrorCode.FORBIDDEN, "forbids this request (status 403)", "use credentials that allow it");
         }
@@ -168,8 +170,8 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
         return seconds < 0 ? why : why.detail("retryAfter", Long.toString(seconds));
     }
 
-    private RefusedException redirected(HttpReply httpReply, URI url) {
-        String location = httpReply.header("Location");
+    private RefusedException redirected(UpstreamResponse upstreamResponse, URI url) {
+        String location = upstreamResponse.header("Location");
         String origin = location == null ? null : ServerAddress.originOf(url, location);
         return refusal(
                 ErrorCode.UPSTREAM_UNAVAILABLE,

@@ -9,8 +9,8 @@ import dev.plimsoll.gateway.upstream.CallerThread;
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.upstream.http.pool.BodyReader;
 import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
-import dev.plimsoll.gateway.upstream.http.pool.HttpReply;
 import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest;
+import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -88,7 +88,7 @@ final class HttpRequestExchange implements Runnable {
         runStep(this::exchange);
     }
 
-    /** A step of the exchange: to send the request, or to read the reply. */
+    /** A step of the exchange: to send the request, or to read the response. */
     private interface Step {
 
         /** Runs the step. Returns false if another thread continues the request. */
@@ -133,33 +133,33 @@ final class HttpRequestExchange implements Runnable {
                 && !server.toolHeaders().hasToolList()) {
             fetchToolList(revision);
         }
-        HttpReply httpReply = httpConnection.send(createHttpRequest(), cancelScope);
-        if (httpReply.isSuccess()) {
-            return handleReply(httpReply);
+        UpstreamResponse upstreamResponse = httpConnection.send(createHttpRequest(), cancelScope);
+        if (upstreamResponse.isSuccess()) {
+            return handleUpstreamResponse(upstreamResponse);
         }
-        boolean _ = readReply(httpReply);
+        boolean _ = readUpstreamResponse(upstreamResponse);
         // if the error was handled by fetching the tool list or by finding the legacy transport, the request
         // is sent again
-        return isAnswered || handleReply(httpConnection.send(createHttpRequest(), cancelScope));
+        return isAnswered || handleUpstreamResponse(httpConnection.send(createHttpRequest(), cancelScope));
     }
 
-    private boolean handleReply(HttpReply httpReply) throws IOException, InterruptedException {
-        if (httpReply.isSuccess() && httpReply.isEventStream() && CallerThread.isUsed()) {
+    private boolean handleUpstreamResponse(UpstreamResponse upstreamResponse) throws IOException, InterruptedException {
+        if (upstreamResponse.isSuccess() && upstreamResponse.isEventStream() && CallerThread.isUsed()) {
             // another thread reads the stream: it may have input requests that the client must answer before
             // the response, or stay open after it
-            Thread.startVirtualThread(() -> runStep(() -> readReply(httpReply)));
+            Thread.startVirtualThread(() -> runStep(() -> readUpstreamResponse(upstreamResponse)));
             return false;
         }
-        return readReply(httpReply);
+        return readUpstreamResponse(upstreamResponse);
     }
 
-    private boolean readReply(HttpReply httpReply) throws IOException, InterruptedException {
+    private boolean readUpstreamResponse(UpstreamResponse upstreamResponse) throws IOException, InterruptedException {
         LongPredicate memory = server.messageMemory().open();
-        try (httpReply) {
-            if (httpReply.isSuccess()) {
-                readResponse(httpReply, memory);
+        try (upstreamResponse) {
+            if (upstreamResponse.isSuccess()) {
+                readResponse(upstreamResponse, memory);
             } else {
-                handleErrorReply(httpReply);
+                handleErrorResponse(upstreamResponse);
             }
         } finally {
             var _ = memory.test(0);
@@ -182,25 +182,27 @@ final class HttpRequestExchange implements Runnable {
 
     // --- responses
 
-    private void readResponse(HttpReply httpReply, LongPredicate memory) throws IOException, InterruptedException {
+    private void readResponse(UpstreamResponse upstreamResponse, LongPredicate memory)
+            throws IOException, InterruptedException {
         if (httpSession.isLegacySse() && revision == null) {
             isAnswered = true; // the response arrives on the legacy stream
             return;
         }
         if (isInitialize()) {
-            httpSession.start(httpReply.header(McpHeaders.SESSION));
+            httpSession.start(upstreamResponse.header(McpHeaders.SESSION));
         }
-        if (!httpReply.isEventStream()) {
-            Slice body = BodyReader.read(httpReply, server.maxMessageBytes(), memory);
+        if (!upstreamResponse.isEventStream()) {
+            Slice body = BodyReader.read(upstreamResponse, server.maxMessageBytes(), memory);
             if (body.isEmpty()) {
                 throw server.errorMapper()
-                        .unavailable("accepted the request but gave no answer (status " + httpReply.status() + ")");
+                        .unavailable(
+                                "accepted the request but gave no answer (status " + upstreamResponse.status() + ")");
             }
-            handleBody(body, httpReply);
+            handleBody(body, upstreamResponse);
             return;
         }
         try {
-            readEvents(httpReply, memory);
+            readEvents(upstreamResponse, memory);
         } catch (IOException e) {
             if (!isAnswered && (lastEventId.isEmpty() || revision != null || cancelScope.isCancelled())) {
                 throw e;
@@ -209,10 +211,10 @@ final class HttpRequestExchange implements Runnable {
         resumeStream(memory);
     }
 
-    private void handleBody(Slice body, HttpReply httpReply) throws IOException {
+    private void handleBody(Slice body, UpstreamResponse upstreamResponse) throws IOException {
         ReceivedMessages received = ReceivedMessages.parse(body);
         if (received.messages().isEmpty() && !received.isBatch()) {
-            String type = httpReply.mediaType();
+            String type = upstreamResponse.mediaType();
             String problem = type.equals("application/json") || !type.matches("[a-z0-9.+/-]{1,60}")
                     ? "answers with a body that is not a message"
                     : "answers with " + type + ", not with a message";
@@ -230,8 +232,8 @@ final class HttpRequestExchange implements Runnable {
         }
     }
 
-    private void readEvents(HttpReply httpReply, LongPredicate memory) throws IOException {
-        EventReader events = new EventReader(httpReply.body(), server.maxMessageBytes(), memory);
+    private void readEvents(UpstreamResponse upstreamResponse, LongPredicate memory) throws IOException {
+        EventReader events = new EventReader(upstreamResponse.body(), server.maxMessageBytes(), memory);
         try {
             Event event = httpConnection.nextEvent(events);
             while (event != null) {
@@ -243,7 +245,7 @@ final class HttpRequestExchange implements Runnable {
                 }
                 event = httpConnection.nextEvent(events);
             }
-            httpReply.finishBody();
+            upstreamResponse.finishBody();
         } finally {
             lastEventId = events.lastEventId().isEmpty() ? lastEventId : events.lastEventId();
             retryMillis = events.retryMillis() < 0 ? retryMillis : events.retryMillis();
@@ -258,12 +260,13 @@ final class HttpRequestExchange implements Runnable {
             if (!cancelScope.pause(Math.min(firstPause << failures, Math.max(MAX_PAUSE_MILLIS, firstPause)))) {
                 return;
             }
-            try (HttpReply httpReply = httpConnection.send(httpSession.createGet(lastEventId), cancelScope)) {
-                if (!httpReply.isSuccess() || !httpReply.isEventStream()) {
-                    handleErrorReply(httpReply);
+            try (UpstreamResponse upstreamResponse =
+                    httpConnection.send(httpSession.createGet(lastEventId), cancelScope)) {
+                if (!upstreamResponse.isSuccess() || !upstreamResponse.isEventStream()) {
+                    handleErrorResponse(upstreamResponse);
                     return;
                 }
-                readEvents(httpReply, memory);
+                readEvents(upstreamResponse, memory);
                 failures = 0;
             } catch (IOException e) {
                 failures++;
@@ -343,23 +346,23 @@ final class HttpRequestExchange implements Runnable {
     // --- errors
 
     /**
-     * Handles a reply with an error status: passes on the server's error response, or throws the error for
+     * Handles a response with an error status: passes on the server's error response, or throws the error for
      * the status. If it does neither, the request must be sent again.
      */
-    private void handleErrorReply(HttpReply httpReply) throws IOException {
-        int status = httpReply.status();
-        Slice body = readErrorBody(httpReply);
+    private void handleErrorResponse(UpstreamResponse upstreamResponse) throws IOException {
+        int status = upstreamResponse.status();
+        Slice body = readErrorBody(upstreamResponse);
         Message message = Message.parse(body);
         Message response = message == null || message.method() != null ? null : withOwnId(message);
         boolean hasOwnId = message != null && message.id() != null && response != null;
         if (isSessionLost(status, hasOwnId, body)) {
             httpConnection.onSessionLost();
             cancelScope.cancel();
-        } else if (isAboutAccess(httpReply)
+        } else if (isAboutAccess(upstreamResponse)
                 || response == null
                 || (!hasOwnId && (status == 403 || status == 429))
                 || (isOpeningRequest() && status == 429)) {
-            handleMissingResponse(httpReply);
+            handleMissingResponse(upstreamResponse);
         } else if (!hasListedTools && revision != null && parseErrorCode(response) == HEADER_MISMATCH) {
             hasListedTools = true;
             fetchToolList(revision);
@@ -369,15 +372,15 @@ final class HttpRequestExchange implements Runnable {
     }
 
     /** Returns whether the status says that credentials or scopes are missing. */
-    private static boolean isAboutAccess(HttpReply httpReply) {
-        return httpReply.status() == 401
-                || (httpReply.status() == 403
-                        && !Challenge.findMissingScopes(httpReply).isEmpty());
+    private static boolean isAboutAccess(UpstreamResponse upstreamResponse) {
+        return upstreamResponse.status() == 401
+                || (upstreamResponse.status() == 403
+                        && !Challenge.findMissingScopes(upstreamResponse).isEmpty());
     }
 
     /** Tries the legacy transport if the status suggests it; else throws the error for the status. */
-    private void handleMissingResponse(HttpReply httpReply) throws IOException {
-        int status = httpReply.status();
+    private void handleMissingResponse(UpstreamResponse upstreamResponse) throws IOException {
+        int status = upstreamResponse.status();
         boolean canBeLegacySse = status == 400 || status == 404 || status == 405;
         if (isInitialize()
                 && canBeLegacySse
@@ -387,9 +390,9 @@ final class HttpRequestExchange implements Runnable {
             return;
         }
         String authUrl = status == 401
-                ? Challenge.findAuthUrl(server, httpConnection, httpReply.headers("WWW-Authenticate"))
+                ? Challenge.findAuthUrl(server, httpConnection, upstreamResponse.headers("WWW-Authenticate"))
                 : null;
-        throw server.errorMapper().fromStatus(httpReply, server.url(), server.hasAuthorization(), authUrl);
+        throw server.errorMapper().fromStatus(upstreamResponse, server.url(), server.hasAuthorization(), authUrl);
     }
 
     /**
@@ -410,9 +413,9 @@ final class HttpRequestExchange implements Runnable {
         return text.matches("-?[0-9]{1,8}") ? Integer.parseInt(text) : 0;
     }
 
-    private static Slice readErrorBody(HttpReply httpReply) throws IOException {
+    private static Slice readErrorBody(UpstreamResponse upstreamResponse) throws IOException {
         try {
-            return httpReply.isEventStream() ? Slice.of("") : BodyReader.read(httpReply, MAX_ERROR_BYTES);
+            return upstreamResponse.isEventStream() ? Slice.of("") : BodyReader.read(upstreamResponse, MAX_ERROR_BYTES);
         } catch (BodyReader.TooLongException e) {
             return Slice.of("");
         }

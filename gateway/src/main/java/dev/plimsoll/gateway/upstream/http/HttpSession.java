@@ -5,8 +5,8 @@ import dev.plimsoll.gateway.rpc.McpHeaders;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
-import dev.plimsoll.gateway.upstream.http.pool.HttpReply;
 import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest;
+import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.time.Duration;
@@ -122,8 +122,8 @@ final class HttpSession {
         Thread.startVirtualThread(() -> {
                     OutgoingRequest delete = withSessionHeaders(OutgoingRequest.delete(server.url()))
                             .withTimeout(timeout);
-                    try (HttpReply httpReply = httpConnection.send(delete, cancelScope)) {
-                        var _ = httpReply.status();
+                    try (UpstreamResponse upstreamResponse = httpConnection.send(delete, cancelScope)) {
+                        var _ = upstreamResponse.status();
                     } catch (IOException e) {
                         httpConnection.warn("could not delete the session on the server");
                     }

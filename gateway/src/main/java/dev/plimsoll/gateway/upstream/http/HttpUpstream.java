@@ -7,9 +7,9 @@ import dev.plimsoll.gateway.upstream.MessageMemory;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
 import dev.plimsoll.gateway.upstream.http.pool.ConnectionPool;
-import dev.plimsoll.gateway.upstream.http.pool.HttpReply;
 import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest;
 import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest.Header;
+import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -190,7 +190,8 @@ public final class HttpUpstream implements AutoCloseable {
      * within the server's origin. After status 401, sends the request once more if new credentials are
      * available.
      */
-    HttpReply send(OutgoingRequest request, CancelScope cancelScope, ConnectionPool connectionPool) throws IOException {
+    UpstreamResponse send(OutgoingRequest request, CancelScope cancelScope, ConnectionPool connectionPool)
+            throws IOException {
         if (isClosed) {
             throw new IOException("closed");
         }
@@ -199,54 +200,56 @@ public final class HttpUpstream implements AutoCloseable {
         String authorization = hasAuthorization ? null : upstreamCredentials.authorization();
         OutgoingRequest authorizedRequest =
                 authorization == null ? request : request.withReplaced(AUTHORIZATION, authorization);
-        HttpReply httpReply = sendFollowingRedirects(authorizedRequest, cancelScope, connectionPool);
-        String newAuthorization =
-                httpReply.status() == 401 && !hasAuthorization ? renewAuthorization(authorization, httpReply) : null;
+        UpstreamResponse upstreamResponse = sendFollowingRedirects(authorizedRequest, cancelScope, connectionPool);
+        String newAuthorization = upstreamResponse.status() == 401 && !hasAuthorization
+                ? renewAuthorization(authorization, upstreamResponse)
+                : null;
         if (newAuthorization == null) {
-            return httpReply;
+            return upstreamResponse;
         }
-        httpReply.close();
+        upstreamResponse.close();
         return sendFollowingRedirects(
                 request.withReplaced(AUTHORIZATION, newAuthorization), cancelScope, connectionPool);
     }
 
-    private @Nullable String renewAuthorization(@Nullable String sent, HttpReply httpReply) throws IOException {
+    private @Nullable String renewAuthorization(@Nullable String sent, UpstreamResponse upstreamResponse)
+            throws IOException {
         boolean hasSucceeded = false;
         try {
-            boolean isRenewed = upstreamCredentials.onUnauthorized(sent, httpReply.headers("WWW-Authenticate"));
+            boolean isRenewed = upstreamCredentials.onUnauthorized(sent, upstreamResponse.headers("WWW-Authenticate"));
             String newAuthorization = isRenewed ? upstreamCredentials.authorization() : null;
             hasSucceeded = true;
             return newAuthorization;
         } finally {
             if (!hasSucceeded) {
-                httpReply.close();
+                upstreamResponse.close();
             }
         }
     }
 
-    private HttpReply sendFollowingRedirects(
+    private UpstreamResponse sendFollowingRedirects(
             OutgoingRequest request, CancelScope cancelScope, ConnectionPool connectionPool) throws IOException {
-        HttpReply httpReply = connectionPool.send(request, cancelScope);
+        UpstreamResponse upstreamResponse = connectionPool.send(request, cancelScope);
         for (int i = 0; i < MAX_REDIRECTS; i++) {
-            URI target = findRedirectTarget(request, httpReply);
+            URI target = findRedirectTarget(request, upstreamResponse);
             if (target == null) {
                 break;
             }
-            boolean isPermanent = httpReply.status() == 301 || httpReply.status() == 308;
+            boolean isPermanent = upstreamResponse.status() == 301 || upstreamResponse.status() == 308;
             if (isPermanent && request.url().equals(url)) {
                 url = target;
             }
-            httpReply.close();
+            upstreamResponse.close();
             request.setUrl(target);
-            httpReply = connectionPool.send(request, cancelScope);
+            upstreamResponse = connectionPool.send(request, cancelScope);
         }
-        return httpReply;
+        return upstreamResponse;
     }
 
-    private static @Nullable URI findRedirectTarget(OutgoingRequest request, HttpReply httpReply) {
-        int status = httpReply.status();
+    private static @Nullable URI findRedirectTarget(OutgoingRequest request, UpstreamResponse upstreamResponse) {
+        int status = upstreamResponse.status();
         boolean isRedirect = status == 301 || status == 302 || status == 307 || status == 308;
-        String location = isRedirect ? httpReply.header("Location") : null;
+        String location = isRedirect ? upstreamResponse.header("Location") : null;
         return location == null ? null : ServerAddress.resolveInOrigin(request.url(), location);
     }
 

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
-import dev.plimsoll.gateway.upstream.http.pool.HttpReply;
 import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest;
+import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -24,7 +24,7 @@ final class LegacySseStream implements Runnable {
     private final HttpConnection httpConnection;
     private final LongPredicate memory;
     private final CancelScope cancelScope = new CancelScope();
-    private @Nullable HttpReply httpReply;
+    private @Nullable UpstreamResponse upstreamResponse;
     private @Nullable EventReader events;
     private volatile @Nullable URI endpoint;
 
@@ -52,24 +52,25 @@ final class LegacySseStream implements Runnable {
                     cancelScope.cancel();
                     return null;
                 });
-        HttpReply reply = httpConnection.send(
+        UpstreamResponse openedResponse = httpConnection.send(
                 OutgoingRequest.get(server.url()).with("Accept", OutgoingRequest.EVENT_STREAM), cancelScope);
         URI foundEndpoint = null;
         try {
-            foundEndpoint = reply.isSuccess() && reply.isEventStream() ? readEndpoint(reply) : null;
+            foundEndpoint =
+                    openedResponse.isSuccess() && openedResponse.isEventStream() ? readEndpoint(openedResponse) : null;
         } finally {
             timeoutFuture.complete(null);
             if (foundEndpoint == null) {
-                reply.close();
+                openedResponse.close();
             }
         }
         endpoint = foundEndpoint;
         return foundEndpoint != null;
     }
 
-    private @Nullable URI readEndpoint(HttpReply reply) throws IOException {
-        EventReader reader = new EventReader(reply.body(), server.maxMessageBytes(), memory);
-        httpReply = reply;
+    private @Nullable URI readEndpoint(UpstreamResponse openedResponse) throws IOException {
+        EventReader reader = new EventReader(openedResponse.body(), server.maxMessageBytes(), memory);
+        upstreamResponse = openedResponse;
         events = reader;
         Event event = reader.next();
         for (int i = 0; event != null && i < MAX_EVENTS_BEFORE_ENDPOINT; i++) {
@@ -87,10 +88,10 @@ final class LegacySseStream implements Runnable {
 
     @Override
     public void run() {
-        try (HttpReply reply = httpReply) {
+        try (UpstreamResponse openedResponse = upstreamResponse) {
             EventReader reader = events;
             Event event = reader == null ? null : httpConnection.nextEvent(reader);
-            while (event != null && reader != null && reply != null) {
+            while (event != null && reader != null && openedResponse != null) {
                 httpConnection.forward(event.data());
                 event = httpConnection.nextEvent(reader);
             }

@@ -6,8 +6,8 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.upstream.http.pool.BodyReader;
 import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
-import dev.plimsoll.gateway.upstream.http.pool.HttpReply;
 import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest;
+import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
@@ -65,12 +65,12 @@ final class ToolListFetcher {
         OutgoingRequest post = OutgoingRequest.post(server.url(), request.bytes())
                 .with(ModernHeaders.headers(request, revision, server.toolHeaders()))
                 .withTimeout(TIMEOUT);
-        try (HttpReply httpReply = httpConnection.send(post, cancelScope)) {
-            return !httpReply.isSuccess()
+        try (UpstreamResponse upstreamResponse = httpConnection.send(post, cancelScope)) {
+            return !upstreamResponse.isSuccess()
                     ? null
-                    : httpReply.isEventStream()
-                            ? readResult(httpReply)
-                            : parseResult(BodyReader.read(httpReply, maxBytes()));
+                    : upstreamResponse.isEventStream()
+                            ? readResult(upstreamResponse)
+                            : parseResult(BodyReader.read(upstreamResponse, maxBytes()));
         }
     }
 
@@ -78,8 +78,8 @@ final class ToolListFetcher {
         return server.maxMessageBytes();
     }
 
-    private @Nullable Slice readResult(HttpReply httpReply) throws IOException {
-        EventReader events = new EventReader(httpReply.body(), maxBytes());
+    private @Nullable Slice readResult(UpstreamResponse upstreamResponse) throws IOException {
+        EventReader events = new EventReader(upstreamResponse.body(), maxBytes());
         Event event = events.next();
         while (event != null) {
             Slice result = parseResult(event.data());

@@ -103,7 +103,7 @@ final class LivenessMonitor implements MessageFilter {
 
     private void ping(MonitoredServer monitored) {
         try {
-            monitored.pings().sendOnly("ping", Slice.of("{}"));
+            monitored.pings().sendIgnoringResponse("ping", Slice.of("{}"));
         } catch (IOException e) {
             log.log(LogSeverity.DEBUG, "the server has closed");
         }

@@ -87,11 +87,11 @@ public final class RelayServerSession implements ServerSession {
     }
 
     @Override
-    public void handle(ReceivedMessages received, Peer reply) {
+    public void handle(ReceivedMessages received, Peer requester) {
         try {
-            relay.onClientMessages(received, reply);
+            relay.onClientMessages(received, requester);
         } catch (IOException e) {
-            reply.onCancelled();
+            requester.onCancelled();
         }
     }
 
@@ -108,8 +108,8 @@ public final class RelayServerSession implements ServerSession {
     }
 
     @Override
-    public void sendRefusal(String server, Message call, RefusedException why, Peer reply) {
-        relay.sendRefusal(server, call, why, reply);
+    public void sendRefusal(String server, Message call, RefusedException why, Peer requester) {
+        relay.sendRefusal(server, call, why, requester);
     }
 
     @Override
@@ -134,9 +134,9 @@ public final class RelayServerSession implements ServerSession {
     }
 
     @Override
-    public void expire() {
+    public void runMaintenance() {
         if (requestTimeout != null) {
-            relay.expire(requestTimeout);
+            relay.failOverdueRequests(requestTimeout);
         }
     }
 

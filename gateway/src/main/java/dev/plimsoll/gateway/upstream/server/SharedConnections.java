@@ -110,7 +110,7 @@ final class SharedConnections implements AutoCloseable {
     /** Ends expired parked calls, and closes unused connections. */
     void closeUnused() {
         entryByKey.forEach((key, entry) -> {
-            entry.expire();
+            entry.expireParkedCalls();
             if (entry.closeIfUnused()) {
                 entryByKey.remove(key, entry);
             }
@@ -203,10 +203,10 @@ final class SharedConnections implements AutoCloseable {
             pauseStartNanos = System.nanoTime();
         }
 
-        synchronized void expire() {
+        synchronized void expireParkedCalls() {
             SharedConnection current = connection;
             if (current != null) {
-                current.expire();
+                current.expireParkedCalls();
             }
         }
 

@@ -40,7 +40,7 @@ final class Handshake implements UpstreamListener {
             .endObject()
             .slice();
 
-    /** Timeout of {@code server/discover}: servers that support it answer quickly, others may never. */
+    /** Timeout of {@code server/discover}: servers that support it answer quickly, other servers may never answer. */
     private static final Duration MAX_DISCOVER_TIMEOUT = Duration.ofSeconds(10);
 
     private final SharedUpstream sharedUpstream;

@@ -170,7 +170,7 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     /** Ends parked calls that were not resumed. Called periodically. */
-    public void expire() {
+    public void expireParkedCalls() {
         if (parkedCalls != null) {
             parkedCalls.expire(System.nanoTime());
         }
@@ -247,10 +247,10 @@ public final class SharedConnection implements AutoCloseable {
             return;
         }
         String key = RequestId.key(id);
-        for (PendingRequest pending : pendingRequests.handlers()) {
-            boolean isTarget = pending.receiver().equals(sharedUpstream)
+        for (PendingRequest pending : pendingRequests.values()) {
+            boolean isCancelledRequest = pending.receiver().equals(sharedUpstream)
                     && RequestId.key(pending.id()).equals(key);
-            if (isTarget && pendingRequests.remove(pending.serverId(), pending)) {
+            if (isCancelledRequest && pendingRequests.remove(pending.serverId(), pending)) {
                 upstream.send(message.withinParams(id, pending.serverId()));
             }
         }
@@ -268,14 +268,14 @@ public final class SharedConnection implements AutoCloseable {
 
     /** Returns the only client that has pending requests; null if there are none or several. */
     @Nullable SharedUpstream findOnlyPendingClient() {
-        SharedUpstream onlyClient = null;
-        for (PendingRequest request : pendingRequests.handlers()) {
-            if (onlyClient != null && !onlyClient.equals(request.receiver())) {
+        SharedUpstream foundClient = null;
+        for (PendingRequest request : pendingRequests.values()) {
+            if (foundClient != null && !foundClient.equals(request.receiver())) {
                 return null;
             }
-            onlyClient = request.receiver() instanceof SharedUpstream sharedUpstream ? sharedUpstream : onlyClient;
+            foundClient = request.receiver() instanceof SharedUpstream sharedUpstream ? sharedUpstream : foundClient;
         }
-        return onlyClient;
+        return foundClient;
     }
 
     // --- input requests of the server
@@ -298,7 +298,7 @@ public final class SharedConnection implements AutoCloseable {
     /** Returns the last pending call whose result can be input requests, or null. */
     @Nullable PendingRequest findLastCall() {
         PendingRequest lastCall = null;
-        for (PendingRequest request : pendingRequests.handlers()) {
+        for (PendingRequest request : pendingRequests.values()) {
             boolean acceptsInputRequests = request.target() != null && request.receiver() instanceof SharedUpstream;
             lastCall = acceptsInputRequests ? request : lastCall;
         }
@@ -307,7 +307,7 @@ public final class SharedConnection implements AutoCloseable {
 
     /** Replaces the receiver of a pending call. Returns false if the call has changed or ended. */
     boolean replaceReceiver(PendingRequest pending, MessageReceiver newReceiver) {
-        return pendingRequests.transfer(pending.serverId(), pending, pending.withReceiver(newReceiver));
+        return pendingRequests.replace(pending.serverId(), pending, pending.withReceiver(newReceiver));
     }
 
     /** Replaces a parked call as the receiver of a pending call. Returns false if the call has changed or ended. */
@@ -315,7 +315,7 @@ public final class SharedConnection implements AutoCloseable {
         PendingRequest pending = pendingRequests.find(parkedCall.serverId());
         return pending != null
                 && pending.receiver().equals(parkedCall)
-                && pendingRequests.transfer(
+                && pendingRequests.replace(
                         parkedCall.serverId(),
                         pending,
                         new PendingRequest(parkedCall.serverId(), newReceiver, id, token, pending.target()));

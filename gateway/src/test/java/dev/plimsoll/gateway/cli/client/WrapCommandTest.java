@@ -285,7 +285,7 @@ class WrapCommandTest {
     }
 
     @Test
-    void aFileWithErrorsDoesNotPreventTheOthers() throws IOException {
+    void aFileWithErrorsDoesNotPreventWrappingOtherFiles() throws IOException {
         Path broken = write("home/.cursor/mcp.json");
         Files.writeString(broken, "{");
         Path good = write("home/.junie/mcp/mcp.json");
@@ -323,7 +323,7 @@ class WrapCommandTest {
     }
 
     @Test
-    void aFileThatCannotBeWrittenDoesNotPreventTheOthers() throws IOException {
+    void anUnwritableFileDoesNotPreventWrappingOtherFiles() throws IOException {
         write("home/.cursor/mcp.json");
         Path good = write("home/.junie/mcp/mcp.json");
         FakeTerminal terminal = new FakeTerminal("");

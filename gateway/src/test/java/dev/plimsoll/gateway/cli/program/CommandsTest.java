@@ -21,13 +21,14 @@ class CommandsTest {
 
     @Test
     void createsOnlyTheNamedCommand() {
-        List<String> names = commands.select().stream().map(CommandsTest::name).toList();
+        List<String> names =
+                commands.createNeeded().stream().map(CommandsTest::name).toList();
         assertThat(names).startsWith("run", "serve", "demo").contains("help").doesNotHaveDuplicates();
         for (String name : names) {
-            List<Object> selected = commands.select(name, "--anything");
+            List<Object> created = commands.createNeeded(name, "--anything");
             boolean needsAll = List.of("help", "completion", "manual").contains(name);
-            assertThat(selected).as(name).hasSize(needsAll ? names.size() : 1);
-            assertThat(selected.stream().map(CommandsTest::name)).contains(name);
+            assertThat(created).as(name).hasSize(needsAll ? names.size() : 1);
+            assertThat(created.stream().map(CommandsTest::name)).contains(name);
         }
     }
 
@@ -75,7 +76,7 @@ class CommandsTest {
 
     @Test
     void createsAllCommandsForAnUnknownName() {
-        assertThat(commands.select("serv")).hasSameSizeAs(commands.select());
-        assertThat(commands.select("--help")).hasSameSizeAs(commands.select());
+        assertThat(commands.createNeeded("serv")).hasSameSizeAs(commands.createNeeded());
+        assertThat(commands.createNeeded("--help")).hasSameSizeAs(commands.createNeeded());
     }
 }

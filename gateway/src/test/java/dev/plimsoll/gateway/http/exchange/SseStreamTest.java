@@ -24,7 +24,7 @@ class SseStreamTest {
     @Test
     void returnsMessagesInOrderUntilResponse() throws Exception {
         stream.send(message("1"));
-        stream.responsePeer().send(message("2"));
+        stream.requester().send(message("2"));
         stream.send(message("too late"));
         stream.attach("reader");
         assertThat(next("reader", 0).message().method()).isEqualTo("1");
@@ -58,7 +58,7 @@ class SseStreamTest {
     @Test
     void endsWithoutResponse() throws Exception {
         stream.attach("reader");
-        stream.responsePeer().onCancelled();
+        stream.requester().onCancelled();
         assertThat(stream.next("reader", 0, 20_000)).isNull();
         assertThat(stream.isFinished("reader", 0)).isTrue();
     }

@@ -46,11 +46,11 @@ class SessionRegistryTest {
         return new SessionRegistry(server, new HttpLimits(1 << 20, 2, idle, 20, Duration.ofSeconds(15)), fairPool, log);
     }
 
-    /** An endpoint that counts calls of its methods, and handles no messages. */
-    private static final class TestEndpoint implements Endpoint, EndpointSession {
+    /** An endpoint that counts calls of its methods and of the methods of its sessions. */
+    private static final class TestEndpoint implements Endpoint {
 
         private final AtomicInteger closed = new AtomicInteger();
-        private final AtomicInteger expired = new AtomicInteger();
+        private final AtomicInteger maintainedSessions = new AtomicInteger();
         private final AtomicInteger maintained = new AtomicInteger();
         private final Queue<Runnable> endListeners = new ConcurrentLinkedQueue<>();
         private @Nullable IOException openFailure;
@@ -79,13 +79,13 @@ class SessionRegistryTest {
             if (stopsDuringOpen) {
                 ended.run();
             }
-            return this;
+            return new TestSession(this);
         }
 
         @Override
         public EndpointSession openForRequest(
                 AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) {
-            return this;
+            return new TestSession(this);
         }
 
         @Override
@@ -99,7 +99,22 @@ class SessionRegistryTest {
         }
 
         @Override
-        public void handle(ReceivedMessages received, Peer reply) {}
+        public void close() {
+            recordClose();
+        }
+
+        /** Records that the endpoint or a session was closed. */
+        private void recordClose() {
+            closed.incrementAndGet();
+            isClosed = true;
+        }
+    }
+
+    /** A session that handles no messages. */
+    private record TestSession(TestEndpoint endpoint) implements EndpointSession {
+
+        @Override
+        public void handle(ReceivedMessages received, Peer requester) {}
 
         @Override
         public boolean isIdle() {
@@ -107,18 +122,16 @@ class SessionRegistryTest {
         }
 
         @Override
-        public void expire() {
-            expired.incrementAndGet();
+        public void runMaintenance() {
+            endpoint.maintainedSessions.incrementAndGet();
         }
 
         @Override
         public void cancel() {}
 
-        /** Closes a session or the endpoint itself, because this object is both. */
         @Override
         public void close() {
-            closed.incrementAndGet();
-            isClosed = true;
+            endpoint.recordClose();
         }
     }
 
@@ -224,7 +237,7 @@ class SessionRegistryTest {
         assertThat(registryWithoutIdleTime.contains(usedSession.id())).isTrue();
         assertThat(registryWithoutIdleTime.contains(unusedSession.id())).isFalse();
         assertThat(server.maintained).hasValue(1);
-        assertThat(server.expired).hasValue(2);
+        assertThat(server.maintainedSessions).hasValue(2);
         assertThat(logBytes.toString(StandardCharsets.UTF_8)).contains("why=unused");
     }
 

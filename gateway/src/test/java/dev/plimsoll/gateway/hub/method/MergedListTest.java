@@ -38,7 +38,7 @@ class MergedListTest {
     }
 
     @Test
-    void rejectsForeignCursors() throws Exception {
+    void rejectsInvalidListCursors() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("a")) {
             hubFixture.backend("a").tools = List.of(List.of("1"), List.of("2"));
             hubFixture.backend("a").capabilities = "{\"tools\":{},\"prompts\":{}}";
@@ -133,7 +133,7 @@ class MergedListTest {
     }
 
     @Test
-    void forwardsForeignCursorToOnlyServerWithReadTool() throws Exception {
+    void forwardsUnknownReadCursorToTheOnlyServerWithReadTool() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("a", "b")) {
             hubFixture.backend("b").tools("plimsoll_read");
             Client client = hubFixture.client();

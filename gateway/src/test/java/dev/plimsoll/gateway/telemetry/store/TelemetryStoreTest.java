@@ -273,7 +273,7 @@ class TelemetryStoreTest {
     }
 
     @Test
-    void refusesForeignFileUnchanged() throws IOException {
+    void refusesAFileThatIsNoDatabaseUnchanged() throws IOException {
         Path file = Database.file(data);
         Files.createDirectories(file.getParent());
         Files.writeString(file, "a letter to somebody, long enough to be no header of a database".repeat(20));

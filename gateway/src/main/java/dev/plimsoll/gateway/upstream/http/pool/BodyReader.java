@@ -47,8 +47,8 @@ public final class BodyReader {
      *
      * @throws TooLongException if there are more than {@code maxBytes} bytes; the rest is not read
      */
-    public static Slice read(HttpReply httpReply, int maxBytes) throws IOException {
-        return read(httpReply, maxBytes, bytes -> true);
+    public static Slice read(UpstreamResponse upstreamResponse, int maxBytes) throws IOException {
+        return read(upstreamResponse, maxBytes, bytes -> true);
     }
 
     /**
@@ -57,12 +57,12 @@ public final class BodyReader {
      * @param memory see {@link MessageMemory#open}
      * @throws TooLongException if there are more than {@code maxBytes} bytes, or too little memory; the rest is not read
      */
-    public static Slice read(HttpReply httpReply, int maxBytes, LongPredicate memory) throws IOException {
-        long length = httpReply.length();
+    public static Slice read(UpstreamResponse upstreamResponse, int maxBytes, LongPredicate memory) throws IOException {
+        long length = upstreamResponse.length();
         requireRoom(length, Math.max(0, length), maxBytes, memory);
-        InputStream in = httpReply.body();
+        InputStream in = upstreamResponse.body();
         Slice body = length < 0 ? readUnknownLength(in, maxBytes, memory) : readKnownLength(in, (int) length);
-        httpReply.finishBody();
+        upstreamResponse.finishBody();
         return body;
     }
 

@@ -162,7 +162,7 @@ public final class ConnectionPool implements AutoCloseable {
      *
      * @throws IOException if no response arrives
      */
-    public HttpReply send(OutgoingRequest request, CancelScope cancelScope) throws IOException {
+    public UpstreamResponse send(OutgoingRequest request, CancelScope cancelScope) throws IOException {
         HttpClientContext context = HttpClientContext.create();
         long startNanos = System.nanoTime();
         try {
@@ -178,7 +178,7 @@ public final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    private HttpReply sendOnce(OutgoingRequest request, CancelScope cancelScope, HttpClientContext context)
+    private UpstreamResponse sendOnce(OutgoingRequest request, CancelScope cancelScope, HttpClientContext context)
             throws IOException {
         HttpUriRequestBase http = new HttpUriRequestBase(request.method(), request.url());
         for (OutgoingRequest.Header header : request.headers()) {
@@ -195,7 +195,7 @@ public final class ConnectionPool implements AutoCloseable {
         HttpHost host = HttpHost.create(request.url());
         try {
             ClassicHttpResponse response = client.executeOpen(host, http, context);
-            return new HttpReply(response, http);
+            return new UpstreamResponse(response, http);
         } catch (IllegalStateException e) {
             if (isClosed) {
                 throw new IOException("the connections are closed", e);

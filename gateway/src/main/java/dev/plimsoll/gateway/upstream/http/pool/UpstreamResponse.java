@@ -13,7 +13,7 @@ import org.apache.hc.core5.http.HttpEntity;
 import org.jspecify.annotations.Nullable;
 
 /** HTTP response of a server, whose body is read from the network when it is needed. */
-public final class HttpReply implements AutoCloseable {
+public final class UpstreamResponse implements AutoCloseable {
 
     /** Largest body that is read to its end only so that the connection can be reused. */
     private static final int MAX_SKIPPED_BYTES = 1 << 12;
@@ -23,7 +23,7 @@ public final class HttpReply implements AutoCloseable {
     private InputStream rawBody = InputStream.nullInputStream();
     private @Nullable InputStream body;
 
-    HttpReply(ClassicHttpResponse response, HttpUriRequestBase request) {
+    UpstreamResponse(ClassicHttpResponse response, HttpUriRequestBase request) {
         this.response = response;
         this.request = request;
     }

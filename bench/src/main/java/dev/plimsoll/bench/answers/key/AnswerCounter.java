@@ -8,7 +8,7 @@ import dev.plimsoll.json.Slice;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Counts the calls of a reader, their tokens, and the questions that it answers right. */
-final class CostCounter {
+final class AnswerCounter {
 
     private static final Encoding O200K = Encodings.newDefaultEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
 
@@ -41,8 +41,8 @@ final class CostCounter {
         rightAnswers += isRight ? 1 : 0;
     }
 
-    KeyReport.Costs costs() {
-        return new KeyReport.Costs(rightAnswers, calls, writtenTokens, readTokens);
+    KeyReport.Measurement measurement() {
+        return new KeyReport.Measurement(rightAnswers, calls, writtenTokens, readTokens);
     }
 
     static long countTokens(String text) {
