@@ -52,8 +52,7 @@ class RewrittenDocumentTest {
     @Test
     void returnsNullForAnUnchangedDocument() throws IOException {
         String error = "{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{\"code\":-32603,\"message\":\"failed\"}}";
-        assertThat(RewrittenDocument.rewrite(
-                        out -> out.write(error.getBytes(StandardCharsets.UTF_8)), call(), quota))
+        assertThat(RewrittenDocument.rewrite(out -> out.write(error.getBytes(StandardCharsets.UTF_8)), call(), quota))
                 .isNull();
     }
 }
