@@ -68,8 +68,7 @@ public record StoredText(String name, String text, String description, List<Stor
     /**
      * Returns the values of all parameters: the given value, otherwise the default.
      *
-     * @param argument name of the argument that contains the values, for messages; empty if the arguments of
-     * a call are the values
+     * @param argument name of the argument that holds the object of values, for messages; empty if each value is itself an argument of the call
      * @param givenValues values by name, as JSON
      * @throws RefusedException if a value is missing, unknown, or of another type
      */

@@ -36,8 +36,13 @@ final class RewrittenDocument implements ClientResponse {
         RewrittenDocument response = new RewrittenDocument();
         BodySink sink = BodySink.of(response, messages, quota);
         MessageDigest original = createDigest();
-        document.writeTo(new DigestOutputStream(new SinkOutput(sink), original));
-        sink.finish();
+        try {
+            document.writeTo(new DigestOutputStream(new SinkOutput(sink), original));
+            sink.finish();
+        } finally {
+            // returns what the sink has reserved of the quota if the server fails to write its document
+            sink.reset();
+        }
         byte[] bytes = response.rewritten.toByteArray();
         return MessageDigest.isEqual(original.digest(), createDigest().digest(bytes)) ? null : bytes;
     }

@@ -1,6 +1,7 @@
 package dev.plimsoll.micronaut;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.json.Slice;
@@ -46,6 +47,19 @@ class RewrittenDocumentTest {
         assertThat(new String(Objects.requireNonNull(rewritten), StandardCharsets.UTF_8))
                 .contains("RESULT_TOO_LARGE")
                 .hasSizeLessThan(LIMIT);
+        assertThat(quota.used()).isZero();
+    }
+
+    @Test
+    void releasesTheQuotaIfTheServerFailsToWriteItsDocument() {
+        assertThatThrownBy(() -> RewrittenDocument.rewrite(
+                        out -> {
+                            out.write(new byte[64 << 10]);
+                            throw new IllegalStateException("a getter fails");
+                        },
+                        call(),
+                        quota))
+                .isInstanceOf(IllegalStateException.class);
         assertThat(quota.used()).isZero();
     }
 

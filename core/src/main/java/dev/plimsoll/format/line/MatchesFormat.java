@@ -15,8 +15,8 @@ public final class MatchesFormat implements TextFormat {
     private static final int MIN_MATCHES = 3;
     private static final int HEAD_LINES = 60;
 
-    /** Minimum ratio of matches to other lines at the beginning of the text. */
-    private static final int HEAD_ERROR_SHARE = 8;
+    /** Minimum number of matches for each other line at the beginning of the text. */
+    private static final int MIN_HEAD_MATCHES_PER_OTHER_LINE = 8;
 
     @Override
     public String name() {
@@ -32,7 +32,7 @@ public final class MatchesFormat implements TextFormat {
             matchCount += lines.isMatch() ? 1 : 0;
             otherCount += lines.isMatch() ? 0 : 1;
         }
-        return matchCount >= MIN_MATCHES && HEAD_ERROR_SHARE * otherCount <= matchCount;
+        return matchCount >= MIN_MATCHES && MIN_HEAD_MATCHES_PER_OTHER_LINE * otherCount <= matchCount;
     }
 
     @Override

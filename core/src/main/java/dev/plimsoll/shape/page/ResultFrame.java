@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The frame {@code {header…,"results":…}} of a query.
  *
- * @param openingBrackets brackets before the page, if a page of a single output is shown; empty otherwise
+ * @param openingBrackets "[" if the query has one output that is too long and is itself cut into pages, or if selected rows form one array; empty otherwise
  * @param closingBrackets brackets after the page
  *
  * @param warnings sentences for the first page about what may mislead in the outputs

@@ -40,7 +40,7 @@ public final class WrongCursorLimiter {
     /**
      * Creates a limiter that uses the clock of this process.
      *
-     * @param onLimitExceeded receives the name of a holder whose reads are refused from now on
+     * @param onLimitExceeded receives the name of a holder whose further wrong cursors are refused
      */
     public static WrongCursorLimiter create(Consumer<String> onLimitExceeded) {
         return new WrongCursorLimiter(System::nanoTime, onLimitExceeded);

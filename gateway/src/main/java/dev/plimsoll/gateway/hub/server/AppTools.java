@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Registry of the tools that apps may call, by the servers' own names, because an app knows only these names. */
+/** Registry of the tools that apps may call, by the names that the servers use, without a prefix, because an app knows only these names. */
 public final class AppTools {
 
     private static final int MAX_NAMES = 20_000;
