@@ -135,7 +135,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     }
 
     @Override
-    public Policies policiesNow() {
+    public Policies knownPolicies() {
         return components.isDone() && !components.isCompletedExceptionally()
                 ? components.join().callerContexts().get().policies()
                 : configuredPolicies;

@@ -23,7 +23,7 @@ public interface CallerContexts extends Supplier<CallerContext> {
     CallerContext get();
 
     /** Returns the policies without waiting: until the context is known, the configured policies. */
-    default Policies policiesNow() {
+    default Policies knownPolicies() {
         return get().policies();
     }
 

@@ -40,8 +40,8 @@ final class RequestContext implements CallerContexts {
     }
 
     @Override
-    public Policies policiesNow() {
-        return callerContexts.policiesNow();
+    public Policies knownPolicies() {
+        return callerContexts.knownPolicies();
     }
 
     @Override

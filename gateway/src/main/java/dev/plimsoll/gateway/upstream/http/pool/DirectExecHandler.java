@@ -2,7 +2,6 @@ package dev.plimsoll.gateway.upstream.http.pool;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import org.apache.hc.client5.http.classic.ExecChain;
 import org.apache.hc.client5.http.classic.ExecChainHandler;
 import org.apache.hc.client5.http.classic.ExecRuntime;
@@ -57,18 +56,6 @@ final class DirectExecHandler implements ExecChainHandler {
         @Override
         public InputStream getContent() throws IOException {
             return new EofSensorInputStream(super.getContent(), this);
-        }
-
-        @Override
-        public boolean isRepeatable() {
-            return false;
-        }
-
-        @Override
-        public void writeTo(OutputStream out) throws IOException {
-            try (InputStream in = getContent()) {
-                in.transferTo(out);
-            }
         }
 
         @Override
