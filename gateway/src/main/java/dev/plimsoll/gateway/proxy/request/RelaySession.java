@@ -287,7 +287,8 @@ public final class RelaySession {
     /** Returns whether the policies let clients of this name read resource links. */
     public boolean canReadLinks(String client) {
         // initialize must not wait for the engine
-        Policy policy = callerContexts.knownPolicies().forTool(server, "", client).policy();
+        Policy policy =
+                callerContexts.knownPolicies().forTool(server, "", client).policy();
         return !Boolean.FALSE.equals(policy.find(Policy.RESOURCE_LINKS));
     }
 
