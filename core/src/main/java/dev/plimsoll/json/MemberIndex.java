@@ -17,10 +17,20 @@ public final class MemberIndex {
     }
 
     public static MemberIndex of(Slice object) {
+        return create(object, Integer.MAX_VALUE);
+    }
+
+    /** Returns the index of an object; null if the object has more members. */
+    public static @Nullable MemberIndex ofAtMost(int maxMembers, Slice object) {
+        MemberIndex index = create(object, maxMembers + 1);
+        return index.count() > maxMembers ? null : index;
+    }
+
+    private static MemberIndex create(Slice object, int maxMembers) {
         int[] offsets = new int[16 * INTS_PER_MEMBER];
         int size = 0;
         Members members = Members.of(object);
-        while (members.next()) {
+        while (size / INTS_PER_MEMBER < maxMembers && members.next()) {
             if (size == offsets.length) {
                 offsets = Arrays.copyOf(offsets, size * 2);
             }
@@ -62,6 +72,16 @@ public final class MemberIndex {
     /** Returns the decoded key; for keys that are known to be short. */
     public String keyText(int i) {
         return Utf8.decode(Slice.of(JsonText.unescape(key(i))));
+    }
+
+    /** Returns the value of the last member with that name, as {@link Members#get} does; null if there is none. */
+    public @Nullable Slice find(String name) {
+        for (int i = count() - 1; i >= 0; i--) {
+            if (Members.keyIs(bytes, offsets[i * INTS_PER_MEMBER], offsets[i * INTS_PER_MEMBER + 1], name)) {
+                return value(i);
+            }
+        }
+        return null;
     }
 
     /** Returns how many members have this name. */

@@ -65,11 +65,10 @@ public final class Members implements ValueEndListener {
         if (start == object.to() || object.bytes()[start] != '{') {
             return null;
         }
-        byte[] nameBytes = Utf8.encode(name);
         Members members = new Members(object.bytes(), start + 1, object.to(), null, null);
         Slice lastValue = null;
         while (members.next()) {
-            if (keyIs(members.key(), nameBytes)) {
+            if (members.keyIs(name)) {
                 lastValue = members.value();
             }
         }
@@ -138,16 +137,29 @@ public final class Members implements ValueEndListener {
     }
 
     /** Returns whether the decoded key equals that name. */
-    public boolean keyIs(String asciiName) {
-        if (keyEnd - keyStart != asciiName.length()) {
-            return keyEnd - keyStart > asciiName.length() && keyIs(key(), Utf8.encode(asciiName));
+    public boolean keyIs(String name) {
+        return keyIs(bytes, keyStart, keyEnd, name);
+    }
+
+    /** Returns whether a key, given by the range between its quotes, equals that name when it is decoded. */
+    static boolean keyIs(byte[] bytes, int keyStart, int keyEnd, String name) {
+        int length = keyEnd - keyStart;
+        if (length != name.length()) {
+            return length > name.length()
+                    && canBeginWith(name, bytes[keyStart])
+                    && keyIs(new Slice(bytes, keyStart, keyEnd), Utf8.encode(name));
         }
-        for (int i = 0; i < asciiName.length(); i++) {
-            if (bytes[keyStart + i] != asciiName.charAt(i)) {
+        for (int i = 0; i < length; i++) {
+            if (bytes[keyStart + i] != name.charAt(i)) {
                 return false;
             }
         }
-        return asciiName.indexOf('\\') < 0;
+        return name.indexOf('\\') < 0;
+    }
+
+    /** Returns whether the first byte of an encoded key allows that its text is this name. */
+    private static boolean canBeginWith(String name, byte firstByte) {
+        return !name.isEmpty() && (firstByte == '\\' || firstByte < 0 || firstByte == name.charAt(0));
     }
 
     static boolean keyIs(Slice key, byte[] name) {

@@ -42,7 +42,7 @@ public final class HttpBench {
         try (ListeningProcess upstream = ListeningProcess.startJava(CannedUpstream.class, JVM_FLAGS)) {
             HttpReport httpReport = new HttpReport(System.out, options.isJson());
             ProxyLauncher proxyLauncher = new ProxyLauncher(folder, args[0], upstream.port());
-            measureRows(proxyLauncher, upstream.port(), options, httpReport);
+            measureRows(proxyLauncher, upstream, options, httpReport);
             if (options.isSelected("start of serve")) {
                 StartupTime.measure(proxyLauncher, upstream.port(), options.rounds(), httpReport);
             }
@@ -56,7 +56,7 @@ public final class HttpBench {
     }
 
     private static void measureRows(
-            ProxyLauncher proxyLauncher, int upstreamPort, HttpBenchOptions options, HttpReport httpReport)
+            ProxyLauncher proxyLauncher, ListeningProcess upstream, HttpBenchOptions options, HttpReport httpReport)
             throws Exception {
         List<LoadRow> rows = createRows(options).stream()
                 .filter(loadRow -> options.isSelected(loadRow.name()))
@@ -66,19 +66,19 @@ public final class HttpBench {
         }
         List<ListeningProcess> processes = new ArrayList<>();
         try {
-            Map<String, Integer> portsByPath = new LinkedHashMap<>();
-            portsByPath.put(LoadRow.DIRECT, upstreamPort);
+            Map<String, ListeningProcess> processesByPath = new LinkedHashMap<>();
+            processesByPath.put(LoadRow.DIRECT, upstream);
             if (ProxyLauncher.hasNginx()) {
                 processes.add(proxyLauncher.startNginx());
-                portsByPath.put("nginx", processes.getLast().port());
+                processesByPath.put("nginx", processes.getLast());
             }
-            processes.add(ListeningProcess.startJava(BlindHttpProxy.class, JVM_FLAGS, "" + upstreamPort));
-            portsByPath.put(LoadRow.BLIND, processes.getLast().port());
+            processes.add(ListeningProcess.startJava(BlindHttpProxy.class, JVM_FLAGS, "" + upstream.port()));
+            processesByPath.put(LoadRow.BLIND, processes.getLast());
             processes.add(proxyLauncher.startPlimsoll(HEAP_OPTIONS));
-            portsByPath.put(LoadRow.PLIMSOLL, processes.getLast().port());
+            processesByPath.put(LoadRow.PLIMSOLL, processes.getLast());
             Set<String> warmedUp = new HashSet<>();
             for (LoadRow loadRow : rows) {
-                httpReport.add(loadRow.run(portsByPath, options, warmedUp));
+                httpReport.add(loadRow.run(processesByPath, options, warmedUp));
             }
         } finally {
             processes.forEach(ListeningProcess::close);

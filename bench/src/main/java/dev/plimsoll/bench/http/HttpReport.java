@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Prints each row when it is complete, or all rows as one JSON document at the end. */
 final class HttpReport {
 
-    private static final String FORMAT = "  %-12s %11s %11s %11s %8s   %7s %9s %10s  %s%n";
+    private static final String FORMAT = "  %-12s %11s %11s %11s %11s %8s   %7s %9s %10s  %s%n";
 
     private final PrintStream out;
     private final boolean isJson;
@@ -87,7 +87,7 @@ final class HttpReport {
         out.printf(
                 "%n%s, %d connection%s%n",
                 loadRow.name(), loadRow.connections(), loadRow.connections() == 1 ? "" : "s");
-        out.printf(FORMAT, "", "a second", "p50", "p99", "errors", "rate", "p50", "added", "");
+        out.printf(FORMAT, "", "a second", "p50", "p99", "processor", "errors", "rate", "p50", "added", "");
         for (String path : rowSamples.samples().keySet()) {
             Ratios ratios = rowSamples.ratios(path);
             boolean hasGoal = path.equals(LoadRow.PLIMSOLL) && loadRow.goal().isSet();
@@ -97,6 +97,7 @@ final class HttpReport {
                     String.format(Locale.ROOT, "%,.0f", rowSamples.median(path, LoadGenerator.Sample::rate)),
                     formatMicros(rowSamples.median(path, LoadGenerator.Sample::p50)),
                     formatMicros(rowSamples.median(path, LoadGenerator.Sample::p99)),
+                    formatMicros(rowSamples.median(path, LoadGenerator.Sample::processorNanos)),
                     rowSamples.errors(path),
                     formatTimes(ratios.rate()),
                     formatTimes(ratios.p50()),
@@ -119,6 +120,7 @@ final class HttpReport {
                     .put("rate", rowSamples.median(path, LoadGenerator.Sample::rate))
                     .put("p50Nanos", rowSamples.median(path, LoadGenerator.Sample::p50))
                     .put("p99Nanos", rowSamples.median(path, LoadGenerator.Sample::p99))
+                    .put("processorNanos", rowSamples.median(path, LoadGenerator.Sample::processorNanos))
                     .put("errors", rowSamples.errors(path))
                     .put("rateRatio", ratios.rate())
                     .put("p50Ratio", ratios.p50())

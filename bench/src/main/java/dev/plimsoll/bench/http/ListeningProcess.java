@@ -8,10 +8,12 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A process that listens on a port. */
 final class ListeningProcess implements AutoCloseable {
@@ -93,6 +95,17 @@ final class ListeningProcess implements AutoCloseable {
 
     int port() {
         return port;
+    }
+
+    /**
+     * Returns the processor time that the process and its children have used, in nanoseconds; 0 if
+     * the system does not report it.
+     */
+    long processorNanos() {
+        return Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .mapToLong(handle ->
+                        handle.info().totalCpuDuration().map(Duration::toNanos).orElse(0L))
+                .sum();
     }
 
     /** Returns the resident memory, or 0 if the system does not report it. */

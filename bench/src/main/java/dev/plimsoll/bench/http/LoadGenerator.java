@@ -15,10 +15,13 @@ final class LoadGenerator {
      * @param rate successful answers per second
      * @param p50 the median time of successful calls in nanoseconds
      * @param p99 the 99th percentile of these times
+     * @param processorNanos the processor time of the called process for each successful answer, in nanoseconds
      */
-    record Sample(double rate, double p50, double p99, long errors) {}
+    record Sample(double rate, double p50, double p99, double processorNanos, long errors) {}
 
-    static Sample run(List<LoadClient> clients, long nanos) throws InterruptedException {
+    /** Runs the clients against a process for that time. */
+    static Sample run(ListeningProcess calledProcess, List<LoadClient> clients, long nanos)
+            throws InterruptedException {
         CountDownLatch start = new CountDownLatch(1);
         List<ClientLoop> loops = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
@@ -28,19 +31,26 @@ final class LoadGenerator {
             // platform threads, because the scheduling of virtual threads would add to the measured times
             threads.add(Thread.ofPlatform().start(clientLoop));
         }
+        long startProcessorNanos = calledProcess.processorNanos();
         long startNanos = System.nanoTime();
         start.countDown();
         for (Thread thread : threads) {
             thread.join();
         }
         double seconds = (System.nanoTime() - startNanos) / 1e9;
+        long processorNanos = calledProcess.processorNanos() - startProcessorNanos;
         LatencyHistogram merged = new LatencyHistogram();
         long errors = 0;
         for (ClientLoop clientLoop : loops) {
             merged.add(clientLoop.times);
             errors += clientLoop.errors;
         }
-        return new Sample(merged.count() / seconds, merged.quantile(0.5), merged.quantile(0.99), errors);
+        return new Sample(
+                merged.count() / seconds,
+                merged.quantile(0.5),
+                merged.quantile(0.99),
+                processorNanos / (double) Math.max(1, merged.count()),
+                errors);
     }
 
     /** The loop of one client. */

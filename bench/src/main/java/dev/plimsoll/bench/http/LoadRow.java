@@ -29,30 +29,32 @@ record LoadRow(String name, String server, boolean isModern, boolean isShaped, i
     /**
      * Runs the load.
      *
-     * @param portsByPath the ports of the paths, by name
+     * @param processesByPath the process that each path calls, by the name of the path
      * @param warmedUp the combinations of path, server, and revision that are already warmed up
      */
-    HttpReport.RowSamples run(Map<String, Integer> portsByPath, HttpBenchOptions options, Set<String> warmedUp)
+    HttpReport.RowSamples run(
+            Map<String, ListeningProcess> processesByPath, HttpBenchOptions options, Set<String> warmedUp)
             throws IOException, InterruptedException {
         Map<String, PathRun> pathRuns = new LinkedHashMap<>();
         try {
             int directLength = 0;
-            for (Map.Entry<String, Integer> path : portsByPath.entrySet()) {
-                PathRun pathRun = new PathRun(new ArrayList<>(), new ArrayList<>());
+            for (Map.Entry<String, ListeningProcess> path : processesByPath.entrySet()) {
+                ListeningProcess process = path.getValue();
+                PathRun pathRun = new PathRun(process, new ArrayList<>(), new ArrayList<>());
                 pathRuns.put(path.getKey(), pathRun);
-                int length = open(path.getValue(), pathRun.clients());
+                int length = open(process.port(), pathRun.clients());
                 directLength = path.getKey().equals(DIRECT) ? length : directLength;
                 requirePlausibleLength(path.getKey(), length, directLength);
                 if (warmedUp.add(path.getKey() + server + isModern)) {
                     // the first warm-up of a path is the longest, because it also compiles the code that all rows share
                     boolean isFirstWarmUp = warmedUp.add(path.getKey() + isModern);
-                    warmUp(path.getValue(), isFirstWarmUp ? WARM_UP_NANOS : FURTHER_WARM_UP_NANOS);
+                    warmUp(process, isFirstWarmUp ? WARM_UP_NANOS : FURTHER_WARM_UP_NANOS);
                 }
-                var _ = LoadGenerator.run(pathRun.clients(), options.roundNanos());
+                var _ = pathRun.measure(options.roundNanos());
             }
             for (int round = 0; round < options.rounds(); round++) {
                 for (PathRun pathRun : pathRuns.values()) {
-                    pathRun.samples().add(LoadGenerator.run(pathRun.clients(), options.roundNanos()));
+                    pathRun.samples().add(pathRun.measure(options.roundNanos()));
                 }
             }
         } finally {
@@ -71,15 +73,15 @@ record LoadRow(String name, String server, boolean isModern, boolean isShaped, i
      * Warms up a path. A server in production runs for weeks, so the measurement should begin when the frequently used code is
      * compiled.
      */
-    private void warmUp(int port, long nanos) throws IOException, InterruptedException {
+    private void warmUp(ListeningProcess process, long nanos) throws IOException, InterruptedException {
         List<LoadClient> clients = new ArrayList<>();
         try {
             for (int i = 0; i < WARM_UP_CONNECTIONS; i++) {
-                LoadClient loadClient = new LoadClient(port, server, isModern);
+                LoadClient loadClient = new LoadClient(process.port(), server, isModern);
                 clients.add(loadClient);
                 loadClient.firstCall();
             }
-            var _ = LoadGenerator.run(clients, nanos);
+            var _ = LoadGenerator.run(process, clients, nanos);
         } finally {
             for (LoadClient loadClient : clients) {
                 loadClient.close();
@@ -87,8 +89,14 @@ record LoadRow(String name, String server, boolean isModern, boolean isShaped, i
         }
     }
 
-    /** The clients and samples of one path. */
-    private record PathRun(List<LoadClient> clients, List<LoadGenerator.Sample> samples) {}
+    /** The called process, the clients, and the samples of one path. */
+    private record PathRun(
+            ListeningProcess process, List<LoadClient> clients, List<LoadGenerator.Sample> samples) {
+
+        LoadGenerator.Sample measure(long nanos) throws InterruptedException {
+            return LoadGenerator.run(process, clients, nanos);
+        }
+    }
 
     /** Opens the clients of a path, and returns the length of their first response. */
     private int open(int port, List<LoadClient> clients) throws IOException {

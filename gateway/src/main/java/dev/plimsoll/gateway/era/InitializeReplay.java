@@ -27,7 +27,7 @@ final class InitializeReplay implements MessageFilter {
         } else {
             link.client()
                     .onMessage(Message.result(
-                            id, negotiatedResult(ObjectEdit.textIn(message.params(), "protocolVersion", 64))));
+                            id, negotiatedResult(ObjectEdit.shortText(message.param("protocolVersion"), 64))));
         }
     }
 

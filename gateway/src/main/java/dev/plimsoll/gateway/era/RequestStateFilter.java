@@ -42,10 +42,10 @@ final class RequestStateFilter implements MessageFilter {
             link.server().send(message);
             return;
         }
-        String binding = binding(method, message.params());
+        String binding = binding(method, message);
         var _ = bindings.add(id, binding);
         Slice params = message.params();
-        Slice state = params == null ? null : ObjectEdit.valueIn(params, REQUEST_STATE);
+        Slice state = message.param(REQUEST_STATE);
         if (params == null || state == null) {
             link.server().send(message);
             return;
@@ -61,8 +61,8 @@ final class RequestStateFilter implements MessageFilter {
         }
     }
 
-    private String binding(String method, @Nullable Slice params) {
-        String name = ObjectEdit.textIn(params, String.valueOf(ProtocolMethod.nameParameter(method)), MAX_NAME_LENGTH);
+    private String binding(String method, Message request) {
+        String name = ObjectEdit.shortText(request.param(String.valueOf(ProtocolMethod.nameParameter(method))), MAX_NAME_LENGTH);
         return caller + '\n' + method + '\n' + name;
     }
 

@@ -1,6 +1,6 @@
 /**
- * Tool arguments that requests of revision 2026-07-28 repeat in HTTP headers. The schemas of the tools
- * declare them.
+ * The HTTP headers of MCP: their names, and the tool arguments that requests of revision 2026-07-28 repeat in headers.
+ * The schemas of the tools declare which arguments these are.
  */
 @NullMarked
 package dev.plimsoll.gateway.mirror;

@@ -48,7 +48,7 @@ public final class ParkedPrograms {
      * Returns the request state of a request with input for a parked program; null if the request starts a new program.
      */
     static @Nullable String findState(Message request) {
-        return ObjectEdit.textIn(request.params(), "requestState", Integer.MAX_VALUE);
+        return ObjectEdit.shortText(request.param("requestState"), Integer.MAX_VALUE);
     }
 
     /** Adds a program. Returns its request state; null if too many programs are parked. */

@@ -108,7 +108,7 @@ public final class ProgramSession implements EndpointSession {
             }
             case "tools/call" -> handleCall(request, received, requester);
             case "resources/read" -> {
-                String uri = ObjectEdit.textIn(request.params(), "uri", MAX_URI_LENGTH);
+                String uri = ObjectEdit.shortText(request.param("uri"), MAX_URI_LENGTH);
                 boolean isProgramResult = uri != null && uri.startsWith("plimsoll:") && isProgramResult(uri);
                 (isProgramResult ? getOrOpenProgramSession() : session).handle(received, requester);
             }
@@ -125,12 +125,12 @@ public final class ProgramSession implements EndpointSession {
     }
 
     private static boolean isFirstPage(Message request) {
-        return request.params() == null || ObjectEdit.textIn(request.params(), "cursor", Integer.MAX_VALUE) == null;
+        return request.params() == null || ObjectEdit.shortText(request.param("cursor"), Integer.MAX_VALUE) == null;
     }
 
     private void handleCall(Message request, ReceivedMessages received, Peer requester) {
-        String name = ObjectEdit.textIn(request.params(), "name", 1024);
-        Slice arguments = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "arguments");
+        String name = ObjectEdit.shortText(request.param("name"), 1024);
+        Slice arguments = ObjectEdit.objectOrNull(request.param("arguments"));
         if (ownTools.hasTool(name)) {
             boolean hasBudget = RunTool.NAME.equals(name);
             getOrOpenProgramSession()

@@ -182,7 +182,7 @@ final class ProgramUpstream implements Upstream {
                 ProgramRequest.parse(request, host.resources().config());
         Set<String> sources = new LinkedHashSet<>();
         Policies policies = caller.context().policies();
-        String name = ObjectEdit.textIn(request.params(), "name", 1024);
+        String name = ObjectEdit.shortText(request.param("name"), 1024);
         Policy policy = policies.forTool(RunTool.SERVER, name == null ? RunTool.NAME : name)
                 .policy();
         QueryLimits limits = new QueryLimits(

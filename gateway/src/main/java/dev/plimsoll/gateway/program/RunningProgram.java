@@ -85,7 +85,7 @@ final class RunningProgram implements ClientInput {
     }
 
     private static @Nullable String toolOf(Message request) {
-        return ObjectEdit.textIn(request.params(), "name", MAX_TOOL_NAME_BYTES);
+        return ObjectEdit.shortText(request.param("name"), MAX_TOOL_NAME_BYTES);
     }
 
     private static Slice argumentsOf(Message request) {

@@ -56,7 +56,8 @@ public final class Relay {
     private final DeferredRequests deferredRequests;
     private final PendingCollects collects;
 
-    private volatile @Nullable RefusedException closedReason;
+    /** Creates the reason why the server has closed; null while it is open. */
+    private volatile @Nullable Supplier<RefusedException> closedReason;
     private volatile boolean isClientClosed;
 
     /**
@@ -92,7 +93,8 @@ public final class Relay {
 
     /** Returns why the server has closed; null if it is open. */
     public @Nullable RefusedException closedReason() {
-        return closedReason;
+        Supplier<RefusedException> reason = closedReason;
+        return reason == null ? null : reason.get();
     }
 
     /** Returns whether the server lists a read tool of its own. */
@@ -144,16 +146,14 @@ public final class Relay {
 
     /** Answers a message of the client that was skipped because it exceeds the limit. */
     public void onClientMessageTooLong(LineTooLongException skipped, int maxBytes) {
-        log.log(
-                LogSeverity.WARN,
-                "skipped a message of the client above the limit",
-                "bytes",
-                skipped.length(),
-                "limit",
-                maxBytes);
+        logSkipped("skipped a message of the client above the limit", skipped, maxBytes);
         Slice id = TruncatedMessageId.find(skipped.head(), skipped.tail());
         RefusedException why = MessageTooLarge.skippedMessage("a message", skipped.length(), maxBytes);
         respond(client, Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
+    }
+
+    private void logSkipped(String warning, LineTooLongException skipped, int maxBytes) {
+        log.log(LogSeverity.WARN, warning, "bytes", skipped.length(), "limit", maxBytes);
     }
 
     private void onClientBatch(List<Message> messages, Peer requester) {
@@ -269,9 +269,9 @@ public final class Relay {
         Slice params = forward.params();
         sendToServer(params == null || request.params() == null ? request : request.withParams(params));
         // the server may have closed after the request was added and its pending requests were failed
-        RefusedException reason = closedReason;
+        Supplier<RefusedException> reason = closedReason;
         if (reason != null && pendingRequests.remove(pending.id()) != null) {
-            respondClosed(pending, reason);
+            respondClosed(pending, reason.get());
         }
     }
 
@@ -319,13 +319,7 @@ public final class Relay {
 
     /** Handles a message of the server that was skipped because it exceeds the limit. */
     public void onServerMessageTooLong(LineTooLongException skipped, int maxBytes) throws IOException {
-        log.log(
-                LogSeverity.WARN,
-                "skipped a message of the server above the limit",
-                "bytes",
-                skipped.length(),
-                "limit",
-                maxBytes);
+        logSkipped("skipped a message of the server above the limit", skipped, maxBytes);
         Slice id = TruncatedMessageId.find(skipped.head(), skipped.tail());
         PendingRequest pending = id == null ? null : pendingRequests.remove(id);
         if (pending != null) {
@@ -396,15 +390,16 @@ public final class Relay {
 
     /** Fails all pending and future requests, because the server has closed. */
     public void onServerClosed(String why) {
-        onServerClosed(FailureResponses.unavailable(relaySession.server(), why));
+        onServerClosed(() -> FailureResponses.unavailable(relaySession.server(), why));
     }
 
-    void onServerClosed(RefusedException why) {
+    /** Receives a supplier, because most sessions end without a pending request, and exceptions are expensive. */
+    void onServerClosed(Supplier<RefusedException> why) {
         closedReason = why;
         relaySession.serverRequests().close(why);
         openElicitations.endAll();
         deferredRequests.endAllWaits();
-        pendingRequests.removeAll().forEach(pending -> respondClosed(pending, why));
+        pendingRequests.removeAll().forEach(pending -> respondClosed(pending, why.get()));
     }
 
     /** Records that the client has closed its input: requests that are still pending at the end get no response. */

@@ -59,7 +59,7 @@ public final class RelayListener implements UpstreamListener {
 
     @Override
     public void onRefused(RefusedException why) {
-        relay.onServerClosed(why);
+        relay.onServerClosed(() -> why);
         onServerClosed.accept(why.getMessage());
     }
 

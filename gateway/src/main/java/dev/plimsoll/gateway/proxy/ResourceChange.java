@@ -25,7 +25,7 @@ public final class ResourceChange {
         if (matches(notification)) {
             boolean isUpdate = UPDATED.equals(notification.method());
             engine.recordSourceChange(
-                    server, isUpdate ? ObjectEdit.textIn(notification.params(), "uri", MAX_URI_BYTES) : null);
+                    server, isUpdate ? ObjectEdit.shortText(notification.param("uri"), MAX_URI_BYTES) : null);
         }
     }
 }

@@ -28,15 +28,9 @@ public final class Message {
     private static final Slice CLOSING_BRACKET = Slice.of("]");
     private static final Slice CLOSING_BRACE = Slice.of("}");
 
-    /** Value of {@code meta} if the parameters have no {@code _meta}. */
-    private static final Slice NO_META = new Slice(new byte[0], 0, 0);
-
     private final SegmentedText text;
     private final Parts parts;
     private final @Nullable MessageFault fault;
-
-    /** The {@code _meta} of the parameters; null until it is read. Several threads may read it, and find the same. */
-    private @Nullable Slice meta;
 
     /**
      * The members of a message.
@@ -47,7 +41,7 @@ public final class Message {
     private record Parts(
             @Nullable Slice id,
             @Nullable String method,
-            @Nullable SegmentedText params,
+            @Nullable MessageParams params,
             @Nullable SegmentedText result,
             @Nullable CheckedJson checked,
             @Nullable Slice error) {
@@ -59,7 +53,7 @@ public final class Message {
         }
 
         Parts withParams(SegmentedText newParams) {
-            return new Parts(id, method, newParams, result, checked, error);
+            return new Parts(id, method, new MessageParams(newParams), result, checked, error);
         }
 
         Parts withResult(SegmentedText newResult, @Nullable CheckedJson newChecked) {
@@ -85,7 +79,7 @@ public final class Message {
         Parts parts = new Parts(
                 id == null || Json.type(id) == JsonType.NULL ? null : id,
                 envelope.method(),
-                params == null ? null : SegmentedText.of(params),
+                params == null ? null : new MessageParams(SegmentedText.of(params)),
                 result == null ? null : SegmentedText.of(result),
                 envelope.checkedResult(),
                 envelope.error());
@@ -129,19 +123,22 @@ public final class Message {
     }
 
     public @Nullable Slice params() {
-        return parts.params == null ? null : parts.params.joined();
+        return parts.params == null ? null : parts.params.text().joined();
+    }
+
+    /** Returns the last parameter of that name; null if there is none, or if the parameters are not an object. */
+    public @Nullable Slice param(String name) {
+        return parts.params == null ? null : parts.params.find(name);
     }
 
     /** Returns the {@code _meta} of the parameters, even if it is not an object; null if there is none. */
     public @Nullable Slice meta() {
-        Slice known = meta;
-        if (known == null) {
-            Slice params = params();
-            Slice found = params == null || Json.type(params) != JsonType.OBJECT ? null : Members.get(params, "_meta");
-            known = found == null ? NO_META : found;
-            meta = known;
-        }
-        return known.length() == 0 ? null : known;
+        return param("_meta");
+    }
+
+    /** Returns the last member of that name in the {@code _meta} of the parameters; null if there is none. */
+    public @Nullable Slice metaMember(String name) {
+        return parts.params == null ? null : parts.params.findInMeta(name);
     }
 
     public @Nullable Slice result() {
@@ -225,7 +222,7 @@ public final class Message {
     private Message withParams(SegmentedText params) {
         SegmentedText changed = parts.params == null
                 ? appendParams(params.joined())
-                : replacePart(text, parts.params, params.segments());
+                : replacePart(text, parts.params.text(), params.segments());
         return new Message(changed, parts.withParams(params), fault);
     }
 

@@ -46,8 +46,7 @@ public final class ObjectEdit {
 
     /** Returns the member of that name; null if there is none, or if it is not an object. */
     public static @Nullable Slice objectIn(Slice object, String name) {
-        Slice value = Json.type(object) == JsonType.OBJECT ? Members.get(object, name) : null;
-        return value != null && Json.type(value) == JsonType.OBJECT ? value : null;
+        return objectOrNull(valueIn(object, name));
     }
 
     /** Returns the member of that name; null if there is none, or if {@code value} is not an object. */
@@ -63,7 +62,16 @@ public final class ObjectEdit {
         if (object == null || Json.type(object) != JsonType.OBJECT) {
             return null;
         }
-        Slice value = Members.get(object, name);
+        return shortText(Members.get(object, name), maxBytes);
+    }
+
+    /** Returns the value; null if it is not an object. */
+    public static @Nullable Slice objectOrNull(@Nullable Slice value) {
+        return value != null && Json.type(value) == JsonType.OBJECT ? value : null;
+    }
+
+    /** Returns the text of the value; null if it is not a string, or if it is longer than {@code maxBytes}. */
+    public static @Nullable String shortText(@Nullable Slice value, int maxBytes) {
         boolean isShortText = value != null && Json.type(value) == JsonType.STRING && value.length() <= maxBytes;
         return isShortText && value != null ? JsonText.unescapeToString(Json.stringInside(value)) : null;
     }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,13 +27,15 @@ public final class OwnRequests {
 
     private final Sender sender;
     private final int limit;
-    /** The beginning of the IDs; null if they are plain numbers, because nobody else sends requests to the peer. */
-    private final @Nullable String prefix;
+    /** Whether the IDs are plain numbers, because nobody else sends requests to the peer. */
+    private final boolean isNumbered;
+    /** The beginning of other IDs; null before the first request, because many sessions make none. */
+    private volatile @Nullable String prefix;
 
     private final AtomicLong lastIdNumber = new AtomicLong();
     private final LongSupplier nanoClock;
     private final PendingRequests<OwnRequest> pendingRequests;
-    private volatile @Nullable IOException closeReason;
+    private volatile @Nullable Supplier<? extends IOException> closeReason;
 
     /** Sends a message. A target passes the response to {@code requester}; a sender to a peer ignores {@code requester}. */
     @FunctionalInterface
@@ -58,16 +61,16 @@ public final class OwnRequests {
 
     /** @param limit the most requests that can be pending at the same time */
     public OwnRequests(Peer peer, int limit) {
-        this((message, requester) -> peer.send(message), newPrefix(), limit, System::nanoTime);
+        this((message, requester) -> peer.send(message), false, limit, System::nanoTime);
     }
 
     OwnRequests(Peer peer, LongSupplier nanoClock) {
-        this((message, requester) -> peer.send(message), newPrefix(), Integer.MAX_VALUE, nanoClock);
+        this((message, requester) -> peer.send(message), false, Integer.MAX_VALUE, nanoClock);
     }
 
-    private OwnRequests(Sender sender, @Nullable String prefix, int limit, LongSupplier nanoClock) {
+    private OwnRequests(Sender sender, boolean isNumbered, int limit, LongSupplier nanoClock) {
         this.sender = sender;
-        this.prefix = prefix;
+        this.isNumbered = isNumbered;
         this.limit = limit;
         this.nanoClock = nanoClock;
         this.pendingRequests = new PendingRequests<>(limit, nanoClock);
@@ -75,14 +78,14 @@ public final class OwnRequests {
 
     /** Creates requests to a peer to which nobody else sends requests. Their ids are numbers. */
     public static OwnRequests numbered(Peer peer) {
-        return new OwnRequests((message, requester) -> peer.send(message), null, Integer.MAX_VALUE, System::nanoTime);
+        return new OwnRequests((message, requester) -> peer.send(message), true, Integer.MAX_VALUE, System::nanoTime);
     }
 
     /** Creates requests to a target. */
     public static OwnRequests to(RequestTarget target) {
         return new OwnRequests(
                 (message, requester) -> target.handle(ReceivedMessages.of(message), requester),
-                newPrefix(),
+                false,
                 Integer.MAX_VALUE,
                 System::nanoTime);
     }
@@ -167,17 +170,26 @@ public final class OwnRequests {
     }
 
     private void throwIfClosed() throws IOException {
-        IOException reason = closeReason;
+        Supplier<? extends IOException> reason = closeReason;
         if (reason != null) {
-            throw reason;
+            throw reason.get();
         }
     }
 
     private Slice nextId() {
         long number = lastIdNumber.incrementAndGet();
-        return prefix == null
+        return isNumbered
                 ? Slice.of(Long.toString(number))
-                : new ByteSink(48).string(prefix + number).slice();
+                : new ByteSink(48).string(ensurePrefix() + number).slice();
+    }
+
+    private synchronized String ensurePrefix() {
+        String known = prefix;
+        if (known == null) {
+            known = newPrefix();
+            prefix = known;
+        }
+        return known;
     }
 
     /**
@@ -197,12 +209,13 @@ public final class OwnRequests {
     }
 
     private boolean isOwnId(Slice id) {
-        if (prefix == null) {
-            return true;
+        String known = prefix;
+        if (isNumbered || known == null) {
+            return isNumbered;
         }
         boolean hasPossibleLength =
-                id.length() > prefix.length() && id.length() <= prefix.length() + 2 + MAX_NUMBER_DIGITS;
-        return hasPossibleLength && id.sub(1, id.length() - 1).utf8().startsWith(prefix);
+                id.length() > known.length() && id.length() <= known.length() + 2 + MAX_NUMBER_DIGITS;
+        return hasPossibleLength && id.sub(1, id.length() - 1).utf8().startsWith(known);
     }
 
     /**
@@ -222,10 +235,14 @@ public final class OwnRequests {
         pendingRequests.removeAll().forEach(ownRequest -> ownRequest.response.completeExceptionally(why));
     }
 
-    /** Ends all pending requests, and rejects later ones. */
-    public void close(IOException why) {
+    /**
+     * Ends all pending requests, and rejects later ones.
+     *
+     * @param why creates the exception for each request; most sessions end without any
+     */
+    public void close(Supplier<? extends IOException> why) {
         closeReason = why;
-        failAll(why);
+        pendingRequests.removeAll().forEach(ownRequest -> ownRequest.response.completeExceptionally(why.get()));
     }
 
     /** Ends the requests that have been pending longer than {@code timeout}. */
@@ -237,7 +254,7 @@ public final class OwnRequests {
 
     /** Cancels all pending requests, and rejects later ones. */
     public void cancelAll(String reason) {
-        closeReason = new IOException(reason);
+        closeReason = () -> new IOException(reason);
         for (OwnRequest ownRequest : pendingRequests.removeAll()) {
             try {
                 sender.send(Message.cancellation(ownRequest.id, reason), response -> {});

@@ -39,7 +39,7 @@ public final class RequestMeta {
 
     /** Returns the revision that a request states; null if it states none. */
     public static @Nullable String revision(Message request) {
-        return ObjectEdit.textIn(of(request), PROTOCOL_VERSION, MAX_TEXT_BYTES);
+        return ObjectEdit.shortText(request.metaMember(PROTOCOL_VERSION), MAX_TEXT_BYTES);
     }
 
     /** Returns whether the request states a modern revision. */
@@ -49,14 +49,12 @@ public final class RequestMeta {
 
     /** Returns whether the message has a revision, even one that is not a text. */
     public static boolean hasRevision(Message message) {
-        Slice meta = of(message);
-        return meta != null && ObjectEdit.valueIn(meta, PROTOCOL_VERSION) != null;
+        return message.metaMember(PROTOCOL_VERSION) != null;
     }
 
     /** Returns the capabilities that a request states; null if it states none. */
     public static @Nullable Slice capabilities(Message request) {
-        Slice meta = of(request);
-        return meta == null ? null : ObjectEdit.objectIn(meta, CLIENT_CAPABILITIES);
+        return ObjectEdit.objectOrNull(request.metaMember(CLIENT_CAPABILITIES));
     }
 
     /** Returns whether a request states that the client supports tasks. */
@@ -68,12 +66,11 @@ public final class RequestMeta {
 
     /** Returns the lowest level of the log messages that a request asks for; null if it asks for none. */
     public static @Nullable String logLevel(Message request) {
-        return ObjectEdit.textIn(of(request), LOG_LEVEL, MAX_TEXT_BYTES);
+        return ObjectEdit.shortText(request.metaMember(LOG_LEVEL), MAX_TEXT_BYTES);
     }
 
     /** Returns the progress token of a request; null if it has none. */
     public static @Nullable Slice progressToken(Message request) {
-        Slice meta = of(request);
-        return meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
+        return request.metaMember("progressToken");
     }
 }

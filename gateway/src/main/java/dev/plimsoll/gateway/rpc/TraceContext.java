@@ -40,13 +40,7 @@ public record TraceContext(
 
     /** Returns the context in the {@code _meta} of a request; null if there is none, or if it is not valid. */
     public static @Nullable TraceContext of(Message request) {
-        Slice params = request.params();
-        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
-        // most requests have no trace context
-        if (meta == null || ObjectEdit.valueIn(meta, PARENT) == null) {
-            return null;
-        }
-        return of(name -> ObjectEdit.textIn(meta, name, MAX_BAGGAGE_LENGTH));
+        return of(name -> ObjectEdit.shortText(request.metaMember(name), MAX_BAGGAGE_LENGTH));
     }
 
     /** Returns the context of values such as headers; null if there is none, or if it is not valid. */

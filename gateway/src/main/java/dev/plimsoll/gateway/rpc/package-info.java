@@ -8,7 +8,7 @@
  *       {@code OwnRequests} sends the gateway's own requests, to a peer or to a {@code RequestTarget}. No other class
  *       waits for a response.
  *   <li><b>revisions</b>: {@code Revision} lists the revisions and their features, {@code ProtocolMethod} the
- *       methods. {@code RequestMeta} reads what a request states, {@code McpHeaders} names the headers.
+ *       methods. {@code RequestMeta} reads what a request states.
  *   <li><b>connections</b>: {@code Peer} is the other end of a connection, {@code LinePeer} one that reads lines.
  * </ul>
  */

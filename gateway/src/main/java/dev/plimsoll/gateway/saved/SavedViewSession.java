@@ -121,11 +121,11 @@ public final class SavedViewSession implements EndpointSession {
     }
 
     private static boolean isFirstPage(Message request) {
-        return request.params() == null || ObjectEdit.textIn(request.params(), "cursor", Integer.MAX_VALUE) == null;
+        return request.params() == null || ObjectEdit.shortText(request.param("cursor"), Integer.MAX_VALUE) == null;
     }
 
     private static @Nullable String findViewName(Message request) {
-        return ViewName.findInUri(ObjectEdit.textIn(request.params(), "uri", MAX_TEXT_BYTES));
+        return ViewName.findInUri(ObjectEdit.shortText(request.param("uri"), MAX_TEXT_BYTES));
     }
 
     private ClientFeatures clientFeatures(Message request) {

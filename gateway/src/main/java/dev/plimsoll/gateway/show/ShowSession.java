@@ -93,7 +93,7 @@ public final class ShowSession implements EndpointSession {
                         received, canAddTools(message) ? new ResultEditor(requester, this::withTools) : requester);
             case "tools/call" -> handleCall(message, received, requester);
             case "resources/read" -> {
-                if (AppPageFile.URI.equals(ObjectEdit.textIn(message.params(), "uri", MAX_NAME_BYTES))) {
+                if (AppPageFile.URI.equals(ObjectEdit.shortText(message.param("uri"), MAX_NAME_BYTES))) {
                     respond(message, requester, () -> AppPageFile.toReadResult(RequestMeta.isModern(message)));
                 } else {
                     session.handle(received, requester);
@@ -157,7 +157,7 @@ public final class ShowSession implements EndpointSession {
     }
 
     private void handleCall(Message request, ReceivedMessages received, Peer requester) {
-        String name = ObjectEdit.textIn(request.params(), "name", MAX_NAME_BYTES);
+        String name = ObjectEdit.shortText(request.param("name"), MAX_NAME_BYTES);
         boolean isShow = ShowTools.SHOW.equals(name) && canShowApps(request);
         boolean isRead = ShowTools.READ.equals(name);
         if (!(isShow || isRead) || (context.hasServerApp() && !isStoredHere(request, isShow))) {

@@ -45,7 +45,7 @@ final class SpanAttributes {
             span.setAttribute("gen_ai.prompt.name", target);
         }
         if (method.startsWith("resources/")) {
-            String uri = ObjectEdit.textIn(request.params(), "uri", 1 << 13);
+            String uri = ObjectEdit.shortText(request.param("uri"), 1 << 13);
             if (uri != null) {
                 span.setAttribute("mcp.resource.uri", withoutQuery(uri));
             }

@@ -237,7 +237,7 @@ public final class ServerProbe {
         public void onClosed(String reason) {
             IOException why = new IOException(reason);
             closeReason = why;
-            ownRequests.close(why);
+            ownRequests.close(() -> why);
         }
     }
 }

@@ -92,7 +92,7 @@ class OwnRequestsTest {
     void endsAllRequestsWhenThePeerCloses() throws IOException {
         OwnRequest openRequest = send();
 
-        ownRequests.close(new IOException("closed"));
+        ownRequests.close(() -> new IOException("closed"));
 
         assertThatThrownBy(() -> openRequest.response().get()).hasRootCauseMessage("closed");
         assertThatThrownBy(this::send).hasMessage("closed");

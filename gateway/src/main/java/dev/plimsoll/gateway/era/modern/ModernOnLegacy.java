@@ -151,7 +151,7 @@ public final class ModernOnLegacy implements MessageFilter {
         if (!"notifications/message".equals(notification.method())) {
             return false;
         }
-        String level = ObjectEdit.textIn(notification.params(), "level", 64);
+        String level = ObjectEdit.shortText(notification.param("level"), 64);
         return pendingRequests.values().stream().noneMatch(request -> LogLevels.isAtLeast(level, request.logLevel()));
     }
 

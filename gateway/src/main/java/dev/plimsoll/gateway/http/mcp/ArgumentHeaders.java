@@ -34,8 +34,8 @@ final class ArgumentHeaders {
         if (mirrorTable.isEmpty() || !"tools/call".equals(message.method()) || message.params() == null) {
             return;
         }
-        String tool = ObjectEdit.textIn(message.params(), "name", MAX_NAME_LENGTH);
-        Slice arguments = ObjectEdit.objectIn(message.params(), "arguments");
+        String tool = ObjectEdit.shortText(message.param("name"), MAX_NAME_LENGTH);
+        Slice arguments = ObjectEdit.objectOrNull(message.param("arguments"));
         for (MirroredArgument argument : tool == null ? List.<MirroredArgument>of() : mirrorTable.argumentsOf(tool)) {
             List<String> values = call.headers(argument.header());
             if (values.size() > 1) {

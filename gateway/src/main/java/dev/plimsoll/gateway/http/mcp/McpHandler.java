@@ -18,7 +18,7 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.ErrorObject;
-import dev.plimsoll.gateway.rpc.McpHeaders;
+import dev.plimsoll.gateway.mirror.McpHeaders;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;

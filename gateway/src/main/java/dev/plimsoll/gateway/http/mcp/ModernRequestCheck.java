@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.http.exchange.HttpCall;
 import dev.plimsoll.gateway.http.exchange.HttpErrorException;
 import dev.plimsoll.gateway.http.exchange.PostedBody;
 import dev.plimsoll.gateway.mirror.HeaderValue;
-import dev.plimsoll.gateway.rpc.McpHeaders;
+import dev.plimsoll.gateway.mirror.McpHeaders;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
@@ -76,7 +76,6 @@ public final class ModernRequestCheck {
     }
 
     private static void checkBody(@Nullable String header, Message message) throws HttpErrorException {
-        Slice meta = RequestMeta.of(message);
         String version = RequestMeta.revision(message);
         boolean statesRevision = RequestMeta.hasRevision(message);
         // clients of earlier revisions, which send these methods, do not know the metadata either; initialize may begin
@@ -92,8 +91,7 @@ public final class ModernRequestCheck {
             if (version == null) {
                 missing.add(RequestMeta.PROTOCOL_VERSION);
             }
-            Slice capabilities = meta == null ? null : ObjectEdit.valueIn(meta, RequestMeta.CLIENT_CAPABILITIES);
-            if (capabilities == null || Json.type(capabilities) != JsonType.OBJECT) {
+            if (RequestMeta.capabilities(message) == null) {
                 missing.add(RequestMeta.CLIENT_CAPABILITIES);
             }
             if (!missing.isEmpty()) {
@@ -116,7 +114,7 @@ public final class ModernRequestCheck {
 
     private static void checkName(@Nullable String header, Message message) throws HttpErrorException {
         String member = ProtocolMethod.nameParameter(message.method());
-        String name = member == null ? null : ObjectEdit.textIn(message.params(), member, MAX_NAME_LENGTH);
+        String name = member == null ? null : ObjectEdit.shortText(message.param(member), MAX_NAME_LENGTH);
         if (member == null || (name == null && header == null)) {
             return;
         }

@@ -44,7 +44,7 @@ public final class ReplicaForwarder {
      */
     boolean forward(HttpCall call, PostedBody postedBody) throws IOException, HttpErrorException, InterruptedException {
         Message request = postedBody.first();
-        String state = ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.MAX_LENGTH);
+        String state = ObjectEdit.shortText(request.param("requestState"), ParkedCallIds.MAX_LENGTH);
         if (!ParkedCallIds.isParkedCallId(state)) {
             return false;
         }

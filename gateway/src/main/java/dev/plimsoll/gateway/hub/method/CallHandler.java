@@ -28,7 +28,7 @@ final class CallHandler implements HubMethodHandler {
 
     @Override
     public void handle(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException {
-        String name = ObjectEdit.textIn(request.params(), "name", MAX_NAME_LENGTH);
+        String name = ObjectEdit.shortText(request.param("name"), MAX_NAME_LENGTH);
         if (name == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
                             ErrorCode.INVALID_REQUEST, "name is missing or not a string", "the name of a listed tool")

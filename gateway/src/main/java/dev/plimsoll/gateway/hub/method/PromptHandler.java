@@ -20,7 +20,7 @@ final class PromptHandler implements HubMethodHandler {
 
     @Override
     public void handle(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException {
-        String name = ObjectEdit.textIn(request.params(), "name", 1024);
+        String name = ObjectEdit.shortText(request.param("name"), 1024);
         Target target = resolve(name == null ? "" : name, request, hubSession);
         ServerLink serverLink = hubSession.serverLink(target.server());
         forward(

@@ -29,7 +29,7 @@ final class ResourceRequests implements HubMethodHandler {
     @Override
     public void handle(Message request, HubRequest hubRequest, HubSession hubSession)
             throws HubErrorException, IOException {
-        String uri = ObjectEdit.textIn(request.params(), "uri", MAX_URI_LENGTH);
+        String uri = ObjectEdit.shortText(request.param("uri"), MAX_URI_LENGTH);
         if (uri == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
                             ErrorCode.INVALID_REQUEST, "uri is missing or not a string", "the uri of a resource")

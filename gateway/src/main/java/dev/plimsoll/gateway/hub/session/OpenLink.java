@@ -65,7 +65,7 @@ public final class OpenLink {
     void close() {
         session.close();
         isClosed = true;
-        ownRequests.close(new IOException("the server has stopped"));
+        ownRequests.close(() -> new IOException("the server has stopped"));
         failPendingRequests();
     }
 

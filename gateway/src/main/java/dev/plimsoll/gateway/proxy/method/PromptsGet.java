@@ -18,11 +18,11 @@ final class PromptsGet implements MethodHandler {
     public RequestAction decide(Message request, RelaySession relaySession) {
         ToolCall call = relaySession.call("prompts/get", request);
         RequestAction tierRefusal = TierCheck.findReadRefusal(call, relaySession);
-        String name = ObjectEdit.textIn(request.params(), "name", 1024);
+        String name = ObjectEdit.shortText(request.param("name"), 1024);
         if (name == null && relaySession.isRestricted()) {
             return TierCheck.ambiguousRequestRefusal();
         }
-        Slice arguments = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "arguments");
+        Slice arguments = ObjectEdit.objectOrNull(request.param("arguments"));
         RequestAction firstRefusal = tierRefusal != null || name == null
                 ? tierRefusal
                 : RuleCheck.findReadRefusal(Kind.PROMPT, name, arguments, relaySession);

@@ -39,7 +39,7 @@ final class ResourceSubscriptions implements MethodHandler {
         if ("subscriptions/listen".equals(request.method())) {
             return decideListen(request, tierRefusal == null, relaySession);
         }
-        String uri = ObjectEdit.textIn(request.params(), "uri", MAX_URI_BYTES);
+        String uri = ObjectEdit.shortText(request.param("uri"), MAX_URI_BYTES);
         if (uri == null) {
             return TierCheck.ambiguousRequestRefusal();
         }

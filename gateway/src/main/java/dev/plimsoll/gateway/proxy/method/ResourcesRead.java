@@ -37,7 +37,7 @@ public final class ResourcesRead implements MethodHandler {
 
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
-        String uri = ObjectEdit.textIn(request.params(), "uri", 65_536);
+        String uri = ObjectEdit.shortText(request.param("uri"), 65_536);
         if (uri == null) {
             return TierCheck.allowUnlessRestricted(RequestAction.PASS, relaySession);
         }

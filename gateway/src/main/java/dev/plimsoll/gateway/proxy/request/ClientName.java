@@ -14,8 +14,7 @@ public final class ClientName {
 
     /** Returns the name in a request of 2026-07-28 or later; empty if it has none. */
     public static String of(Message request) {
-        Slice meta = RequestMeta.of(request);
-        return nameIn(meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.CLIENT_INFO));
+        return nameIn(ObjectEdit.objectOrNull(request.metaMember(RequestMeta.CLIENT_INFO)));
     }
 
     /** Returns the name in the parameters of {@code initialize}; empty if they have none. */

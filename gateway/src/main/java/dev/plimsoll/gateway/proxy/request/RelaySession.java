@@ -330,7 +330,7 @@ public final class RelaySession {
 
     /** Returns the refusal of a tool call to the given server. */
     public RequestAction.Answer refusal(String targetServer, Message request, RefusedException why) {
-        String tool = ObjectEdit.textIn(request.params(), "name", 1024);
+        String tool = ObjectEdit.shortText(request.param("name"), 1024);
         ToolCall call = call(targetServer, tool == null ? "" : tool, request);
         return new RequestAction.Answer(() -> LocalResult.of(engine().refuse(call, why)));
     }
@@ -357,8 +357,7 @@ public final class RelaySession {
         if (isInner()) {
             return call.asInner();
         }
-        Slice maxTokens =
-                meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, RequestMeta.MAX_TOKENS);
+        Slice maxTokens = request.metaMember(RequestMeta.MAX_TOKENS);
         return maxTokens == null ? call : call.withMaxTokens(positiveIntOrZero(maxTokens));
     }
 

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Requests that the gateway itself sends to the server. Remembers why the server did not respond. */
@@ -21,6 +22,7 @@ public final class ServerRequests {
     private final OwnRequests ownRequests;
     private final String server;
     private volatile @Nullable RefusedException noResponseReason;
+    private volatile @Nullable Supplier<RefusedException> closedReason;
 
     public ServerRequests(Peer upstream, String server) {
         this.ownRequests = new OwnRequests(upstream);
@@ -66,13 +68,14 @@ public final class ServerRequests {
 
     /** Returns why the last request got no response; null if it got one, even if the response was an error. */
     public @Nullable RefusedException noResponseReason() {
-        return noResponseReason;
+        Supplier<RefusedException> reason = closedReason;
+        return reason == null ? noResponseReason : reason.get();
     }
 
     /** Ends all pending requests, and rejects later ones. */
-    public void close(RefusedException why) {
-        noResponseReason = why;
-        ownRequests.close(new UpstreamException(why));
+    public void close(Supplier<RefusedException> why) {
+        closedReason = why;
+        ownRequests.close(() -> new UpstreamException(why.get()));
     }
 
     /** Fails the requests that have been pending longer than {@code timeout}. */

@@ -45,13 +45,13 @@ public final class ToolsCall implements MethodHandler {
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
         Slice params = request.params();
-        String name = ObjectEdit.textIn(params, "name", MAX_NAME_BYTES);
+        String name = ObjectEdit.shortText(request.param("name"), MAX_NAME_BYTES);
         if (params == null || name == null) {
             return relaySession.pinMode("") == PinMode.HOLD
                     ? TierCheck.ambiguousRequestRefusal()
                     : TierCheck.allowUnlessRestricted(RequestAction.PASS, relaySession);
         }
-        Slice arguments = ObjectEdit.objectIn(params, "arguments");
+        Slice arguments = ObjectEdit.objectOrNull(request.param("arguments"));
         if (name.equals(DispatchCatalog.NAME) && DispatchCatalog.isEnabled(relaySession)) {
             return new RequestAction.Deferred(
                     () -> DispatchCatalog.decideCall(request, params, arguments, relaySession));

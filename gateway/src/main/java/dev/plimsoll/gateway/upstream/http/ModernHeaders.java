@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.mirror.HeaderValue;
-import dev.plimsoll.gateway.rpc.McpHeaders;
+import dev.plimsoll.gateway.mirror.McpHeaders;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
@@ -37,12 +37,12 @@ final class ModernHeaders {
         }
         headers.add(new Header(McpHeaders.METHOD, HeaderValue.encode(method)));
         String parameter = ProtocolMethod.nameParameter(method);
-        String name = parameter == null ? null : ObjectEdit.textIn(message.params(), parameter, MAX_NAME_LENGTH);
+        String name = parameter == null ? null : ObjectEdit.shortText(message.param(parameter), MAX_NAME_LENGTH);
         if (name != null) {
             headers.add(new Header(McpHeaders.NAME, HeaderValue.encode(name)));
         }
         if (method.equals("tools/call") && name != null && message.params() != null) {
-            headers.addAll(toolHeaders.forCall(name, ObjectEdit.objectIn(message.params(), "arguments")));
+            headers.addAll(toolHeaders.forCall(name, ObjectEdit.objectOrNull(message.param("arguments"))));
         }
         return headers;
     }

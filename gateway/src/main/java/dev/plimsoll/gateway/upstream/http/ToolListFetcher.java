@@ -38,7 +38,7 @@ final class ToolListFetcher {
         this.httpConnection = httpConnection;
         this.cancelScope = cancelScope;
         this.revision = revision;
-        this.meta = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "_meta");
+        this.meta = ObjectEdit.objectOrNull(request.meta());
     }
 
     /**

@@ -173,6 +173,6 @@ final class Handshake implements UpstreamListener {
     @Override
     public void onClosed(String reason) {
         isClosed = true;
-        ownRequests.close(new IOException("starts, but does not respond: " + reason));
+        ownRequests.close(() -> new IOException("starts, but does not respond: " + reason));
     }
 }

@@ -63,7 +63,7 @@ final class ParkedCalls {
     static @Nullable Target findTarget(Message request) {
         String method = request.method();
         String parameter = ProtocolMethod.allowsInput(method) ? ProtocolMethod.nameParameter(method) : null;
-        String name = parameter == null ? null : ObjectEdit.textIn(request.params(), parameter, 65_536);
+        String name = parameter == null ? null : ObjectEdit.shortText(request.param(parameter), 65_536);
         return method == null || name == null ? null : new Target(method, name);
     }
 
@@ -211,11 +211,11 @@ final class ParkedCalls {
     /** Returns whether the request state of a request has the form of a parked call's. */
     static boolean isResumption(Message request) {
         return ParkedCallIds.isParkedCallId(
-                ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.MAX_LENGTH));
+                ObjectEdit.shortText(request.param("requestState"), ParkedCallIds.MAX_LENGTH));
     }
 
     void resume(SharedUpstream sharedUpstream, Message request, Slice id, @Nullable Slice token) {
-        String state = String.valueOf(ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.MAX_LENGTH));
+        String state = String.valueOf(ObjectEdit.shortText(request.param("requestState"), ParkedCallIds.MAX_LENGTH));
         ParkedCall parkedCall;
         synchronized (this) {
             parkedCall = callByState.get(state);
@@ -231,7 +231,7 @@ final class ParkedCalls {
         }
         List<InputRequest> openRequests = new ArrayList<>();
         List<Message> clientResponses = new ArrayList<>();
-        Slice responses = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "inputResponses");
+        Slice responses = ObjectEdit.objectOrNull(request.param("inputResponses"));
         for (Map.Entry<String, InputRequest> passedRequest :
                 parkedCall.passedRequests().entrySet()) {
             Slice response = responses == null ? null : ObjectEdit.objectIn(responses, passedRequest.getKey());

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.rpc;
+package dev.plimsoll.gateway.mirror;
 
 /** The names of the protocol's HTTP headers. */
 public final class McpHeaders {
