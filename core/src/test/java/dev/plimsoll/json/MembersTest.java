@@ -52,6 +52,28 @@ class MembersTest {
     }
 
     @Test
+    void comparesKeysOfOtherAlphabets() {
+        Slice object = Slice.of("{\"größe\":1,\"\\u0967\":2,\"\uD83D\uDE00\":3,\"abc\":4,\"grö\\u00dfe2\":5}");
+        MemberIndex index = MemberIndex.of(object);
+        List<String> names = List.of("größe", "\u0967", "\uD83D\uDE00", "abc", "größe2", "gr", "größ", "\uD83D", "", "ö");
+        List<String> values = List.of("1", "2", "3", "4", "5");
+        for (int i = 0; i < names.size(); i++) {
+            Slice expected = i < values.size() ? Slice.of(values.get(i)) : null;
+            assertThat(Members.get(object, names.get(i))).as(names.get(i)).isEqualTo(expected);
+            assertThat(index.find(names.get(i))).as(names.get(i)).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void indexesOnlyObjectsWithFewMembers() {
+        Slice object = Slice.of("{\"a\":1,\"b\":2,\"a\":3}");
+
+        assertThat(MemberIndex.ofAtMost(2, object)).isNull();
+        assertThat(Objects.requireNonNull(MemberIndex.ofAtMost(3, object)).find("a"))
+                .isEqualTo(Slice.of("3"));
+    }
+
+    @Test
     void usesTheLastDuplicateMember() {
         Slice object = Slice.of("{\"a\":1,\"b\":2,\"\\u0061\":3}");
         assertThat(Members.get(object, "a")).isEqualTo(Slice.of("3"));
@@ -90,8 +112,10 @@ class MembersTest {
                     assertThat(members.keyIs(members.keyText())).isTrue();
                 }
                 assertThat(count).isEqualTo(object.size());
+                MemberIndex index = MemberIndex.of(text);
                 for (Map.Entry<?, ?> member : object.entrySet()) {
                     Slice value = Objects.requireNonNull(Members.get(text, (String) member.getKey()));
+                    assertThat(index.find((String) member.getKey())).isEqualTo(value);
                     Slice expected = Slice.of(generated.spell(member.getValue()));
                     assertThat(JsonEquality.isEqual(value, expected, 1, 2)).isTrue();
                 }

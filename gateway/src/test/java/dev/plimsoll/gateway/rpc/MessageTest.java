@@ -36,6 +36,46 @@ class MessageTest {
     }
 
     @Test
+    void findsParametersAndMembersOfTheirMeta() {
+        Message message = message(Slice.of("{\"id\":1,\"method\":\"m\",\"params\":{\"name\":\"old\",\"_meta\":"
+                + "{\"dev.plimsoll/whole\":true},\"n\\u0061me\":\"new\"}}"));
+
+        // a request gets another id on its way, and keeps its parameters
+        for (Message sent : List.of(message, message.withId(Slice.of("2")))) {
+            assertThat(sent.param("name")).isEqualTo(Slice.of("\"new\""));
+            assertThat(sent.param("missing")).isNull();
+            assertThat(sent.metaMember("dev.plimsoll/whole")).isEqualTo(Slice.of("true"));
+            assertThat(sent.metaMember("name")).isNull();
+        }
+        Message changed = message.withParams(Slice.of("{\"name\":1}"));
+        assertThat(changed.param("name")).isEqualTo(Slice.of("1"));
+        assertThat(changed.meta()).isNull();
+        assertThat(changed.metaMember("dev.plimsoll/whole")).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ",\"params\":[1]", ",\"params\":{}", ",\"params\":{\"_meta\":[1]}"})
+    void findsNothingInOtherParameters(String params) {
+        Message message = message(Slice.of("{\"id\":1,\"method\":\"m\"" + params + "}"));
+
+        assertThat(message.param("name")).isNull();
+        assertThat(message.metaMember("name")).isNull();
+    }
+
+    @Test
+    void findsOneOfManyParameters() {
+        StringBuilder members = new StringBuilder("\"m0\":0");
+        for (int i = 1; i < 1_000; i++) {
+            members.append(",\"m").append(i).append("\":").append(i);
+        }
+        Message message = message(
+                Slice.of("{\"id\":1,\"method\":\"m\",\"params\":{" + members + ",\"_meta\":{" + members + "}}}"));
+
+        assertThat(message.param("m999")).isEqualTo(Slice.of("999"));
+        assertThat(message.metaMember("m999")).isEqualTo(Slice.of("999"));
+    }
+
+    @Test
     void copiesTheStructureOfALargeResult() {
         String block = "{\"type\":\"text\",\"text\":\"" + "a line\\n".repeat(20_000) + "\"}";
         Message message = message(Slice.of("{\"id\":1,\"result\":{\"content\":[" + block + "]}}"));
