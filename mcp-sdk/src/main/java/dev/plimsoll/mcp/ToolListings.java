@@ -21,9 +21,8 @@ final class ToolListings {
     private record ListedEntry(ListedTool entry, String server, ClientFeatures client, Slice clientEntry) {
 
         /**
-         * Returns whether the listed entry stays valid under new policies: if the new entry is equal, or if it is
-         * the entry of the server. In the second case, results pass, and they are valid for every entry that Plimsoll
-         * lists.
+         * Returns whether the listed entry stays valid under new policies. It does if the new entry is equal to it, or is the entry
+         * of the server. In the second case, results pass, and they match every entry that Plimsoll lists.
          */
         boolean isValidUnder(Policies policies) {
             Slice newEntry = entry.clientEntry(policies.forTool(server, entry.name()), client);

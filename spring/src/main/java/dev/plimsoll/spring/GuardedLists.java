@@ -6,7 +6,9 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Post-processor that guards beans that are lists of specifications, before Spring AI builds a server from them. Two cases need this: servers without sessions, because Spring AI does not pass their builders to a customizer, and versions of the SDK whose builders cannot be read.
+ * Post-processor that guards beans that are lists of specifications, before Spring AI builds a server from them. Servers without sessions
+ * need this, because Spring AI does not pass their builders to a customizer. Versions of the SDK whose builders cannot be read
+ * need it, too.
  *
  * @param enclosingClass the class of the SDK in which the specifications are declared
  */

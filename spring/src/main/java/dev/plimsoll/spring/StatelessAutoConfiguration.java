@@ -13,8 +13,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Auto-configuration of beans that only servers without sessions need: a post-processor that guards the lists of specifications from
- * which Spring AI builds them, and lists with Plimsoll's own tools and resource templates.
+ * Auto-configuration of beans that only servers without sessions need. A post-processor guards the lists of specifications from which
+ * Spring AI builds these servers. Further lists contain Plimsoll's own tools and resource templates.
  */
 @AutoConfiguration(after = PlimsollAutoConfiguration.class)
 @ConditionalOnBean(Guard.class)

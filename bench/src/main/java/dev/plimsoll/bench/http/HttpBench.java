@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Measures the cost of {@code plimsoll serve} in front of a server with a {@code url}: rates and times of calls compared with a
- * blind proxy that uses the same HTTP server and client, startup time, and memory per session. The measured paths to the server
+ * Measures the cost of {@code plimsoll serve} in front of a server with a {@code url}: rates and times of calls, startup time, and
+ * memory per session. Calls are compared with those through a blind proxy that uses the same HTTP server and client. The measured paths to the server
  * alternate, so that other load on the machine affects all paths alike.
  */
 public final class HttpBench {

@@ -25,8 +25,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures slimming of an array of 1 MB, compared with a copy without white space, and the decision that a result is too large even if it
- * is slimmed.
+ * Measures slimming of an array of 1 MB, compared with a copy without white space. Also measures the decision that a result is too
+ * large even if it is slimmed.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Measures the cost of {@code plimsoll run}: the time that it adds to a call, compared with a blind proxy on the same Java, and
- * the time that it adds to the start of a server. Each measured chain of processes begins with the client's child and ends with
+ * Measures the cost of {@code plimsoll run}: the time that it adds to a call, and to the start of a server. Calls are
+ * compared with those through a blind proxy on the same Java. Each measured chain of processes begins with the client's child and ends with
  * the server. The chains alternate, so that other load on the machine affects all chains alike.
  */
 final class StdioBench {

@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Name, description, and requiredness of an argument, where its Java name and type are not enough. */
+/** Sets the name and the description of an argument, and whether it is required, where its Java name and type are not enough. */
 @Documented
 @Target({ElementType.PARAMETER, ElementType.RECORD_COMPONENT, ElementType.FIELD})
 @Retention(RetentionPolicy.RUNTIME)

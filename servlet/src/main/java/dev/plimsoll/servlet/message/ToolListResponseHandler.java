@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Changes a page of {@code tools/list}: widens output schemas, hides tools that the sender may not call, and adds the read
- * tool to the first page, because some clients never request another page.
+ * Changes a page of {@code tools/list}: widens output schemas, and hides tools that the sender may not call. The read tool is added to
+ * the first page, because some clients never request another page.
  *
  * @param call a call of the sender
  * @param isListingShared whether every sender gets the same listing

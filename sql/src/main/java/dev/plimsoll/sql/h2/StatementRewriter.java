@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Rewrites the parts of a checked statement that H2 reads differently: {@code user} is a name, and not the user of the database, and
+ * Rewrites the parts of a checked statement that H2 reads differently. {@code user} is a name, and not the user of the database.
  * {@code TRY_CAST(x AS type)} is NULL if the text cannot be converted.
  */
 final class StatementRewriter {
