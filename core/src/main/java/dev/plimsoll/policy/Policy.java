@@ -162,11 +162,11 @@ public final class Policy {
             PolicyKey.choice(
                     "pin",
                     PinMode.WARN,
-                    "what happens to a tool whose description, schema, or hints differ from what was approved (gateway): hold refuses its calls until plimsoll pin approve"));
+                    "what happens to a tool whose description, schema, or hints differ from what was approved (only in the gateway): hold refuses its calls until plimsoll pin approve"));
     public static final PolicyKey<ProgramUse> IN_PROGRAMS = register(PolicyKey.choice(
             "inPrograms",
             ProgramUse.READ,
-            "the calls that programs may make (gateway): write also allows a tool that may change something"));
+            "the calls that programs may make (only in the gateway): write also allows a tool that may change something"));
     public static final PolicyKey<Boolean> AHEAD = register(PolicyKey.flag(
             "ahead", true, "whether programs may call the tool before its turn, in parallel with other calls"));
     public static final PolicyKey<Consent> CONSENT = register(PolicyKey.choice(
@@ -179,7 +179,7 @@ public final class Policy {
             PolicyKey.choice(
                     "handles",
                     HandleUse.FALSE,
-                    "whether an argument of the tool may be a value of an earlier result, as plimsoll:CURSOR#/path (gateway): a tool that may change something needs write"));
+                    "whether an argument of the tool may be a value of an earlier result, as plimsoll:CURSOR#/path (only in the gateway): a tool that may change something needs write"));
 
     static {
         KEYS.addAll(PagingKeys.all());
@@ -221,13 +221,17 @@ public final class Policy {
             2000,
             1,
             600_000,
-            "the time of a query, or of a find with a regular expression, in milliseconds"));
+            "the maximum time of a query, or of a find with a regular expression, in milliseconds"));
     public static final PolicyKey<Integer> QUERY_STEPS = register(PolicyKey.integer(
-            "query.steps", 100_000_000, 1, Integer.MAX_VALUE, "the steps of a query: values read and calls"));
+            "query.steps",
+            100_000_000,
+            1,
+            Integer.MAX_VALUE,
+            "the maximum number of steps of a query: each value that it reads and each call is a step"));
     public static final PolicyKey<Integer> QUERY_MEMORY = register(
-            PolicyKey.bytes("query.memory", 256 << 20, 1, Integer.MAX_VALUE, "the bytes that a query can build"));
+            PolicyKey.bytes("query.memory", 256 << 20, 1, Integer.MAX_VALUE, "the maximum size of all values that a query builds"));
     public static final PolicyKey<Integer> QUERY_OUTPUT = register(
-            PolicyKey.bytes("query.output", 16 << 20, 1, Integer.MAX_VALUE, "the bytes of all outputs of a query"));
+            PolicyKey.bytes("query.output", 16 << 20, 1, Integer.MAX_VALUE, "the maximum size of all outputs of a query together"));
     public static final PolicyKey<Boolean> ELICIT = register(
             PolicyKey.flag(
                     "elicit",
@@ -284,11 +288,11 @@ public final class Policy {
             null,
             Duration.ofSeconds(1),
             Duration.ofDays(30),
-            "how long equal calls of a caller get the first result (gateway, read-only tools); null: never"));
+            "how long equal calls of a caller get the first result (only in the gateway, for read-only tools); null: never"));
     public static final PolicyKey<List<String>> CACHE_INVALIDATES = register(
             PolicyKey.optionalNames(
                     "cache.invalidates",
-                    "globs of tools (tool or server/tool) whose cached results a call of this writing tool drops; null: all of its server"));
+                    "for a tool that writes: globs of tools (tool or server/tool) whose cached results a call of it drops; null: all tools of its server"));
 
     private static final Policy DEFAULTS = new Policy(Map.of());
 

@@ -396,7 +396,7 @@ public final class ConfigKeys {
                 ConfigKey.of(
                                 "cluster.peers",
                                 new KeyShape.Many(textType(Format.URL)),
-                                "URLs of the replicas that get requests about parked calls of other replicas")
+                                "URLs of all replicas, to which a replica forwards input for a parked call that it does not have")
                         .withCommands(Commands.SERVE)));
         keys.addAll(AccessKeys.all());
         keys.addAll(AlertKeys.all());
