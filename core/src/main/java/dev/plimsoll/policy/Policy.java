@@ -221,17 +221,13 @@ public final class Policy {
             2000,
             1,
             600_000,
-            "the maximum time of a query, or of a find with a regular expression, in milliseconds"));
+            "the most time of a query, or of a find with a regular expression, in milliseconds"));
     public static final PolicyKey<Integer> QUERY_STEPS = register(PolicyKey.integer(
-            "query.steps",
-            100_000_000,
-            1,
-            Integer.MAX_VALUE,
-            "the maximum number of steps of a query: each value that it reads and each call is a step"));
+            "query.steps", 100_000_000, 1, Integer.MAX_VALUE, "the most steps of a query: values read and calls"));
     public static final PolicyKey<Integer> QUERY_MEMORY = register(
-            PolicyKey.bytes("query.memory", 256 << 20, 1, Integer.MAX_VALUE, "the maximum size of all values that a query builds"));
+            PolicyKey.bytes("query.memory", 256 << 20, 1, Integer.MAX_VALUE, "the most bytes that a query can build"));
     public static final PolicyKey<Integer> QUERY_OUTPUT = register(
-            PolicyKey.bytes("query.output", 16 << 20, 1, Integer.MAX_VALUE, "the maximum size of all outputs of a query together"));
+            PolicyKey.bytes("query.output", 16 << 20, 1, Integer.MAX_VALUE, "the most bytes of all outputs of a query"));
     public static final PolicyKey<Boolean> ELICIT = register(
             PolicyKey.flag(
                     "elicit",
