@@ -26,7 +26,7 @@ public final class PagingKeys {
     public static final PolicyKey<String> BY = PolicyKey.text(
             "paging.by",
             SettingType.word("page", "offset", "cursor"),
-            "the values of that argument: numbers of pages, offsets of records, or cursors from the previous page; null: derived from its name and paging.next");
+            "the values of paging.argument: numbers of pages, offsets of records, or cursors from the previous page; null: derived from its name and paging.next");
 
     /** Argument for the size of a page, its largest value, or both. */
     public static final PolicyKey<String> SIZE = PolicyKey.text(

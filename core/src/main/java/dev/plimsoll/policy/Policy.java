@@ -131,7 +131,7 @@ public final class Policy {
     public static final PolicyKey<AppMode> APPS = register(PolicyKey.choice(
             "apps",
             AppMode.WHOLE,
-            "how data for an app (MCP Apps) passes; shape is for hosts that feed structuredContent to their model"));
+            "whether data for an app (MCP Apps) passes whole or is shaped; shape is for hosts that feed structuredContent to their model"));
     public static final PolicyKey<Encoding> ENCODING = register(
             PolicyKey.choice(
                     "encoding",
@@ -151,11 +151,11 @@ public final class Policy {
             "mergedArguments",
             "the arguments of plimsoll_read that a heavy tool is listed with; empty: those of its style"));
     public static final PolicyKey<Boolean> READ_ONLY =
-            register(PolicyKey.optional("readOnly", "whether the tool only reads; null: its readOnlyHint, else no"));
+            register(PolicyKey.optional("readOnly", "whether the tool only reads; null: as its readOnlyHint says, or no without this hint"));
     public static final PolicyKey<Tier> TIER = register(PolicyKey.optional(
             "tier",
             Tier.class,
-            "the tier that a caller needs for the tool; null: derived from readOnly and its hints"));
+            "the tier that a caller needs for the tool; null: derived from readOnly and the hints of the tool"));
     public static final PolicyKey<Boolean> BLOCKED = register(
             PolicyKey.flag("blocked", false, "switches the tool off: it is not listed, and its calls are refused"));
     public static final PolicyKey<PinMode> PIN = register(
@@ -193,7 +193,7 @@ public final class Policy {
             false,
             "lists the tool with the argument changes_since, if it only reads and its schema allows the argument"));
     public static final PolicyKey<Boolean> SEARCH =
-            register(PolicyKey.flag("search", false, "lists the argument search: the best passages for a question"));
+            register(PolicyKey.flag("search", false, "lists the argument search, which finds the best passages for a question"));
     public static final PolicyKey<Boolean> SQL = register(
             PolicyKey.flag("sql", false, "whether callers can read results of the tool with SELECT statements"));
     public static final PolicyKey<Integer> RATE_LIMIT = register(PolicyKey.integer(

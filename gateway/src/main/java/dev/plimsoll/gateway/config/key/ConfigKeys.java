@@ -309,7 +309,7 @@ public final class ConfigKeys {
                         "data",
                         textType(Format.OWN_PATH),
                         null,
-                        "the folder for data that outlives the process; unset: the user's"),
+                        "the folder for data that outlives the process; unset: the user's data folder"),
                 ConfigKey.of("catalog", CATALOG, "full", "how much of the servers' tool lists is shown"),
                 ConfigKey.of(
                         "programs.mode",
