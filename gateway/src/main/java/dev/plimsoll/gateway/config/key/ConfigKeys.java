@@ -265,7 +265,7 @@ public final class ConfigKeys {
                         "store.spill.maxBytes",
                         SettingType.size(0, 1024 * TB),
                         "4GB",
-                        "maximum size of that folder; 0: no spilling"),
+                        "maximum size of the folder store.spill.dir; 0: no spilling"),
                 ConfigKey.of(
                                 "cursor.bind",
                                 SettingType.choice(CursorConfig.Bind.class),
