@@ -74,7 +74,7 @@ public final class Policy {
             1500,
             1,
             "the whole budget",
-            "the most tokens of the first answer to a result of more than four budgets"));
+            "the most tokens of the first answer to a result of more than four times the budget"));
     public static final PolicyKey<HeaderForm> HEADER = register(
             PolicyKey.choice("header", HeaderForm.LEAN, "the fields of a header: lean has some of them only in _meta"));
     public static final PolicyKey<Integer> DEFAULT_PAGE_SIZE = register(PolicyKey.integer(
