@@ -132,8 +132,8 @@ class GuideTest {
                     withoutCursors(page)));
             assertThat(call(client, "restock", Map.of("id", 1, "quantity", 2))).isEqualTo("item 1: 2");
         }
-        String table = "<!-- made: tokens -->\n| call | tokens before | tokens of the answer |\n|---|---|---|\n"
-                + rows + "<!-- end -->";
+        String table = "<!-- made: tokens -->\n| call | tokens before | tokens of the answer |\n|---|---|---|\n" + rows
+                + "<!-- end -->";
         String guide = Files.readString(GUIDE);
         if ("write".equals(System.getProperty("plimsoll.docs"))) {
             Files.writeString(GUIDE, TABLE.matcher(guide).replaceFirst(Matcher.quoteReplacement(table)));

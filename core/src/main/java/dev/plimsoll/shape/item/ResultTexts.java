@@ -96,7 +96,8 @@ final class ResultTexts {
     @SuppressWarnings("ReferenceEquality") // identity: the unchanged document
     long bytesRead() {
         TextRecords data = records(View.DOCUMENT);
-        long blockBytes = isBlockList() && blocks() != document ? blocks().bytes().length() : 0;
+        long blockBytes =
+                isBlockList() && blocks() != document ? blocks().bytes().length() : 0;
         return data == null ? blockBytes : data.converted().length();
     }
 
