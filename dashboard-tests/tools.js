@@ -1,4 +1,4 @@
-// Tests of the page of a server: its tools with their sizes and switches, and the sign-in at a server with OAuth.
+// Tests of the page of a server: its tools with their sizes and switches, and the login at a server with OAuth.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -66,8 +66,8 @@ async function switchesTools(page, served) {
 }
 
 async function signIn(page, shop) {
-  await page.getByText('lists its tools after you have signed in').waitFor();
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('lists its tools after you have logged in').waitFor();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByRole('heading', { name: 'Grant access?' }).waitFor();
   assert.ok(page.url().startsWith(shop.issuer));
 }
@@ -95,12 +95,12 @@ export const tests = [
     assert.equal((await names(served)).length, 3);
   }, { ...DESK, settings: {} })],
 
-  ['a person signs in to a server with OAuth and out again', () => withShop(async (page, served, shop) => {
+  ['a person logs in to a server with OAuth and out again', () => withShop(async (page, served, shop) => {
     await picture(page, 'sign-in');
     assert.deepEqual(await faults(page), []);
     await signIn(page, shop);
     await page.getByRole('link', { name: 'Grant' }).click();
-    await page.getByText('signed in', { exact: true }).waitFor();
+    await page.getByText('logged in', { exact: true }).waitFor();
     await page.getByText('list_orders').waitFor();
     await page.getByText('orders:read').waitFor();
     assert.ok(page.url().endsWith('/#server?name=shop'), page.url());
@@ -108,15 +108,15 @@ export const tests = [
     await picture(page, 'signed-in');
     assert.deepEqual(await faults(page), []);
     await fits(page);
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByText('not signed in', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByText('not logged in', { exact: true }).waitFor();
     assert.equal(shop.tokens.size, 0);
   }, PHONE)],
 
-  ['a refused sign-in is shown on the page of the server', () => withShop(async (page, served, shop) => {
+  ['a refused login is shown on the page of the server', () => withShop(async (page, served, shop) => {
     await signIn(page, shop);
     await page.getByRole('link', { name: 'Deny' }).click();
-    await page.getByText(/The last sign-in failed .*access was not granted/).waitFor();
+    await page.getByText(/The last login failed .*access was not granted/).waitFor();
     await picture(page, 'sign-in-failed');
     assert.equal(shop.tokens.size, 0);
     assert.deepEqual(await faults(page), []);

@@ -2,7 +2,7 @@
 
 const field = (name, title, better) => ({ name, title, better, of: (result) => result[name] });
 
-/** The defects of the table Honesty. */
+/** The defects of the table "Defects in answers". */
 export const DEFECTS = {
   limit: 'over 25,000 tokens',
   invalid: 'invalid JSON',

@@ -1,4 +1,4 @@
-// Serves each payload of the table Honesty as a tool of its name.
+// Serves each payload of the table "Defects in answers" as a tool of its name.
 
 import { payloads } from './payloads.js';
 import { schema, serve } from './rpc.js';

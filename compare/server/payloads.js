@@ -1,4 +1,4 @@
-// The 60 payloads of the table Honesty. Each has pairs of words in places that are easily lost: Kqz001 amber001, … A reader
+// The 60 payloads of the table "Defects in answers". Each has pairs of words in places that are easily lost: Kqz001 amber001, … A reader
 // that finds the first word of a pair must be able to read the second. `total` is the true number of records,
 // `numbers` are literals whose values must arrive, `max` and `sum` ask for a figure over a field.
 

@@ -1,4 +1,4 @@
-// The table Honesty: sends 60 payloads through each peer, and looks for the seven defects of columns.js in the answers.
+// The table "Defects in answers": sends 60 payloads through each peer, and looks for the seven defects of columns.js in the answers.
 
 import { createRequire } from 'node:module';
 import { textOf, textsOf } from '../lib/answer.js';

@@ -14,19 +14,19 @@ public final class PagingKeys {
             null,
             1,
             MAX_COLLECT,
-            "the most pages of the server that the first answer of a read-only tool joins (gateway); null: joins pages only if a call asks for it");
+            "the most pages of the server that the first answer of a read-only tool joins (only in the gateway); null: joins pages only if a call asks for it");
 
     /** Argument that selects a page, also with its value for the first page. */
     public static final PolicyKey<String> ARGUMENT = PolicyKey.text(
             "paging.argument",
             new PagingSettingTypes.Argument(),
-            "the argument of the tool that selects a page, if Plimsoll cannot find it (gateway); NAME=0 or NAME=1 also sets the number of the first page or record");
+            "the argument of the tool that selects a page, if Plimsoll cannot find it (only in the gateway); NAME=0 or NAME=1 also sets the number of the first page or record");
 
     /** Meaning of the argument that selects a page. */
     public static final PolicyKey<String> BY = PolicyKey.text(
             "paging.by",
             SettingType.word("page", "offset", "cursor"),
-            "the values of that argument: numbers of pages, offsets of records, or cursors from the previous page; null: derived from its name and paging.next");
+            "the values of paging.argument: numbers of pages, offsets of records, or cursors from the previous page; null: derived from its name and paging.next");
 
     /** Argument for the size of a page, its largest value, or both. */
     public static final PolicyKey<String> SIZE = PolicyKey.text(

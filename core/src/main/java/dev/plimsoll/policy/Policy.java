@@ -74,7 +74,7 @@ public final class Policy {
             1500,
             1,
             "the whole budget",
-            "the most tokens of the first answer to a result of more than four budgets"));
+            "the most tokens of the first answer to a result of more than four times the budget"));
     public static final PolicyKey<HeaderForm> HEADER = register(
             PolicyKey.choice("header", HeaderForm.LEAN, "the fields of a header: lean has some of them only in _meta"));
     public static final PolicyKey<Integer> DEFAULT_PAGE_SIZE = register(PolicyKey.integer(
@@ -128,10 +128,11 @@ public final class Policy {
                     "whether the client gives images, audio, and blobs to its model as base64 text; if true, those whose base64 text exceeds fullBudgetThreshold are described and not sent"));
     public static final PolicyKey<OutputSchema> OUTPUT_SCHEMA = register(PolicyKey.choice(
             "outputSchema", OutputSchema.WIDEN, "how a tool's outputSchema and structured content change"));
-    public static final PolicyKey<AppMode> APPS = register(PolicyKey.choice(
-            "apps",
-            AppMode.WHOLE,
-            "how data for an app (MCP Apps) passes; shape is for hosts that feed structuredContent to their model"));
+    public static final PolicyKey<AppMode> APPS = register(
+            PolicyKey.choice(
+                    "apps",
+                    AppMode.WHOLE,
+                    "whether data for an app (MCP Apps) passes whole or is shaped; shape is for hosts that feed structuredContent to their model"));
     public static final PolicyKey<Encoding> ENCODING = register(
             PolicyKey.choice(
                     "encoding",
@@ -150,23 +151,24 @@ public final class Policy {
     public static final PolicyKey<List<String>> MERGED_ARGUMENTS = register(PolicyKey.names(
             "mergedArguments",
             "the arguments of plimsoll_read that a heavy tool is listed with; empty: those of its style"));
-    public static final PolicyKey<Boolean> READ_ONLY =
-            register(PolicyKey.optional("readOnly", "whether the tool only reads; null: its readOnlyHint, else no"));
+    public static final PolicyKey<Boolean> READ_ONLY = register(PolicyKey.optional(
+            "readOnly", "whether the tool only reads; null: as its readOnlyHint says, or no without this hint"));
     public static final PolicyKey<Tier> TIER = register(PolicyKey.optional(
             "tier",
             Tier.class,
-            "the tier that a caller needs for the tool; null: derived from readOnly and its hints"));
+            "the tier that a caller needs for the tool; null: derived from readOnly and the hints of the tool"));
     public static final PolicyKey<Boolean> BLOCKED = register(
             PolicyKey.flag("blocked", false, "switches the tool off: it is not listed, and its calls are refused"));
     public static final PolicyKey<PinMode> PIN = register(
             PolicyKey.choice(
                     "pin",
                     PinMode.WARN,
-                    "what happens to a tool whose description, schema, or hints differ from what was approved (gateway): hold refuses its calls until plimsoll pin approve"));
-    public static final PolicyKey<ProgramUse> IN_PROGRAMS = register(PolicyKey.choice(
-            "inPrograms",
-            ProgramUse.READ,
-            "the calls that programs may make (gateway): write also allows a tool that may change something"));
+                    "what happens to a tool whose description, schema, or hints differ from what was approved (only in the gateway): hold refuses its calls until plimsoll pin approve"));
+    public static final PolicyKey<ProgramUse> IN_PROGRAMS = register(
+            PolicyKey.choice(
+                    "inPrograms",
+                    ProgramUse.READ,
+                    "the calls that programs may make (only in the gateway): write also allows a tool that may change something"));
     public static final PolicyKey<Boolean> AHEAD = register(PolicyKey.flag(
             "ahead", true, "whether programs may call the tool before its turn, in parallel with other calls"));
     public static final PolicyKey<Consent> CONSENT = register(PolicyKey.choice(
@@ -179,7 +181,7 @@ public final class Policy {
             PolicyKey.choice(
                     "handles",
                     HandleUse.FALSE,
-                    "whether an argument of the tool may be a value of an earlier result, as plimsoll:CURSOR#/path (gateway): a tool that may change something needs write"));
+                    "whether an argument of the tool may be a value of an earlier result, as plimsoll:CURSOR#/path (only in the gateway): a tool that may change something needs write"));
 
     static {
         KEYS.addAll(PagingKeys.all());
@@ -192,8 +194,8 @@ public final class Policy {
             "changesSince",
             false,
             "lists the tool with the argument changes_since, if it only reads and its schema allows the argument"));
-    public static final PolicyKey<Boolean> SEARCH =
-            register(PolicyKey.flag("search", false, "lists the argument search: the best passages for a question"));
+    public static final PolicyKey<Boolean> SEARCH = register(
+            PolicyKey.flag("search", false, "lists the argument search, which finds the best passages for a question"));
     public static final PolicyKey<Boolean> SQL = register(
             PolicyKey.flag("sql", false, "whether callers can read results of the tool with SELECT statements"));
     public static final PolicyKey<Integer> RATE_LIMIT = register(PolicyKey.integer(
@@ -221,13 +223,13 @@ public final class Policy {
             2000,
             1,
             600_000,
-            "the time of a query, or of a find with a regular expression, in milliseconds"));
+            "the most time of a query, or of a find with a regular expression, in milliseconds"));
     public static final PolicyKey<Integer> QUERY_STEPS = register(PolicyKey.integer(
-            "query.steps", 100_000_000, 1, Integer.MAX_VALUE, "the steps of a query: values read and calls"));
+            "query.steps", 100_000_000, 1, Integer.MAX_VALUE, "the most steps of a query: values read and calls"));
     public static final PolicyKey<Integer> QUERY_MEMORY = register(
-            PolicyKey.bytes("query.memory", 256 << 20, 1, Integer.MAX_VALUE, "the bytes that a query can build"));
-    public static final PolicyKey<Integer> QUERY_OUTPUT = register(
-            PolicyKey.bytes("query.output", 16 << 20, 1, Integer.MAX_VALUE, "the bytes of all outputs of a query"));
+            PolicyKey.bytes("query.memory", 256 << 20, 1, Integer.MAX_VALUE, "the most bytes that a query can build"));
+    public static final PolicyKey<Integer> QUERY_OUTPUT = register(PolicyKey.bytes(
+            "query.output", 16 << 20, 1, Integer.MAX_VALUE, "the most bytes of all outputs of a query"));
     public static final PolicyKey<Boolean> ELICIT = register(
             PolicyKey.flag(
                     "elicit",
@@ -279,16 +281,17 @@ public final class Policy {
             Duration.ofDays(30),
             "the longest lifetime of a stored result"));
 
-    public static final PolicyKey<Duration> CACHE_TTL = register(PolicyKey.time(
-            "cache.ttl",
-            null,
-            Duration.ofSeconds(1),
-            Duration.ofDays(30),
-            "how long equal calls of a caller get the first result (gateway, read-only tools); null: never"));
+    public static final PolicyKey<Duration> CACHE_TTL = register(
+            PolicyKey.time(
+                    "cache.ttl",
+                    null,
+                    Duration.ofSeconds(1),
+                    Duration.ofDays(30),
+                    "how long equal calls of a caller get the first result (only in the gateway, for read-only tools); null: never"));
     public static final PolicyKey<List<String>> CACHE_INVALIDATES = register(
             PolicyKey.optionalNames(
                     "cache.invalidates",
-                    "globs of tools (tool or server/tool) whose cached results a call of this writing tool drops; null: all of its server"));
+                    "for a tool that writes: globs of tools (tool or server/tool) whose cached results a call of it drops; null: all tools of its server"));
 
     private static final Policy DEFAULTS = new Policy(Map.of());
 

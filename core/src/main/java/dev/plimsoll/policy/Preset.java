@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public enum Preset {
     BALANCED("the defaults"),
     PROBE(
-            "a probe first, then as much as requested",
+            "a short preview first, then as much as the caller requests",
             "style=probe",
             "lookBudget=null",
             "defaultPageSize=20",
@@ -16,13 +16,13 @@ public enum Preset {
             "fullBudgetThreshold=none",
             "autoNegotiateThreshold=50000"),
     LIST(
-            "count, size, and the first page",
+            "the count and the size of a list, and its first page",
             "style=list",
             "lookBudget=null",
             "defaultPageSize=50",
             "autoNegotiateThreshold=50000"),
     HARDENING(
-            "4,000 tokens by characters, lists paged by count",
+            "a budget of 4,000 tokens, counted by characters; lists are paged by count",
             "estimator=chars",
             "tokenBudgetThreshold=4000",
             "bytesPerToken=2.5",
@@ -36,7 +36,7 @@ public enum Preset {
             "mergedArguments=cursor,limit,fields,startLine,endLine",
             "ttl=10m"),
     CURSOR(
-            "forward and backward, lists paged by count, expired cursors restart the tool",
+            "pages forward and backward, by count; an expired cursor runs the tool again",
             "style=cursor",
             "lookBudget=null",
             "defaultPageSize=50",
@@ -45,14 +45,14 @@ public enum Preset {
             "onDeadCursor=restart",
             "onChangedArguments=restart"),
     GUIDED(
-            "long lists ask for narrower filters",
+            "a long list is answered with advice on how to narrow it down",
             "style=guide",
             "lookBudget=null",
             "defaultPageSize=25",
             "maxPageSize=50",
             "pageByCount=true",
             "cache.ttl=1h"),
-    STRICT("never over 1,000 tokens unless requested", "tokenBudgetThreshold=1000"),
+    STRICT("at most 1,000 tokens, unless the caller requests more", "tokenBudgetThreshold=1000"),
     OFF("all results pass and are only measured", "enabled=false");
 
     private final String description;

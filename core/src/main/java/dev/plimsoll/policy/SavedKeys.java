@@ -10,7 +10,7 @@ public final class SavedKeys {
     public static final PolicyKey<Boolean> SAVED = PolicyKey.flag(
             "saved",
             false,
-            "whether callers can save a query on a result of the tool as plimsoll://saved/NAME, if the tool only reads (gateway)");
+            "whether callers can save a query on a result of the tool as plimsoll://saved/NAME, if the tool only reads (only in the gateway)");
 
     /** Interval at which a subscribed view calls its tool. */
     public static final PolicyKey<Duration> SAVED_EVERY = PolicyKey.time(
@@ -18,7 +18,7 @@ public final class SavedKeys {
             null,
             Duration.ofSeconds(1),
             Duration.ofDays(1),
-            "how often Plimsoll itself calls the tool while a client is subscribed to a view of it (gateway); null: never");
+            "how often Plimsoll itself calls the tool while a client is subscribed to a view of it (only in the gateway); null: never");
 
     private SavedKeys() {}
 

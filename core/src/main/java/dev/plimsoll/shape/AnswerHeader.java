@@ -171,9 +171,9 @@ public final class AnswerHeader {
         if (isFirstPage) {
             addStoredQueries(shapeTask);
         }
-        add("estimatedTokens", isFull ? Audience.ALL : Audience.PROGRAMS, AnswerDraft::used);
-        add("budgetUsed", detailAudience, AnswerDraft::used);
-        add("budgetRemaining", detailAudience, AnswerDraft::remaining);
+        add("estimatedTokens", isFull ? Audience.ALL : Audience.PROGRAMS, AnswerDraft::usedGap);
+        add("budgetUsed", detailAudience, AnswerDraft::usedGap);
+        add("budgetRemaining", detailAudience, AnswerDraft::remainingGap);
         add(
                 "originalTokens",
                 isFirstPage ? Audience.ALL_SPARE : detailAudience,

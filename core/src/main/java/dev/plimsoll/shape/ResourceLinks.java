@@ -31,7 +31,7 @@ public final class ResourceLinks {
                 .string("resource_link")
                 .member("uri")
                 .ascii("\"" + SCHEME)
-                .cursor(pagePosition)
+                .cursorGap(pagePosition)
                 .ascii("\"")
                 .member("name");
         answerDraft.string(noun(contentBlock) + " " + (index + 1) + " of " + resultFacts.tool());
@@ -96,7 +96,7 @@ public final class ResourceLinks {
         String line = noun(contentBlock) + mimeType + ", " + size(contentBlock) + " bytes, left out: "
                 + (resultFacts.hasUriCursors() ? "the resource " + SCHEME : resultFacts.readTool() + " with cursor ");
         answerDraft.raw(Slice.of(line.replace("\\", "").replace("\"", "")));
-        answerDraft.cursor(pagePosition).ascii(" gives it]\"}");
+        answerDraft.cursorGap(pagePosition).ascii(" gives it]\"}");
     }
 
     /** Returns the sentence in place of a block that the client would give to its model as base64. */

@@ -148,7 +148,7 @@ class CollectHostTest {
     }
 
     @Test
-    void incompletePagesReportMoreLikeTheLastPage() {
+    void incompleteResultReportsTheNextPageThatItsLastPageNames() {
         RawResult last = RawResult.of(Slice.of(page(0).bytes().utf8().replace("\\\"p\\\"", "\\\"q\\\"")));
         String answer = collected(new CollectedPages(
                 2, 200, TIME, TIME, false, "To go on, call list again with page = 3.", last.bytes()));

@@ -110,9 +110,9 @@ class ListingTest {
             Slice listed = listed(EngineHost.heavy().with(Policy.STYLE, style), "{\"type\":\"object\"}");
             assertThat(arguments(listed)).containsExactlyInAnyOrderElementsOf(merged);
         });
-        Policy hardening = EngineHost.heavy()
+        Policy namedArguments = EngineHost.heavy()
                 .with(Policy.MERGED_ARGUMENTS, List.of("cursor", "limit", "fields", "startLine", "endLine"));
-        assertThat(arguments(listed(hardening, "{\"type\":\"object\",\"properties\":{\"a\":true}}")))
+        assertThat(arguments(listed(namedArguments, "{\"type\":\"object\",\"properties\":{\"a\":true}}")))
                 .containsExactlyInAnyOrder("a", "cursor", "limit", "fields", "startLine", "endLine");
     }
 
@@ -184,7 +184,7 @@ class ListingTest {
     }
 
     @Test
-    void listsNeverShapedToolsUnchanged() {
+    void doesNotChangeEntriesOfToolsThatPass() {
         Slice entry = Slice.of(
                 "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":{\"type\":\"object\"}}");
 
@@ -264,7 +264,7 @@ class ListingTest {
     }
 
     @Test
-    void declaresResultsWithoutRequiredMembers() {
+    void allowsResultsWithoutStrippedMembers() {
         Policy stripping = Policy.defaults().with(Policy.STRIP, List.of("/debug"));
         for (String root : List.of("\"type\":\"object\",", "\"type\":\"array\",")) {
             Slice entry = Slice.of("{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":{" + root

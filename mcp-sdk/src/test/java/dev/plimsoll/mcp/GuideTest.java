@@ -119,7 +119,7 @@ class GuideTest {
             String probe = call(client, "inventory.list_all", Map.of());
             assertThat(probe).contains("available_modes");
             rows.append(row(
-                    "`inventory.list_all`, a probe",
+                    "`inventory.list_all`, first call: a probe",
                     tokensOfResult("example.AnnotatedServer", "inventory.list_all"),
                     withoutCursors(probe)));
             String token = String.valueOf(TestJson.read(probe).get("continuation_token"));
@@ -127,13 +127,13 @@ class GuideTest {
                     client, "inventory.list_all", Map.of("continuation_token", token, "mode", "paginated", "page", 3));
             assertThat(page).contains("\"total\":430");
             rows.append(row(
-                    "the same with its token, page 3",
+                    "`inventory.list_all`, second call: page 3",
                     tokensOfResult("example.AnnotatedServer", "inventory.list_all"),
                     withoutCursors(page)));
             assertThat(call(client, "restock", Map.of("id", 1, "quantity", 2))).isEqualTo("item 1: 2");
         }
-        String table = "<!-- made: tokens -->\n| call | tokens before | tokens of the first answer |\n|---|---|---|\n"
-                + rows + "<!-- end -->";
+        String table = "<!-- made: tokens -->\n| call | tokens before | tokens of the answer |\n|---|---|---|\n" + rows
+                + "<!-- end -->";
         String guide = Files.readString(GUIDE);
         if ("write".equals(System.getProperty("plimsoll.docs"))) {
             Files.writeString(GUIDE, TABLE.matcher(guide).replaceFirst(Matcher.quoteReplacement(table)));

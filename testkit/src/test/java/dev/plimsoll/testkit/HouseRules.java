@@ -113,8 +113,9 @@ final class HouseRules {
                 addViolation(
                         info,
                         1,
-                        "package-info.java of more than " + MAX_FILES_WITHOUT_OVERVIEW + " files must name each once: "
-                                + name + " is named " + times + " times");
+                        "a package of more than " + MAX_FILES_WITHOUT_OVERVIEW
+                                + " files needs a package-info.java that names each of its types exactly once: " + name
+                                + " is named " + times + " times");
             }
         }
         named.stream()

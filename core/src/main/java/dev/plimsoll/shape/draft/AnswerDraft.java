@@ -162,7 +162,7 @@ public final class AnswerDraft {
     }
 
     /** Appends the gap of a cursor. The caller writes the quotes around it. */
-    public AnswerDraft cursor(PagePosition pagePosition) {
+    public AnswerDraft cursorGap(PagePosition pagePosition) {
         out.ascii(hasUriCursors ? PAGE_URI : "");
         // the text before a cursor is not joined with the text after it
         tokens();
@@ -171,14 +171,14 @@ public final class AnswerDraft {
 
     /** Appends a cursor as a string. */
     public AnswerDraft cursorString(PagePosition pagePosition) {
-        return ascii("\"").cursor(pagePosition).ascii("\"");
+        return ascii("\"").cursorGap(pagePosition).ascii("\"");
     }
 
-    public AnswerDraft used() {
+    public AnswerDraft usedGap() {
         return gap(new Gap(out.size(), GapValue.USED, null), NUMBER_TOKENS, NUMBER_BYTES);
     }
 
-    public AnswerDraft remaining() {
+    public AnswerDraft remainingGap() {
         return gap(new Gap(out.size(), GapValue.REMAINING, null), NUMBER_TOKENS, NUMBER_BYTES);
     }
 

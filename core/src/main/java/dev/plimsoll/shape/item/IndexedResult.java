@@ -202,8 +202,8 @@ public final class IndexedResult {
     }
 
     /** Returns whether the document is the list of several content blocks. */
-    boolean isList() {
-        return resultTexts.isList();
+    boolean isBlockList() {
+        return resultTexts.isBlockList();
     }
 
     /** Returns all content blocks as one array, with data in place of texts. */
@@ -212,7 +212,7 @@ public final class IndexedResult {
     }
 
     /** Returns the source of the items if the part is the whole document; null if the document is complete. */
-    public @Nullable LazyRows rows(DocumentPart documentPart) {
+    public @Nullable LazyRows lazyRows(DocumentPart documentPart) {
         return documentPart.pointer().tokens().isEmpty() ? lazyRows : null;
     }
 
@@ -225,18 +225,18 @@ public final class IndexedResult {
      * Returns the part of the document, or of a content block, that a view selects; null if there is none. A read of data looks in the data, then in the converted text, then in the original; a view of a text looks in the original first.
      */
     public @Nullable DocumentPart target(JsonPointer pointer, View view) {
-        boolean isDataRead = !view.isTextView();
+        boolean isDataView = !view.isTextView();
         TargetKey targetKey = new TargetKey(
                 Math.max(View.DOCUMENT, view.part()),
                 pointer.toString(),
-                isDataRead,
+                isDataView,
                 view.mode().isSearch());
         return targets.getOrCompute(targetKey, () -> Optional.ofNullable(findTarget(pointer, targetKey)))
                 .orElse(null);
     }
 
     private @Nullable DocumentPart findTarget(JsonPointer pointer, TargetKey targetKey) {
-        Document original = targetKey.part == View.DOCUMENT && targetKey.isDataRead && isList()
+        Document original = targetKey.part == View.DOCUMENT && targetKey.isDataView && isBlockList()
                 ? blocks()
                 : originalDocument(targetKey.part);
         LazyRows source = pointer.tokens().isEmpty() || targetKey.part != View.DOCUMENT ? null : lazyRows;
@@ -249,9 +249,9 @@ public final class IndexedResult {
         }
         if (pointer.tokens().isEmpty()) {
             Slice dataValue = targetKey.isSearch ? data.value() : data.converted();
-            return targetKey.isDataRead ? new DocumentPart(dataValue, true, pointer, data) : DocumentPart.of(original);
+            return targetKey.isDataView ? new DocumentPart(dataValue, true, pointer, data) : DocumentPart.of(original);
         }
-        DocumentPart originalPart = targetKey.isDataRead ? null : DocumentPart.at(original, pointer);
+        DocumentPart originalPart = targetKey.isDataView ? null : DocumentPart.at(original, pointer);
         DocumentPart dataPart = originalPart == null ? DocumentPart.at(data.document(), pointer) : originalPart;
         DocumentPart convertedPart =
                 dataPart == null ? DocumentPart.at(new Document(data.converted(), true), pointer) : dataPart;
@@ -328,7 +328,7 @@ public final class IndexedResult {
      *
      * @param part the part of the result that the view selects
      */
-    public boolean isBlocks(DocumentPart documentPart, int part) {
+    public boolean isListOfAllBlocks(DocumentPart documentPart, int part) {
         boolean isWholeDocument = documentPart.isJson()
                 && documentPart.pointer().tokens().isEmpty()
                 && result.blocks().size() > 1;
@@ -373,7 +373,7 @@ public final class IndexedResult {
     }
 
     /** A part of the document or of a block, as a view selects it. */
-    private record TargetKey(int part, String pointer, boolean isDataRead, boolean isSearch) {
+    private record TargetKey(int part, String pointer, boolean isDataView, boolean isSearch) {
 
         // written by hand, because AOT caches do not store the methods that a record gets: 5 ms at the first shaped
         // result
@@ -382,13 +382,13 @@ public final class IndexedResult {
             return other instanceof TargetKey key
                     && part == key.part
                     && pointer.equals(key.pointer)
-                    && isDataRead == key.isDataRead
+                    && isDataView == key.isDataView
                     && isSearch == key.isSearch;
         }
 
         @Override
         public int hashCode() {
-            return 31 * pointer.hashCode() + 4 * part + (isDataRead ? 2 : 0) + (isSearch ? 1 : 0);
+            return 31 * pointer.hashCode() + 4 * part + (isDataView ? 2 : 0) + (isSearch ? 1 : 0);
         }
     }
 }

@@ -55,7 +55,7 @@ final class ResultTexts {
     /** Returns the document that paths, searches, and queries refer to: the data in the text, if there is any. */
     Document document() {
         TextRecords data = records(View.DOCUMENT);
-        return data != null ? data.document() : isList() ? blocks() : document;
+        return data != null ? data.document() : isBlockList() ? blocks() : document;
     }
 
     /** Returns the format in which the texts are read; null if it is recognized. */
@@ -66,7 +66,7 @@ final class ResultTexts {
     /** Returns whether there is data in a text. */
     boolean hasRecords() {
         boolean hasRecords = records(View.DOCUMENT) != null;
-        for (int i = 0; i < result.blocks().size() && !hasRecords && isList(); i++) {
+        for (int i = 0; i < result.blocks().size() && !hasRecords && isBlockList(); i++) {
             hasRecords = result.blocks().get(i).text() != null && records(i) != null;
         }
         return hasRecords;
@@ -96,7 +96,8 @@ final class ResultTexts {
     @SuppressWarnings("ReferenceEquality") // identity: the unchanged document
     long bytesRead() {
         TextRecords data = records(View.DOCUMENT);
-        long blockBytes = isList() && blocks() != document ? blocks().bytes().length() : 0;
+        long blockBytes =
+                isBlockList() && blocks() != document ? blocks().bytes().length() : 0;
         return data == null ? blockBytes : data.converted().length();
     }
 
@@ -142,7 +143,7 @@ final class ResultTexts {
     }
 
     /** Returns whether the document is the list of several content blocks. */
-    boolean isList() {
+    boolean isBlockList() {
         return result.structured() == null && result.blocks().size() > 1;
     }
 
@@ -152,7 +153,7 @@ final class ResultTexts {
     }
 
     private Document findBlocks() {
-        Document originalBlocks = isList() ? document : Document.ofBlocks(result);
+        Document originalBlocks = isBlockList() ? document : Document.ofBlocks(result);
         ItemIndex values = ItemIndex.of(originalBlocks.bytes());
         ByteSink out = new ByteSink(16).ascii("[");
         boolean hasData = false;

@@ -149,7 +149,7 @@ public final class TextSections {
 
     /** Returns the texts of a part that can have sections. */
     private List<DocumentPart> texts(int part) {
-        if (part == View.BLOCKS || (part == View.DOCUMENT && indexedResult.isList())) {
+        if (part == View.BLOCKS || (part == View.DOCUMENT && indexedResult.isBlockList())) {
             return blocks();
         }
         DocumentPart document = DocumentPart.of(indexedResult.originalDocument(part));

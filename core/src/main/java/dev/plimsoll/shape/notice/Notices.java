@@ -124,7 +124,7 @@ public final class Notices {
                 ? "path"
                 : resultFacts.partWith("this ", span.hasMore() ? "nextCursor" : "cursor");
         return " " + span.folded() + (span.folded() == 1 ? " item is" : " items are") + " folded: " + call
-                + " reads one whole" + (span.hasUnnamed() ? ", and what has no path by " + linesArgument + "." : ".");
+                + " reads one fully" + (span.hasUnnamed() ? ", and what has no path by " + linesArgument + "." : ".");
     }
 
     /**
@@ -205,7 +205,7 @@ public final class Notices {
         return span.folded() == 0
                 ? ""
                 : " " + span.folded() + (span.folded() == 1 ? " is" : " are") + " cut (folded)"
-                        + (span.hasUnnamed() ? "." : ": path reads one whole.");
+                        + (span.hasUnnamed() ? "." : ": path reads one fully.");
     }
 
     /** Returns the notice for a search that only counts. */

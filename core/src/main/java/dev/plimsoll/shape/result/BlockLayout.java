@@ -147,7 +147,7 @@ final class BlockLayout {
         answerDraft
                 .number(length)
                 .ascii(" bytes, left out: " + resultFacts.cursorPrefix())
-                .cursor(pagePosition);
+                .cursorGap(pagePosition);
         return answerDraft.ascii(" reads it]\"}");
     }
 
@@ -165,7 +165,7 @@ final class BlockLayout {
                 .ascii(" more blocks of this result left out: ");
         return answerDraft
                 .ascii(resultFacts.cursorPrefix())
-                .cursor(pagePosition)
+                .cursorGap(pagePosition)
                 .ascii(" reads them]\"}");
     }
 

@@ -66,7 +66,7 @@ final class FormSelector {
         if (isSingle
                 && !shapeTask.isFirstAnswer()
                 && !shapeTask.view().fields().isEmpty()
-                && indexedResult.rows(documentPart) == null) {
+                && indexedResult.lazyRows(documentPart) == null) {
             boolean isObject = documentPart.isOfType(JsonType.OBJECT);
             NotFoundMessage.requireFields(
                     shapeTask.view().fields(),
@@ -129,7 +129,7 @@ final class FormSelector {
         if (mode == Mode.OUTLINE) {
             return new OutlineShaper(shapeTask, indexedResult).outline();
         }
-        boolean isLive = indexedResult.rows(documentPart) != null;
+        boolean isLive = indexedResult.lazyRows(documentPart) != null;
         if (mode == Mode.QUERY
                 && !isLive
                 && !shapeTask.isFirstAnswer()
@@ -138,7 +138,7 @@ final class FormSelector {
             return new QueryShaper(shapeTask, indexedResult).shapeWhole();
         }
         if (mode == Mode.FIND && shapeTask.view().pageSize() == 0) {
-            return new MatchCount(shapeTask, this::foundItems).shape(indexedResult.rows(documentPart));
+            return new MatchCount(shapeTask, this::foundItems).shape(indexedResult.lazyRows(documentPart));
         }
         if (mode == Mode.SUMMARY && documentPart.isJson()) {
             return shapeSummary();
@@ -299,7 +299,7 @@ final class FormSelector {
     private @Nullable TextCutter cutter() {
         Mode mode = shapeTask.view().mode();
         DocumentPart documentPart = shapeTask.target();
-        LazyRows lazyRows = mode.isSearch() ? indexedResult.rows(documentPart) : null;
+        LazyRows lazyRows = mode.isSearch() ? indexedResult.lazyRows(documentPart) : null;
         if (lazyRows != null) {
             return sourceCutter(lazyRows);
         }

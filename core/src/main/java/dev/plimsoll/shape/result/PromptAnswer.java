@@ -171,7 +171,7 @@ public final class PromptAnswer {
                 .string("text")
                 .member("text")
                 .ascii("\"[" + contentBlock.raw().length() + " bytes left out: the resource ");
-        add(index, placeholder.cursor(wholePosition(index)).ascii("]\"}"));
+        add(index, placeholder.cursorGap(wholePosition(index)).ascii("]\"}"));
     }
 
     private void addText(int index, ContentBlock contentBlock, Budget share) {
@@ -253,7 +253,7 @@ public final class PromptAnswer {
         if (shapeRequest.client().hasLinks()) {
             answerDraft.ascii("linked next");
         } else {
-            answerDraft.cursor(wholePosition(index));
+            answerDraft.cursorGap(wholePosition(index));
         }
         ByteSink escaped = new ByteSink(end + 64);
         JsonText.escape(text.sub(0, end), escaped);
@@ -276,6 +276,6 @@ public final class PromptAnswer {
         Position position = new Position(shownMessages, 1);
         add(
                 totalMessages - 1,
-                moreMessages.cursor(new PagePosition(view, position)).ascii("]\"}"));
+                moreMessages.cursorGap(new PagePosition(view, position)).ascii("]\"}"));
     }
 }

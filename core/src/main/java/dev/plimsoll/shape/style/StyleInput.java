@@ -65,7 +65,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
 
     /** Returns the source of the target's items if they are read on demand; null otherwise. */
     public @Nullable LazyRows rows() {
-        return result.rows(target());
+        return result.lazyRows(target());
     }
 
     /** Returns the list to page: the target, the list that dominates it, or all blocks; null if there is none. */

@@ -59,7 +59,7 @@ public final class HeadTail {
         AnswerDraft answerDraft = shapeTask.draft();
         answerDraft.raw(Slice.of("[Error text of " + totalCharacters + " characters, head and tail shown. All of it: "
                 + shapeTask.facts().readTool() + " with cursor "));
-        answerDraft.cursor(startOfText).ascii("]\n").raw(head);
+        answerDraft.cursorGap(startOfText).ascii("]\n").raw(head);
         answerDraft.raw(Slice.of("\n… [" + omittedCharacters + " characters left out] …\n"));
         return answerDraft.raw(tail);
     }

@@ -77,7 +77,7 @@ public final class WrongCursorLimiter {
     }
 
     private synchronized long takeWaitSeconds(String holder) {
-        long waitNanos = remainingNanos(holder);
+        long waitNanos = waitNanos(holder);
         if (waitNanos <= 0) {
             return 0;
         }
@@ -88,7 +88,7 @@ public final class WrongCursorLimiter {
     /** Counts a wrong cursor. Returns whether it is the first one over the limit. */
     private synchronized boolean recordWrongCursor(String holder) {
         long nowNanos = nanoClock.getAsLong();
-        boolean wasOverLimit = remainingNanos(holder) > 0;
+        boolean wasOverLimit = waitNanos(holder) > 0;
         clearAtNanos.merge(
                 holder,
                 nowNanos + INTERVAL_NANOS,
@@ -96,10 +96,11 @@ public final class WrongCursorLimiter {
         if (clearAtNanos.size() > MAX_HOLDERS) {
             clearAtNanos.remove(clearAtNanos.keySet().iterator().next());
         }
-        return !wasOverLimit && remainingNanos(holder) > 0;
+        return !wasOverLimit && waitNanos(holder) > 0;
     }
 
-    private long remainingNanos(String holder) {
+    /** Returns the time until the caller may send another cursor; zero or less if it may send one now. */
+    private long waitNanos(String holder) {
         Long clearAt = clearAtNanos.get(holder);
         return clearAt == null ? 0 : clearAt - nanoClock.getAsLong() - (BURST_SIZE - 1) * INTERVAL_NANOS;
     }

@@ -31,7 +31,7 @@ final class CallbackAddress {
         String host = serviceRequest.header().apply("Host");
         URI page = origin == null ? null : parse(origin.toLowerCase(Locale.ROOT));
         if (page == null) {
-            throw refusal("a sign-in starts in a browser, which sends its Origin", "use the dashboard");
+            throw refusal("a login starts in a browser, which sends its Origin", "use the dashboard");
         }
         boolean isGatewayHost = page.getRawAuthority().equalsIgnoreCase(host);
         boolean isPublicUrl = publicUrl != null
@@ -39,14 +39,14 @@ final class CallbackAddress {
                 && page.getRawAuthority().equalsIgnoreCase(publicUrl.getRawAuthority());
         if (!isGatewayHost && !isPublicUrl) {
             throw refusal(
-                    "the page of this sign-in is not at the address of the gateway",
+                    "the page of this login is not at the address of the gateway",
                     "open the dashboard at the address of the gateway, or set publicUrl");
         }
         boolean isConfidential = page.getScheme().equals("https")
                 || (page.getScheme().equals("http") && LoopbackAddress.matches(page.getHost()));
         if (!isConfidential) {
             throw refusal(
-                    "a sign-in needs https, or a dashboard on this machine: others could read its code",
+                    "a login needs https, or a dashboard on this machine: others could read its code",
                     "open the dashboard over https or at 127.0.0.1");
         }
         return URI.create(page.getScheme() + "://" + page.getRawAuthority() + PATH);

@@ -22,7 +22,7 @@ final class LoginCallbackService implements HttpService {
     private static final Map<String, String> HEADERS = Map.of(
             "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'", "Referrer-Policy", "no-referrer");
     private static final String FOREIGN_REDIRECT_PAGE =
-            htmlPage("This redirect does not belong to a sign-in that this browser has started"
+            htmlPage("This redirect does not belong to a login that this browser has started"
                     + " here in the last ten minutes. Start it again in the dashboard.");
 
     private final ConfigReloader configReloader;
@@ -52,16 +52,16 @@ final class LoginCallbackService implements HttpService {
         FinishedLogin finished =
                 webLogins.finish(serviceRequest.query(), serviceRequest.header().apply("Cookie"));
         if (finished == null) {
-            log.log(LogSeverity.WARN, "refused a redirect that belongs to no sign-in of this browser");
+            log.log(LogSeverity.WARN, "refused a redirect that belongs to no login of this browser");
             return new ServiceResponse(400, "text/html; charset=utf-8", Slice.of(FOREIGN_REDIRECT_PAGE), HEADERS);
         }
         String error = finished.error();
         if (error == null) {
-            configReloader.recordAction(finished.caller(), "servers." + finished.server(), "signed in");
+            configReloader.recordAction(finished.caller(), "servers." + finished.server(), "logged in");
             // after the restart, connections use the new tokens, and clients get the server's tools
             var _ = serverManager.restart(finished.server());
         } else {
-            log.log(LogSeverity.WARN, "a sign-in failed", "server", finished.server(), "why", error);
+            log.log(LogSeverity.WARN, "a login failed", "server", finished.server(), "why", error);
         }
         String location = "/#server?name=" + URLEncoder.encode(finished.server(), StandardCharsets.UTF_8);
         return new ServiceResponse(

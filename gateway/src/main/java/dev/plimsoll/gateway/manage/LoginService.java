@@ -83,7 +83,7 @@ final class LoginService implements HttpService {
     private static RefusedException refusal(ServerConfig server, String reason) {
         return new RefusedException(
                 ErrorCode.INVALID_REQUEST,
-                "the sign-in at " + server.name() + " cannot start: " + reason,
+                "the login at " + server.name() + " cannot start: " + reason,
                 "correct the problem in the message, then try again");
     }
 }

@@ -55,11 +55,11 @@ final class LogoutService implements HttpService {
         } catch (IOException e) {
             throw new RefusedException(
                     ErrorCode.INTERNAL_ERROR,
-                    "the sign-out at " + server.name() + " failed: " + e.getMessage(),
+                    "the logout at " + server.name() + " failed: " + e.getMessage(),
                     "try again, or delete the file");
         }
         configReloader.recordAction(
-                ManagementAccess.describeCaller(serviceRequest), "servers." + server.name(), "signed out");
+                ManagementAccess.describeCaller(serviceRequest), "servers." + server.name(), "logged out");
         // the restart ends connections that still use the old tokens
         boolean isRestarted = serverManager.restart(server.name());
         return ManagementResponse.ok(new JsonWriter(256)

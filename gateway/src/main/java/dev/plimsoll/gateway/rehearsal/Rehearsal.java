@@ -157,8 +157,9 @@ public final class Rehearsal {
     }
 
     /**
-     * Runs a session in a daemon: the first session of a day waits for the start of one. If this is not possible here, the
-     * cache contains what {@code run} needs without a daemon.
+     * Runs a session in a daemon, so that the cache contains the classes of the daemon: the first {@code run} after a
+     * boot waits until its daemon has started. If no daemon can start on this system, the cache contains only the
+     * classes that {@code run} needs without one.
      */
     private static void exerciseDaemon(Terminal terminal) {
         if (!DaemonRehearsal.isPossible()) {

@@ -75,7 +75,7 @@ public final class ClientFileRewriter {
         if (changes.stream()
                 .anyMatch(
                         change -> change.server().isRemote() && !change.edits().isEmpty())) {
-            out.println("If a server with a URL requires OAuth, sign in once: plimsoll login URL");
+            out.println("If a server with a URL requires OAuth, log in once: plimsoll login URL");
         }
         out.println("Restart the client to use them. To undo: plimsoll unwrap " + shellPath());
     }

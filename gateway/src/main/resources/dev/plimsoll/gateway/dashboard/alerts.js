@@ -18,7 +18,7 @@ const KNOWN = {
     title: "Servers fail",
     means: "Calls fail because a server is not reachable, is too slow, or refuses Plimsoll's credentials. Errors of the tools themselves do not count.",
     links: [["#system", "The state of the servers"], ["#requests?outcome=refused,error", "The failed requests"]],
-    help: "Restart the server, or sign in to it. The threshold is alerts.upstreamErrorShare.",
+    help: "Restart the server, or log in to it. The threshold is alerts.upstreamErrorShare.",
   },
   estimator_error: {
     title: "Token estimates are inaccurate",

@@ -59,7 +59,7 @@ function toolsPanel(server, state, signal) {
   if (server.status === "stopped") swap(host, el("p", { class: "none" }, "The server is stopped, so its tools are not known. Start it to see them."));
   else {
     load().catch((e) => {
-      if (e.code === "CREDENTIAL_NOT_FOUND") swap(host, el("p", { class: "none" }, "The server lists its tools after you have signed in."));
+      if (e.code === "CREDENTIAL_NOT_FOUND") swap(host, el("p", { class: "none" }, "The server lists its tools after you have logged in."));
       else if (e.name !== "AbortError") swap(host, el("p", { class: "fault" }, `The tools cannot be listed: ${e.message}.`, e.suggestion && ` (${e.suggestion})`));
     });
   }

@@ -124,7 +124,7 @@ function list({ servers, changeable, digest }, act) {
     return el("li", null,
       el("div", { class: "server" },
         el("p", null, el("a", { href: `#server?name=${encodeURIComponent(server.name)}` }, el("code", null, server.name)), " ", el("span", { class: `state ${server.status}` }, STATES[server.status] ?? server.status),
-          server.login === "signed_in" ? el("span", { class: "note inline" }, " signed in") : server.login === "possible" && server.status !== "up" && [" ", el("a", { href: `#server?name=${encodeURIComponent(server.name)}` }, "Sign in")]),
+          server.login === "signed_in" ? el("span", { class: "note inline" }, " logged in") : server.login === "possible" && server.status !== "up" && [" ", el("a", { href: `#server?name=${encodeURIComponent(server.name)}` }, "Log in")]),
         el("p", { class: "note" }, targetOf(server))),
       changeable && el("div", { class: "row" }, actionsOf(server).map(control)));
   }));

@@ -1,4 +1,4 @@
-// The login at a server that uses OAuth: signing in and out.
+// The login at a server that uses OAuth: logging in and out.
 
 import { getJson, postJson } from "./ask.js";
 import { el, panel } from "./build.js";
@@ -33,7 +33,7 @@ export async function signInPanel(server, signal, onchanged) {
       onchanged();
     } catch (e) {
       event.target.disabled = false;
-      message.textContent = `Not signed out: ${e.message}.`;
+      message.textContent = `Not logged out: ${e.message}.`;
       message.className = "fault";
     }
   }
@@ -43,16 +43,16 @@ export async function signInPanel(server, signal, onchanged) {
     ["Scopes", state.scopes.join(" ")],
     ["Valid until", state.expires && `${moment(new Date(state.expires))}${state.renewed ? ", renewed automatically" : ""}`],
   ].filter(([, value]) => value);
-  return panel("Sign-in", { wide: true, id: "sign-in", note: "All callers share this login. The tokens stay in the data folder of the gateway, where only its owner can read them." },
-    el("p", null, el("span", { class: `state ${state.signedIn && !state.problem ? "up" : "unknown"}` }, state.signedIn ? "signed in" : "not signed in"),
-      !state.signedIn && ". If the server needs a login, sign in: you grant access at its authorization server, and come back to this page."),
+  return panel("Login", { wide: true, id: "sign-in", note: "All callers share this login. The tokens stay in the data folder of the gateway, where only its owner can read them." },
+    el("p", null, el("span", { class: `state ${state.signedIn && !state.problem ? "up" : "unknown"}` }, state.signedIn ? "logged in" : "not logged in"),
+      !state.signedIn && ". If the server needs a login, log in: you grant access at its authorization server, and come back to this page."),
     state.signedIn && el("dl", { class: "facts" }, facts.map(([name, value]) => [el("dt", null, name), el("dd", null, value)])),
     state.problem && el("p", { class: "fault" }, `The stored tokens cannot be used: ${state.problem}.`),
-    failed && el("p", { class: "fault", role: "alert" }, `The last sign-in failed (${ago(new Date(state.last.at))}): ${failed}.`),
+    failed && el("p", { class: "fault", role: "alert" }, `The last login failed (${ago(new Date(state.last.at))}): ${failed}.`),
     state.changeable
       ? el("div", { class: "row" },
-        el("button", { type: "button", class: state.signedIn ? "quiet" : "solid", onclick: signIn }, state.signedIn ? "Sign in again" : "Sign in"),
-        state.signedIn && el("button", { type: "button", class: "quiet", onclick: signOut }, "Sign out"))
-      : el("p", { class: "note" }, `You cannot sign in here: ${state.whyNot}.`),
+        el("button", { type: "button", class: state.signedIn ? "quiet" : "solid", onclick: signIn }, state.signedIn ? "Log in again" : "Log in"),
+        state.signedIn && el("button", { type: "button", class: "quiet", onclick: signOut }, "Log out"))
+      : el("p", { class: "note" }, `You cannot log in here: ${state.whyNot}.`),
     message);
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests signing in to a simulated server over the HTTP API of the dashboard, as a browser does. */
+/** Tests logging in to a simulated server over the HTTP API of the dashboard, as a browser does. */
 @Timeout(120)
 class DashboardLoginTest {
 
@@ -174,7 +174,7 @@ class DashboardLoginTest {
             assertThat(call(gateway)).contains("CREDENTIAL_NOT_FOUND");
             assertThat(browser.post("/api/v1/servers/crm/logout").statusCode()).isEqualTo(404);
             assertThat(Files.readString(folder.resolve("data/config-audit.jsonl")))
-                    .contains("signed in", "signed out", "api, anyone");
+                    .contains("logged in", "logged out", "api, anyone");
             assertThat(gateway.log()).doesNotContain("access-", "refresh-", "code-");
         }
     }
@@ -188,7 +188,7 @@ class DashboardLoginTest {
             HttpResponse<String> foreign = new WebBrowser(gateway).get(redirect);
 
             assertThat(foreign.statusCode()).isEqualTo(400);
-            assertThat(foreign.body()).contains("does not belong to a sign-in");
+            assertThat(foreign.body()).contains("does not belong to a login");
             URI otherState = URI.create(redirect.toString().replaceAll("state=[\\w-]+", "state=" + "x".repeat(43)));
             assertThat(browser.get(otherState).statusCode()).isEqualTo(400);
             URI noState = URI.create(redirect.toString().replaceAll("&state=[\\w-]+", ""));
@@ -239,7 +239,7 @@ class DashboardLoginTest {
         try (ServeFixture gateway = gateway("management: local\n")) {
             HttpResponse<String> refused = new WebBrowser(gateway).post(LOGIN);
             assertThat(refused.statusCode()).isEqualTo(400);
-            assertThat(refused.body()).contains("the sign-in at crm cannot start", "cannot be reached");
+            assertThat(refused.body()).contains("the login at crm cannot start", "cannot be reached");
         }
     }
 
@@ -287,7 +287,7 @@ class DashboardLoginTest {
             assertThat(browser.get(WebBrowser.grant(started)).statusCode()).isEqualTo(303);
             assertThat(tokenFiles()).hasSize(1);
             assertThat(Files.readString(folder.resolve("data/config-audit.jsonl")))
-                    .contains("api, token boss", "signed in");
+                    .contains("api, token boss", "logged in");
         }
     }
 }

@@ -77,7 +77,7 @@ public final class FoundItems implements ItemSequence {
         if (indexedResult.isBinary()) {
             return List.of();
         }
-        if (!indexedResult.isBlocks(documentPart, shapeTask.view().part())) {
+        if (!indexedResult.isListOfAllBlocks(documentPart, shapeTask.view().part())) {
             return List.of(documentPart);
         }
         List<DocumentPart> roots = new ArrayList<>();

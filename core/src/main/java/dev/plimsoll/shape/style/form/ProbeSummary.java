@@ -121,7 +121,7 @@ public final class ProbeSummary {
             }
         }
         close(answerDraft.ascii("],"));
-        LazyRows lazyRows = indexedResult.rows(documentPart);
+        LazyRows lazyRows = indexedResult.lazyRows(documentPart);
         return lazyRows == null ? count : lazyRows.total();
     }
 

@@ -22,7 +22,7 @@ abstract class SavedAction implements Callable<Integer> {
     private final HostEnvironment hostEnvironment;
 
     @Mixin
-    private final RolloutOptions options = new RolloutOptions();
+    private final DataFolderOptions options = new DataFolderOptions();
 
     SavedAction(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;

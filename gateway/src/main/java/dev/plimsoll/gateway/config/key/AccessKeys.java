@@ -133,7 +133,7 @@ final class AccessKeys {
                                 "auth.oauth.tier",
                                 tierType(),
                                 null,
-                                "the tier of tokens without these scopes; null: they are refused")
+                                "the tier of tokens that have no accepted scope; null: such tokens are refused")
                         .allowingNull());
     }
 

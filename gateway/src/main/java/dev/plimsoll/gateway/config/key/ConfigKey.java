@@ -80,7 +80,7 @@ public record ConfigKey(
                         key.name(),
                         key.settingType(),
                         null,
-                        isLimit ? "upper limit for this key of policy" : key.description())
+                        isLimit ? "upper limit for the policy key of the same name" : key.description())
                 .allowingNull();
     }
 

@@ -265,7 +265,7 @@ public final class ConfigKeys {
                         "store.spill.maxBytes",
                         SettingType.size(0, 1024 * TB),
                         "4GB",
-                        "maximum size of that folder; 0: no spilling"),
+                        "maximum size of the folder store.spill.dir; 0: no spilling"),
                 ConfigKey.of(
                                 "cursor.bind",
                                 SettingType.choice(CursorConfig.Bind.class),
@@ -309,7 +309,7 @@ public final class ConfigKeys {
                         "data",
                         textType(Format.OWN_PATH),
                         null,
-                        "the folder for data that outlives the process; unset: the user's"),
+                        "the folder for data that outlives the process; unset: the user's data folder"),
                 ConfigKey.of("catalog", CATALOG, "full", "how much of the servers' tool lists is shown"),
                 ConfigKey.of(
                         "programs.mode",
@@ -375,7 +375,7 @@ public final class ConfigKeys {
                                 "sessions.max",
                                 SettingType.integer(1, 1_000_000),
                                 "10000",
-                                "maximum number of legacy sessions")
+                                "maximum number of sessions over HTTP (revisions up to 2025-11-25)")
                         .withCommands(Commands.SERVE),
                 ConfigKey.of("sessions.idle", time(SECOND, DAY), "30m", "idle time after which a session ends")
                         .withCommands(Commands.SERVE),
@@ -396,7 +396,7 @@ public final class ConfigKeys {
                 ConfigKey.of(
                                 "cluster.peers",
                                 new KeyShape.Many(textType(Format.URL)),
-                                "URLs of the replicas that get requests about parked calls of other replicas")
+                                "URLs of all replicas, to which a replica forwards input for a parked call that it does not have")
                         .withCommands(Commands.SERVE)));
         keys.addAll(AccessKeys.all());
         keys.addAll(AlertKeys.all());

@@ -137,7 +137,7 @@ class WrapFormatsCommandTest {
 
         assertThat(run(ExitCode.SUCCESS, "wrap", file.toString(), "--server", "web")
                         .out())
-                .contains("If a server with a URL requires OAuth, sign in once: plimsoll login URL");
+                .contains("If a server with a URL requires OAuth, log in once: plimsoll login URL");
         assertThat(run(ExitCode.SUCCESS, "wrap", file.toString()).out()).doesNotContain("OAuth");
     }
 
