@@ -107,7 +107,7 @@ public final class Metrics implements HttpService {
     public void register(ConfigReloader configReloader) {
         MetricFamily reloads = metricRegistry.counter("plimsoll_config_reloads_total", "Reload attempts.", "result");
         MetricFamily refused = metricRegistry.gauge(
-                "plimsoll_config_refused", "1 while the last reload attempt is one that was refused.");
+                "plimsoll_config_refused", "1 if the last reload attempt was refused, 0 otherwise.");
         MetricFamily since = metricRegistry.gauge(
                 "plimsoll_config_in_force_since_seconds", "Unix time when the current configuration was applied.");
         metricRegistry.updateBeforeRead(() -> {

@@ -122,8 +122,8 @@ public final class UpstreamPager {
         if (first.failure() != null) {
             return first;
         }
-        Pages pagesWithFailure = readAfter(first);
-        CallFailureReason failure = pagesWithFailure.failure();
+        Pages readPages = readAfter(first);
+        CallFailureReason failure = readPages.failure();
         String gap = failure == null ? findGap() : "";
         if (failure != null || !gap.isEmpty()) {
             return failure == null
@@ -196,8 +196,8 @@ public final class UpstreamPager {
         }
         boolean hasNoPagingFacts = first.next() == null && first.hasMore() == null && first.total() < 0;
         return kind == PagingKind.CURSOR && hasNoPagingFacts
-                ? PagingKeys.NEXT + ": is missing: the page does not say where Plimsoll looks for it what " + argument
-                        + " of the next one is"
+                ? PagingKeys.NEXT + ": is missing: Plimsoll does not know which member of the page is the " + argument
+                        + " of the next page"
                 : "";
     }
 
@@ -278,8 +278,8 @@ public final class UpstreamPager {
                 nextCall = "";
                 return ToolAnswer.failed(
                         TOOL_ERROR,
-                        "the pages of " + toolName() + " do not end: " + argument + " stands still at page "
-                                + pages.size());
+                        "the pages of " + toolName() + " do not end: page " + pages.size() + " and the page before it have the"
+                                + " same " + argument);
             }
             if (pages.size() >= maxPages) {
                 hasUnreadPages = true;
@@ -303,7 +303,7 @@ public final class UpstreamPager {
                 return ToolAnswer.failed(
                         TOOL_ERROR,
                         "page " + (pages.size() + 1) + " of " + toolName() + " repeats an earlier one: " + argument
-                                + " does not lead on. Call the pages yourself");
+                                + " does not select the next page. Call the pages yourself");
             }
             page = readPage;
             add(answer, readPage);

@@ -44,7 +44,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Telemetry of the gateway, and its HTTP services. A new service is created in {@link #services}. */
+/** Telemetry of the gateway, and its HTTP services. To add a service, create it in {@link #services}. */
 final class ServeTelemetry implements GuardListener, AutoCloseable {
 
     private final RequestRecords requestRecords;

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * Telemetry entry of one request. Contains no payloads, arguments, or cursors.
  *
  * @param atMillis time of the answer, in milliseconds since 1970
- * @param id ID of the request; unique, unless a result is requested again under the same cursor
+ * @param id ID of the request; requests that are answered with the same stored result have the same ID
  * @param subject the server, tool, and caller
  * @param outcome the outcome word of a receipt, such as {@code passed}, or {@link #LISTED}
- * @param why the decision in a few words
+ * @param why reason for the decision about the result, in a few words
  * @param size size of the result and the answer
  * @param micros time from the request to its answer, in microseconds: the duration of the call to the server,
  *     and {@code ownMicros}

@@ -18,7 +18,7 @@ abstract class PinAction implements Callable<Integer> {
     private final HostEnvironment hostEnvironment;
 
     @Mixin
-    private final RolloutOptions options = new RolloutOptions();
+    private final DataFolderOptions options = new DataFolderOptions();
 
     PinAction(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;

@@ -29,7 +29,7 @@ final class RolloutBackCommand implements Callable<Integer> {
     private final HostEnvironment hostEnvironment;
 
     @Mixin
-    private final RolloutOptions options = new RolloutOptions();
+    private final DataFolderOptions options = new DataFolderOptions();
 
     @Parameters(arity = "0..1", paramLabel = "TOOLS", description = "tool or server/tool with * and ?; default all")
     private String tools = RollbackRule.ALL;
@@ -49,7 +49,7 @@ final class RolloutBackCommand implements Callable<Integer> {
             Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
             String reasonText = reason == null ? "" : reason;
             RollbackService.forDataFolder(configuration.data(), terminal.err())
-                    .rollBack(new RollbackRule(tools, now, RolloutOptions.currentUser(), null, reasonText));
+                    .rollBack(new RollbackRule(tools, now, DataFolderOptions.currentUser(), null, reasonText));
             terminal.out()
                     .println("rolled back: " + (tools.equals(RollbackRule.ALL) ? "all tools" : tools)
                             + ". Running processes follow within one second. To undo: plimsoll rollout resume");

@@ -36,7 +36,7 @@ public final class RolloutCommand implements Callable<Integer> {
     private final HostEnvironment hostEnvironment;
 
     @Mixin
-    private final RolloutOptions options = new RolloutOptions();
+    private final DataFolderOptions options = new DataFolderOptions();
 
     @Option(names = "--json", description = "print one JSON object for programs")
     private boolean isJsonOutput;

@@ -23,7 +23,7 @@ final class RolloutResumeCommand implements Callable<Integer> {
     private final HostEnvironment hostEnvironment;
 
     @Mixin
-    private final RolloutOptions options = new RolloutOptions();
+    private final DataFolderOptions options = new DataFolderOptions();
 
     @Parameters(arity = "0..1", paramLabel = "TOOLS", description = "the TOOLS of a rollback; default: all rollbacks")
     private @Nullable String tools;
@@ -38,7 +38,7 @@ final class RolloutResumeCommand implements Callable<Integer> {
         try {
             Configuration configuration = options.readConfiguration(hostEnvironment);
             List<String> resumed = RollbackService.forDataFolder(configuration.data(), terminal.err())
-                    .resume(tools, RolloutOptions.currentUser());
+                    .resume(tools, DataFolderOptions.currentUser());
             if (resumed.isEmpty()) {
                 UsageErrorPrinter.print(
                         terminal.err(), "no rollback is active" + (tools == null ? "" : " for " + tools));

@@ -15,14 +15,14 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
-/** A command on the views in the configured data folder. */
+/** A command on the saved views in the configured data folder. */
 abstract class SavedAction implements Callable<Integer> {
 
     private final Terminal terminal;
     private final HostEnvironment hostEnvironment;
 
     @Mixin
-    private final RolloutOptions options = new RolloutOptions();
+    private final DataFolderOptions options = new DataFolderOptions();
 
     SavedAction(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;

@@ -92,10 +92,10 @@ final class StoredConsistency {
         }
     }
 
-    /** Reports a name that is a function or keyword of jq: as a query, it would be ambiguous. */
+    /** Reports a name that is a function or keyword of jq, because a query with only this name would be ambiguous. */
     private void checkName(String path, String name, ScopeSettings entry) {
         if (Query.hasMeaning(name)) {
-            configErrors.addError(path, entry.origin(), "is a function or word of jq; choose another name");
+            configErrors.addError(path, entry.origin(), "is a function or keyword of jq; choose another name");
         }
     }
 

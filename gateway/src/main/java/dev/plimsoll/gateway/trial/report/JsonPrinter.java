@@ -161,7 +161,7 @@ final class JsonPrinter {
                 + " characters)";
     }
 
-    /** Returns the end of a scalar: before a colon, which may only follow directly in invalid JSON. */
+    /** Returns the end of a scalar. It ends before a colon, which can follow a scalar only in invalid JSON. */
     private static int scalarEnd(byte[] bytes, int start, int end) {
         int i = start;
         while (i < end && bytes[i] != ':') {

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options for the data folder of a rollout. */
-final class RolloutOptions {
+/** Options that select the data folder. */
+final class DataFolderOptions {
 
     @Option(names = "--config", paramLabel = "FILE", description = "the configuration that names the data folder")
     private @Nullable String config;
