@@ -157,8 +157,8 @@ public final class Rehearsal {
     }
 
     /**
-     * Runs a session in a daemon: the first session of a day waits for the start of one. If this is not possible here, the
-     * cache contains what {@code run} needs without a daemon.
+     * Runs a session in a daemon, because the first session of a day waits until a daemon has started. If this is not
+     * possible here, the cache contains only what {@code run} needs without a daemon.
      */
     private static void exerciseDaemon(Terminal terminal) {
         if (!DaemonRehearsal.isPossible()) {

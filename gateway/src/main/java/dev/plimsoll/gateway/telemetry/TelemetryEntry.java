@@ -96,7 +96,7 @@ public record TelemetryEntry(
     }
 
     /**
-     * Exact counts of a sampled result, by o200k_base.
+     * Exact counts of a sampled result, in tokens of o200k_base.
      *
      * @param kind kind of its content, such as {@code json}
      * @param answerTokens tokens of the answer

@@ -42,7 +42,10 @@ public final class EnvironmentVariables {
         this.configErrors = configErrors;
     }
 
-    /** Returns whether any variable can set a key. Only compares the beginning of the names, to be fast. */
+    /**
+     * Returns whether any variable can set a key. Compares only the beginning of the names, because this runs at every
+     * start.
+     */
     public static boolean hasAny(Map<String, String> environment) {
         for (String name : environment.keySet()) {
             if (name.startsWith(EnvironmentName.PREFIX) && !NON_KEY_VARIABLES.contains(name)) {

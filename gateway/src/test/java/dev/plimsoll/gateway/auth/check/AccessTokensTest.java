@@ -156,9 +156,9 @@ class AccessTokensTest {
     })
     void rejectsTokensWithInvalidClaims(String claim, String value, String expected) throws Exception {
         String json = value.matches("\\d+") ? value : "\"" + value + "\"";
-        String otherClaims = claims().replaceFirst("\"" + claim + "\":(\"[^\"]*\"|\\d+),?", "")
+        String remainingClaims = claims().replaceFirst("\"" + claim + "\":(\"[^\"]*\"|\\d+),?", "")
                 .replace(",}", "}");
-        String claims = otherClaims.substring(0, otherClaims.length() - 1) + ",\"" + claim + "\":" + json + "}";
+        String claims = remainingClaims.substring(0, remainingClaims.length() - 1) + ",\"" + claim + "\":" + json + "}";
         assertInvalid(key.token(claims), expected);
     }
 

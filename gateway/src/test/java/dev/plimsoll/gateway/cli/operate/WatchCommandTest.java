@@ -134,9 +134,9 @@ class WatchCommandTest {
         assertThat(saved(shown, "show", "open")).isZero();
         assertThat(JSON.readTree(shown.out()).get("tool").asString()).isEqualTo("list");
         assertThat(saved(new FakeTerminal(""), "remove", "open")).isZero();
-        FakeTerminal gone = new FakeTerminal("");
-        assertThat(saved(gone, "remove", "open")).isEqualTo(ExitCode.USAGE);
-        assertThat(gone.err()).contains("there is no saved view 'open'");
+        FakeTerminal terminalAfterRemoval = new FakeTerminal("");
+        assertThat(saved(terminalAfterRemoval, "remove", "open")).isEqualTo(ExitCode.USAGE);
+        assertThat(terminalAfterRemoval.err()).contains("there is no saved view 'open'");
     }
 
     @Test
