@@ -148,7 +148,7 @@ public final class UpstreamPager {
         PageScan first = paging.scan(pages.getFirst().page());
         boolean isFromStart = !isLaterStart(first.argument(), paging.kind(first.argument(), first));
         return paging.rule().hasTotal() && isFromStart && itemCount < total
-                ? PagingKeys.TOTAL + ": " + toolName() + " has " + total + " records by it, and its " + pages.size()
+                ? PagingKeys.TOTAL + ": says that " + toolName() + " has " + total + " records, but its " + pages.size()
                         + (pages.size() == 1 ? " page has " : " pages have ") + itemCount
                 : "";
     }

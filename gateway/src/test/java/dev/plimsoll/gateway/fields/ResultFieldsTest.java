@@ -39,7 +39,7 @@ class ResultFieldsTest {
         return fields;
     }
 
-    /** Without this, a file may be written while JUnit deletes its folder. */
+    /** Waits until no file is being written. Otherwise, JUnit could delete the folder while a file is written to it. */
     @AfterEach
     void awaitLastFile() throws Exception {
         for (ResultFields fields : learners) {
@@ -106,10 +106,11 @@ class ResultFieldsTest {
         guard(fields, "read", "[{\"id\":1}]", false);
         awaitShape(fields, "read");
         guard(fields, "read", "a sentence, and no data", false);
-        Await.until("both", () -> shape(fields, "read").equals("{\"anyOf\":[\"text\",[{\"id\":\"number\"}]]}"));
+        Await.until(
+                "both shapes are learned", () -> shape(fields, "read").equals("{\"anyOf\":[\"text\",[{\"id\":\"number\"}]]}"));
         guard(fields, "read", "[{\"name\":\"x\"}]", false);
         Await.until(
-                "all",
+                "all shapes are learned",
                 () -> shape(fields, "read").equals("{\"anyOf\":[\"text\",[{\"id\":\"number\",\"name\":\"string\"}]]}"));
     }
 

@@ -294,7 +294,7 @@ class UpstreamPagerTest {
         assertThat(calls).hasSize(2);
     }
 
-    /** Reads the pages after the first page. With the first page, these are at most {@code maxPages}. */
+    /** Reads the pages after the first page. At most {@code maxPages} pages are read, including the first. */
     private UpstreamPager.Pages readAfter(String properties, int maxPages, Function<Slice, ToolAnswer> upstream) {
         ListedTool tool = ListedTool.of(Slice.of(
                 "{\"name\":\"list\",\"inputSchema\":{\"type\":\"object\",\"properties\":" + properties + "}}"));

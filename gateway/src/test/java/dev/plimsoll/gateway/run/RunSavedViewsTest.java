@@ -81,7 +81,7 @@ class RunSavedViewsTest {
             run.write(200, List.of(60));
             assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\"}")))
                     .isEqualTo("[60]");
-            // as clients do that fill in every argument
+            // some clients fill in every argument
             assertThat(text(run.call(
                             "plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\",\"save\":\"\",\"query\":\"\"}")))
                     .isEqualTo("[60]");
@@ -255,9 +255,9 @@ class RunSavedViewsTest {
                 store: { type: memory }
                 programs: { mode: read, stored: { all_of_it: { program: 'call("list")', expose: true } } }
                 """;
-        String expired;
+        String expiredCursor;
         try (SavedViewRunClient run = start(settings)) {
-            expired = run.cursor("list");
+            expiredCursor = run.cursor("list");
             Map<String, String> programs =
                     Map.of("plimsoll_run", "{\"program\":\"call(\\\"list\\\")\"}", "all_of_it", "{}");
             for (Map.Entry<String, String> program : programs.entrySet()) {
@@ -273,7 +273,7 @@ class RunSavedViewsTest {
         }
         try (SavedViewRunClient run = start(settings)) {
             assertThat(text(run.call(
-                            "plimsoll_read", "{\"cursor\":\"" + expired + "\",\"query\":\"length\",\"save\":\"x\"}")))
+                            "plimsoll_read", "{\"cursor\":\"" + expiredCursor + "\",\"query\":\"length\",\"save\":\"x\"}")))
                     .contains("CURSOR_EXPIRED");
         }
     }
@@ -304,9 +304,9 @@ class RunSavedViewsTest {
             assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"save\":\"-\"}")))
                     .contains("removes a view, and the cursor is not the URI of one", "plimsoll://saved/NAME");
             assertThat(text(run.call("plimsoll_read", "{\"save\":\"-\"}"))).contains("INVALID_REQUEST");
-            String writing = run.cursor("replace");
+            String cursorOfWritingTool = run.cursor("replace");
             assertThat(text(run.call(
-                            "plimsoll_read", "{\"cursor\":\"" + writing + "\",\"query\":\".\",\"save\":\"x\"}")))
+                            "plimsoll_read", "{\"cursor\":\"" + cursorOfWritingTool + "\",\"query\":\".\",\"save\":\"x\"}")))
                     .contains("FORBIDDEN", "readOnlyHint");
             assertThat(run.request("resources/subscribe", VIEW)
                             .at("/error/message")
@@ -369,7 +369,7 @@ class RunSavedViewsTest {
                             .at("/result/capabilities/resources/subscribe")
                             .asBoolean())
                     .isTrue();
-            int listen = run.send(
+            int listenId = run.send(
                     "subscriptions/listen",
                     "{\"notifications\":{\"resourceSubscriptions\":[\"plimsoll://saved/open\",\"plimsoll://saved/nope\"],"
                             + "\"toolsListChanged\":true}," + MODERN_META + "}");
@@ -384,8 +384,8 @@ class RunSavedViewsTest {
             JsonNode update = run.updates(1).getFirst();
             assertThat(update.at("/params/_meta/io.modelcontextprotocol~1subscriptionId")
                             .asInt())
-                    .isEqualTo(listen);
-            run.notification("notifications/cancelled", "{\"requestId\":" + listen + "}");
+                    .isEqualTo(listenId);
+            run.notification("notifications/cancelled", "{\"requestId\":" + listenId + "}");
             run.request("tools/list", "{" + MODERN_META + "}");
             run.write(200, List.of(8));
             run.request("tools/call", "{\"name\":\"list\",\"arguments\":{}," + MODERN_META + "}");

@@ -81,7 +81,7 @@ class SavedViewGuideTest {
                 ObjectNode arguments = (ObjectNode) call.get("arguments");
                 if (arguments.path("cursor").asString("").equals("CURSOR")) {
                     arguments.put("cursor", cursor);
-                    queryTokens = tokens(queryAlone(run, arguments));
+                    queryTokens = tokens(queryWithoutSaving(run, arguments));
                 }
                 JsonNode result = run.request("tools/call", call.toString()).get("result");
                 tokens[i] = tokens(result);
@@ -99,10 +99,10 @@ class SavedViewGuideTest {
                         "| read of the view | " + number(tokens[2]) + " |");
     }
 
-    private static JsonNode queryAlone(SavedViewRunClient run, ObjectNode arguments) throws Exception {
-        ObjectNode alone = arguments.deepCopy();
-        alone.remove("save");
-        return run.call("plimsoll_read", alone.toString());
+    private static JsonNode queryWithoutSaving(SavedViewRunClient run, ObjectNode arguments) throws Exception {
+        ObjectNode argumentsWithoutSave = arguments.deepCopy();
+        argumentsWithoutSave.remove("save");
+        return run.call("plimsoll_read", argumentsWithoutSave.toString());
     }
 
     private static int tokens(JsonNode result) {

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Tests the response cache with many concurrent threads. The seed determines the actions of each thread, but not their order.
  */
-class SingleFlightStormTest {
+class ResponseCacheStressTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
     private static final int THREADS = 8;
