@@ -52,7 +52,7 @@ final class FieldShape {
         return shape.toJson();
     }
 
-    /** Returns the shape of the values that have one of two shapes. Both shapes were written by this class. */
+    /** Returns a shape for all values that have one of two shapes. Both shapes were written by this class. */
     static Slice merge(Slice first, Slice second) {
         FieldShape shape = new FieldShape();
         shape.addShape(first);

@@ -118,17 +118,17 @@ final class RehearsalScript {
     }
 
     private static String toolsResult(String... names) {
-        return toJsonObject(json -> json.array("tools", List.of(names), (name, list) -> {
-            list.beginObject().string("name", name);
-            list.string("description", "Returns " + name + ".");
-            list.beginObject("inputSchema").string("type", "object").beginObject("properties");
-            list.beginObject("path").string("type", "string").endObject();
-            list.beginObject("limit").string("type", "integer").endObject();
-            list.endObject().endObject();
+        return toJsonObject(json -> json.array("tools", List.of(names), (name, tool) -> {
+            tool.beginObject().string("name", name);
+            tool.string("description", "Returns " + name + ".");
+            tool.beginObject("inputSchema").string("type", "object").beginObject("properties");
+            tool.beginObject("path").string("type", "string").endObject();
+            tool.beginObject("limit").string("type", "integer").endObject();
+            tool.endObject().endObject();
             if (name.equals("structured")) {
-                list.beginObject("outputSchema").string("type", "object").endObject();
+                tool.beginObject("outputSchema").string("type", "object").endObject();
             }
-            list.endObject();
+            tool.endObject();
         }));
     }
 

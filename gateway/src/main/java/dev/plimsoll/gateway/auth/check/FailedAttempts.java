@@ -47,7 +47,7 @@ final class FailedAttempts {
         clearAtMillis.merge(
                 address,
                 nowMillis + INTERVAL_MILLIS,
-                (clearAt, first) -> Math.max(nowMillis, clearAt) + INTERVAL_MILLIS);
+                (clearAt, _) -> Math.max(nowMillis, clearAt) + INTERVAL_MILLIS);
         return remainingWaitMillis(address) > 0;
     }
 

@@ -58,7 +58,7 @@ final class AccessConsistency {
         Map<String, Integer> hashes = new HashMap<>();
         int index = 0;
         for (Object row : scopeSettings.find("auth.tokens") instanceof List<?> rows ? rows : List.of()) {
-            if (row instanceof ScopeSettings token && !token.isBroken()) {
+            if (row instanceof ScopeSettings token && !token.hasInvalidValue()) {
                 checkToken("auth.tokens[" + index + "]", token, ids, hashes, index);
             }
             index++;
@@ -92,7 +92,7 @@ final class AccessConsistency {
 
     private void checkRules() {
         scopeSettings.table("access").forEach((glob, rule) -> {
-            if (rule.isBroken()) {
+            if (rule.hasInvalidValue()) {
                 return;
             }
             String path = "access." + glob;

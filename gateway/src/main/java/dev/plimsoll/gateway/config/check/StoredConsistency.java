@@ -47,7 +47,7 @@ final class StoredConsistency {
                     "must have at most " + MAX_QUERIES + " queries, got " + queries.size());
         }
         queries.forEach((name, entry) -> {
-            if (!entry.isBroken()) {
+            if (!entry.hasInvalidValue()) {
                 checkName(path + "." + name, name, entry);
                 checkText(path + "." + name, StoredKeys.QUERY, name, entry);
             }
@@ -58,7 +58,7 @@ final class StoredConsistency {
         Map<String, ScopeSettings> programs = scopeSettings.table(StoredKeys.PROGRAMS);
         programs.forEach((name, entry) -> {
             String path = StoredKeys.PROGRAMS + "." + name;
-            if (entry.isBroken()) {
+            if (entry.hasInvalidValue()) {
                 return;
             }
             checkName(path, name, entry);
