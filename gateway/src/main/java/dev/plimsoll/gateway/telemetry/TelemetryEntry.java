@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param outcome the outcome word of a receipt, such as {@code passed}, or {@link #LISTED}
  * @param why reason for the decision about the result, in a few words
  * @param size size of the result and the answer
- * @param micros time from the request to its answer, in microseconds: the duration of the call to the server,
- *     and {@code ownMicros}
+ * @param micros time from the request to its answer, in microseconds: the duration of the call to the server
+ *     plus {@code ownMicros}
  * @param ownMicros the part of this time that was spent inside Plimsoll
  * @param followUpOf ID of the request whose result this request reads; 0 if it is not a follow-up read
  * @param isStored whether its result is stored for follow-up reads
