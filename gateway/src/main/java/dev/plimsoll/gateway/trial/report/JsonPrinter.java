@@ -185,7 +185,7 @@ final class JsonPrinter {
                 }
             } else {
                 if (container != null) {
-                    // two characters separate it from the previous token: a comma or a colon, and a space
+                    // two characters separate the token from the previous one: a comma or a colon, and a space
                     container.width += previous == container ? 0 : 2;
                     container.width += token.type == TokenType.OPEN ? 0 : token.text.length();
                 }
