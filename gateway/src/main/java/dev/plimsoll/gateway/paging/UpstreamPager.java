@@ -178,10 +178,10 @@ public final class UpstreamPager {
         String ruleFault = findRuleFault(page, argument, kind);
         ToolAnswer failed = !ruleFault.isEmpty()
                 ? ToolAnswer.failed(TOOL_ERROR, ruleFault)
-                : argument.isEmpty() || kind == null ? null : readFurther(page, argument, kind);
+                : argument.isEmpty() || kind == null ? null : readFurtherPages(page, argument, kind);
         CallFailureReason failure = failed == null ? null : failed.failure();
-        boolean hasAll = total < 0 || itemCount >= total || isLaterStart(argument, kind);
-        boolean isComplete = failure == null && !hasUnreadPages && hasAll;
+        boolean hasAllRecords = total < 0 || itemCount >= total || isLaterStart(argument, kind);
+        boolean isComplete = failure == null && !hasUnreadPages && hasAllRecords;
         return new Pages(pages, failure, isComplete, isComplete ? "" : nextCall);
     }
 
@@ -250,7 +250,7 @@ public final class UpstreamPager {
     }
 
     /** Reads the remaining pages, in parallel or one by one. Returns the answer of the page that failed; null if none failed. */
-    private @Nullable ToolAnswer readFurther(PageScan first, String argument, PagingKind kind) {
+    private @Nullable ToolAnswer readFurtherPages(PageScan first, String argument, PagingKind kind) {
         int size = first.items();
         long start = paging.startValue(argument, kind, arguments);
         boolean isCounted = kind == PagingKind.PAGE || kind == PagingKind.OFFSET;
@@ -318,10 +318,10 @@ public final class UpstreamPager {
     /**
      * Returns the value of a counted argument for a later page.
      *
-     * @param page distance of this page from the first page that was read; 1 for the next page
+     * @param distance number of pages from the first page that was read to this page; 1 for the second page
      */
-    private static Slice countedValue(PagingKind kind, long start, int size, long page) {
-        return toNumber(kind == PagingKind.PAGE ? start + page : start + page * size);
+    private static Slice countedValue(PagingKind kind, long start, int size, long distance) {
+        return toNumber(kind == PagingKind.PAGE ? start + distance : start + distance * size);
     }
 
     /** Returns the number of pages after the first, computed from the number of pages or the total number of records; 0 if neither is known. */

@@ -58,9 +58,9 @@ final class ProgramSetup {
      * and passes all events to {@code next}.
      */
     GuardListener wrapListener(GuardListener next) {
-        boolean isUsed =
+        boolean isRecordingNeeded =
                 configuration.programs().isEnabled() || configuration.catalogs().hasDispatch();
-        return isUsed ? fields.createListener(next) : next;
+        return isRecordingNeeded ? fields.createListener(next) : next;
     }
 
     /** Returns the store of the fields that results of each tool had. */
