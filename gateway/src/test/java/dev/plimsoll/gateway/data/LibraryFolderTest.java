@@ -129,7 +129,7 @@ class LibraryFolderTest {
     }
 
     /**
-     * Copies each entry of the class path to the folder whose name starts with a prefix. A folder of classes becomes
+     * Copies the libraries of the class path whose names start with the prefix to the folder. A folder of classes becomes
      * a JAR file.
      */
     private void copyLibraries(String prefix) throws IOException {

@@ -43,7 +43,7 @@ class ResultFieldsTest {
     @AfterEach
     void awaitLastFile() throws Exception {
         for (ResultFields fields : learners) {
-            Await.until("written", fields::isIdle);
+            Await.until("the file is written", fields::isIdle);
         }
     }
 
@@ -74,7 +74,7 @@ class ResultFieldsTest {
         assertThat(shape(fields, "list")).isEqualTo("[{\"id\":\"number\",\"name\":\"string\"}]");
         assertThat(fields.find("files", "other")).isNull();
         Path file = data.resolve("result-fields.json");
-        Await.until("saved", () -> Files.exists(file));
+        Await.until("the file is written", () -> Files.exists(file));
         assertThat(Files.readString(file))
                 .containsPattern("files-[0-9a-f]{12}/list")
                 .doesNotContain("secret");
@@ -139,7 +139,7 @@ class ResultFieldsTest {
         ResultFields fields = learner(data, SERVERS);
         guard(fields, "list", "[{\"id\":1}]", false);
         awaitShape(fields, "list");
-        Await.until("saved", () -> Files.exists(data.resolve("result-fields.json")));
+        Await.until("the file is written", () -> Files.exists(data.resolve("result-fields.json")));
         ResultFields fieldsOfAnotherCommand =
                 ResultFields.ofFolder(data, List.of(ServerConfig.of("files", List.of("another-server"))), LOG);
         assertThat(fieldsOfAnotherCommand.find("files", "list")).isNull();
