@@ -74,15 +74,15 @@ class ComparisonTest {
     @Test
     void intervalsHaveStatedCoverage() {
         Random random = new Random(5);
-        int contained = 0;
+        int intervalsWithTrueDifference = 0;
         int comparisons = 1_000;
         for (int i = 0; i < comparisons; i++) {
             Comparison comparison =
                     Comparison.of(List.of(), randomArm(random, 40, 1_000), randomArm(random, 60, 1_200));
             Difference difference = find(comparison, Metric.TOKENS_PER_ANSWER);
-            contained += difference.low() <= -200 && difference.high() >= -200 ? 1 : 0;
+            intervalsWithTrueDifference += difference.low() <= -200 && difference.high() >= -200 ? 1 : 0;
         }
-        assertThat(contained).isBetween(920, 975);
+        assertThat(intervalsWithTrueDifference).isBetween(920, 975);
     }
 
     @Test
