@@ -133,8 +133,8 @@ final class AccessConsistency {
             configErrors.addError(
                     ISSUER,
                     scopeSettings.origin(ISSUER),
-                    "requires publicUrl or auth.oauth.audience: tokens must be issued for the URL of Plimsoll, which "
-                            + ConfigErrors.quote(scopeSettings.text("listen")) + " does not contain");
+                    "requires publicUrl or auth.oauth.audience: tokens must be issued for the URL of Plimsoll, which is"
+                            + " unknown; listen is only " + ConfigErrors.quote(scopeSettings.text("listen")));
         }
     }
 
