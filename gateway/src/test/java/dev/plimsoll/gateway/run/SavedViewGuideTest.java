@@ -63,7 +63,7 @@ class SavedViewGuideTest {
         String cursor = "";
         int[] tokens = new int[steps.size()];
         int queryTokens = 0;
-        long listedTokens;
+        long saveArgumentTokens;
         try (SavedViewRunClient run =
                 SavedViewRunClient.start(folder, "tools: { main/read_text_file: { saved: true } }\n")) {
             run.initialize();
@@ -74,7 +74,7 @@ class SavedViewGuideTest {
                     .findFirst()
                     .orElseThrow()
                     .at("/inputSchema/properties");
-            listedTokens = Estimator.BPE.decidingCounter().count(Slice.of(",\"save\":" + properties.get("save")));
+            saveArgumentTokens = Estimator.BPE.decidingCounter().count(Slice.of(",\"save\":" + properties.get("save")));
             writeIssues(run);
             for (int i = 0; i < steps.size(); i++) {
                 ObjectNode call = (ObjectNode) steps.get(i).call().deepCopy();
@@ -93,7 +93,7 @@ class SavedViewGuideTest {
         }
         assertThat(guide)
                 .contains(
-                        "adds " + listedTokens + " tokens to the entry",
+                        "adds " + saveArgumentTokens + " tokens to the entry",
                         "| call of the tool and query of the result, without a view | "
                                 + number(tokens[0] + queryTokens) + " |",
                         "| read of the view | " + number(tokens[2]) + " |");

@@ -133,19 +133,19 @@ final class SavedViewRunClient implements AutoCloseable {
     }
 
     /** Writes this many records for the tool to return. The ids start at 0; only records with the given ids are open. */
-    void write(int count, List<Integer> open) throws IOException {
-        write(count, open, 0);
+    void write(int count, List<Integer> openIds) throws IOException {
+        write(count, openIds, 0);
     }
 
     /** Writes the records, each with a further member that the query does not read. */
-    void write(int count, List<Integer> open, int other) throws IOException {
+    void write(int count, List<Integer> openIds, int other) throws IOException {
         StringBuilder json = new StringBuilder("[");
         for (int i = 0; i < count; i++) {
             json.append(i == 0 ? "" : ",")
                     .append("{\"id\":")
                     .append(i)
                     .append(",\"open\":")
-                    .append(open.contains(i))
+                    .append(openIds.contains(i))
                     .append(",\"other\":")
                     .append(other)
                     .append(",\"text\":\"a text that makes the result long\"}");

@@ -226,9 +226,9 @@ class AccessTokensTest {
             String claims = issuer.claims(audience, "plimsoll:read", clock.instant());
             assertThat(caller(key.token(claims)).tier()).as(audience).isEqualTo(Tier.READ);
         }
-        String several =
+        String claimsWithSeveralAudiences =
                 claims().replace("\"aud\":\"" + GATEWAY_URL + PATH + "\"", "\"aud\":[\"x\",4,\"" + GATEWAY_URL + "\"]");
-        assertThat(caller(key.token(several)).tier()).isEqualTo(Tier.READ);
+        assertThat(caller(key.token(claimsWithSeveralAudiences)).tier()).isEqualTo(Tier.READ);
     }
 
     @Test
