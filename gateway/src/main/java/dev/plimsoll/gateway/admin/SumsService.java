@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.exchange.HttpService;
-import dev.plimsoll.gateway.statistics.CacheCounters;
+import dev.plimsoll.gateway.statistics.CacheCountsJson;
 import dev.plimsoll.gateway.statistics.RequestSumsJson;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
 import dev.plimsoll.gateway.telemetry.store.RequestCounter;
@@ -98,7 +98,7 @@ final class SumsService implements HttpService {
         json.endObject();
         json.number("activeCursors", activeCursors.getAsInt());
         if (!isSavings) {
-            CacheCounters.write(cache, json.name("cache"));
+            CacheCountsJson.write(cache, json.name("cache"));
         }
         json.number("groupCount", sumsByGroup.size());
         List<Map.Entry<Group, RequestSums>> groups = sort(sumsByGroup);
