@@ -69,7 +69,8 @@ enum MetricWriter {
             String bound = i == bounds.length ? "+Inf" : Double.toString(bounds[i]);
             writeSample(metricFamily.name() + "_bucket", metricFamily.labels(), labelValues, bound, count, out);
         }
-        writeSample(metricFamily.name() + "_sum", metricFamily.labels(), labelValues, null, cells[bounds.length + 1], out);
+        writeSample(
+                metricFamily.name() + "_sum", metricFamily.labels(), labelValues, null, cells[bounds.length + 1], out);
         writeSample(metricFamily.name() + "_count", metricFamily.labels(), labelValues, null, count, out);
     }
 

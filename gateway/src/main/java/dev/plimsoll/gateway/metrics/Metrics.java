@@ -40,7 +40,8 @@ public final class Metrics implements HttpService {
 
     /** Adds the metrics of the gateway's state. Must be called only once. */
     public void register(MetricSources metricSources) {
-        MetricFamily build = metricRegistry.gauge("plimsoll_build_info", "Always 1. The labels have the versions.", "version", "java");
+        MetricFamily build = metricRegistry.gauge(
+                "plimsoll_build_info", "Always 1. The labels have the versions.", "version", "java");
         build.set(1, metricSources.version(), Runtime.version().toString());
         MetricFamily servers = metricRegistry.gauge(
                 "plimsoll_upstream_state", "1 for the current state of the server.", "server", "state");

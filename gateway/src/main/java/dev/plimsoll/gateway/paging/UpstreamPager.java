@@ -278,8 +278,8 @@ public final class UpstreamPager {
                 nextCall = "";
                 return ToolAnswer.failed(
                         TOOL_ERROR,
-                        "the pages of " + toolName() + " do not end: page " + pages.size() + " and the page before it have the"
-                                + " same " + argument);
+                        "the pages of " + toolName() + " do not end: page " + pages.size()
+                                + " and the page before it have the" + " same " + argument);
             }
             if (pages.size() >= maxPages) {
                 hasUnreadPages = true;

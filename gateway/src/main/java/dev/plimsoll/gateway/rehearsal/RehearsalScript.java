@@ -43,6 +43,7 @@ final class RehearsalScript {
             toJsonObject(json -> json.string("jsonrpc", "2.0").string("method", "notifications/initialized"));
     /** ID of the last request of {@link RehearsalClient#initialize}. The IDs of further requests follow it. */
     static final int LAST_ID = 2;
+
     static final String LIST_TOOLS = request(LAST_ID, "tools/list", "{}");
 
     static final String INITIALIZE_RESULT = initializeResult();

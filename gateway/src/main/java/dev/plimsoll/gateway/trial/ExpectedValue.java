@@ -41,7 +41,9 @@ final class ExpectedValue {
         // pages of the root show the data together with the surrounding text; a path is first resolved in the data
         // alone
         Slice valueInRecords = path.isEmpty() || data == null ? dataInContext : data;
-        Slice target = valueInRecords == null ? document.isJson() ? find(document.bytes(), path) : document.bytes() : valueInRecords;
+        Slice target = valueInRecords == null
+                ? document.isJson() ? find(document.bytes(), path) : document.bytes()
+                : valueInRecords;
         this.value = target == null ? document.bytes().sub(0, 0) : target;
         this.isJson = document.isJson() || valueInRecords != null;
         this.rawDocument = valueInRecords != null && path.isEmpty() ? document.bytes() : null;

@@ -39,7 +39,16 @@ class AlertMonitorTest {
     private static TelemetryEntry entry(String outcome, String reason, boolean isOversized) {
         Subject subject = new Subject("crm", "list", "tool", "anyone", "probe", "modern", "auto");
         return new TelemetryEntry(
-                1, 2, subject, outcome, reason, new Size(100, 400, isOversized ? 9_000 : 100, 400, -1), 9, 5, 0, isOversized);
+                1,
+                2,
+                subject,
+                outcome,
+                reason,
+                new Size(100, 400, isOversized ? 9_000 : 100, 400, -1),
+                9,
+                5,
+                0,
+                isOversized);
     }
 
     private static TelemetryEntry sampledEntry(long estimated, long exact) {

@@ -62,7 +62,9 @@ class WebhookTest {
         List<AlertSender.Notification> sentNotifications = new ArrayList<>();
         Webhook webhook = webhook(senderWithStatuses(sentNotifications, 0, 503, 429, 204));
         webhook.deliver(EPISODE);
-        assertThat(sentNotifications).extracting(AlertSender.Notification::attempt).containsExactly(1, 2, 3, 4);
+        assertThat(sentNotifications)
+                .extracting(AlertSender.Notification::attempt)
+                .containsExactly(1, 2, 3, 4);
         assertThat(sentNotifications).extracting(AlertSender.Notification::id).containsOnly("e1");
         assertThat(pauses).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(4), Duration.ofSeconds(16));
         assertThat(webhook.delivered()).isEqualTo(1);

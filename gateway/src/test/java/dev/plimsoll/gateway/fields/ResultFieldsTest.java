@@ -107,7 +107,8 @@ class ResultFieldsTest {
         awaitShape(fields, "read");
         guard(fields, "read", "a sentence, and no data", false);
         Await.until(
-                "both shapes are learned", () -> shape(fields, "read").equals("{\"anyOf\":[\"text\",[{\"id\":\"number\"}]]}"));
+                "both shapes are learned",
+                () -> shape(fields, "read").equals("{\"anyOf\":[\"text\",[{\"id\":\"number\"}]]}"));
         guard(fields, "read", "[{\"name\":\"x\"}]", false);
         Await.until(
                 "all shapes are learned",

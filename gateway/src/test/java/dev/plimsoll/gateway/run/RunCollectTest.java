@@ -106,7 +106,8 @@ class RunCollectTest {
 
     @Test
     void aRuleThatDoesNotMatchTheResultIsReported() throws Exception {
-        String wrongRule = ARCHIVE.replace("payload.entries", "payload.rows").replace("paging:", "collect: 20, paging:");
+        String wrongRule =
+                ARCHIVE.replace("payload.entries", "payload.rows").replace("paging:", "collect: 20, paging:");
         try (RunFixture run = start("programs: read\npolicy: { tokenBudgetThreshold: 600 }\n" + wrongRule)) {
             initialize(run);
             assertThat(text(run.call(2, "archive").response()))

@@ -273,7 +273,8 @@ class RunSavedViewsTest {
         }
         try (SavedViewRunClient run = start(settings)) {
             assertThat(text(run.call(
-                            "plimsoll_read", "{\"cursor\":\"" + expiredCursor + "\",\"query\":\"length\",\"save\":\"x\"}")))
+                            "plimsoll_read",
+                            "{\"cursor\":\"" + expiredCursor + "\",\"query\":\"length\",\"save\":\"x\"}")))
                     .contains("CURSOR_EXPIRED");
         }
     }
@@ -306,7 +307,8 @@ class RunSavedViewsTest {
             assertThat(text(run.call("plimsoll_read", "{\"save\":\"-\"}"))).contains("INVALID_REQUEST");
             String cursorOfWritingTool = run.cursor("replace");
             assertThat(text(run.call(
-                            "plimsoll_read", "{\"cursor\":\"" + cursorOfWritingTool + "\",\"query\":\".\",\"save\":\"x\"}")))
+                            "plimsoll_read",
+                            "{\"cursor\":\"" + cursorOfWritingTool + "\",\"query\":\".\",\"save\":\"x\"}")))
                     .contains("FORBIDDEN", "readOnlyHint");
             assertThat(run.request("resources/subscribe", VIEW)
                             .at("/error/message")

@@ -218,7 +218,8 @@ class ReloadTest {
                     .isEqualTo(200);
 
             replace(file, file(oneToken));
-            assertThat(post(gateway, "/api/v1/config/reload", "{}", remainingTokenHeader).statusCode())
+            assertThat(post(gateway, "/api/v1/config/reload", "{}", remainingTokenHeader)
+                            .statusCode())
                     .isEqualTo(200);
 
             assertThat(post(gateway, "/api/v1/tools/fixture/echo", "{}", removedTokenHeader)

@@ -228,7 +228,8 @@ class ShowServeTest {
             String cursor = client.cursor("fixture__", 900);
             String appCursor = client.appCursor(cursor);
 
-            assertThat(otherClient.call("plimsoll_show", "{\"cursor\":\"" + cursor + "\"}")
+            assertThat(otherClient
+                            .call("plimsoll_show", "{\"cursor\":\"" + cursor + "\"}")
                             .toString())
                     .contains("CURSOR_INVALID")
                     .contains("\"isError\":true");

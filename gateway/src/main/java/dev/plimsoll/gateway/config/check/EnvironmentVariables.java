@@ -133,7 +133,8 @@ public final class EnvironmentVariables {
      * Finds a path from the end of a variable's name, such as {@code CRM_URL}: the longest key at its end, and the name
      * of the entry before it. Without a key, the variable sets the whole entry, if its text is a map.
      */
-    private static @Nullable List<String> findKeyPath(String tablePath, KeyScope keyScope, String nameAndKey, String text) {
+    private static @Nullable List<String> findKeyPath(
+            String tablePath, KeyScope keyScope, String nameAndKey, String text) {
         String longestPath = "";
         String name = nameAndKey;
         for (String path : keyScope.paths()) {

@@ -236,7 +236,8 @@ public final class YamlEntryEditor {
             throw new EditException("line " + lineNumber(start) + " contains more than this entry" + CHANGE_BY_HAND);
         }
         if (siblings.size() == 1 && entriesOnPath.size() > 1) {
-            int colon = text.indexOf(':', entriesOnPath.get(entriesOnPath.size() - 2).key().end());
+            int colon = text.indexOf(
+                    ':', entriesOnPath.get(entriesOnPath.size() - 2).key().end());
             return text.substring(0, colon + 1) + " {}" + text.substring(colon + 1, start) + text.substring(end);
         }
         return replaceRange(start, end, "");
