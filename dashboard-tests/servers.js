@@ -128,7 +128,7 @@ export const tests = [
     await page.getByText('parameters: {text: {type: string}}').waitFor();
     await page.getByLabel('Name', { exact: true }).last().fill('length');
     await page.getByRole('button', { name: 'Preview' }).click();
-    await page.getByText(/is a function or word of jq/).waitFor();
+    await page.getByText(/is a function or keyword of jq/).waitFor();
     await page.getByLabel('Name', { exact: true }).last().fill('count_of');
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByText('count_of:').waitFor();

@@ -70,31 +70,32 @@ final class UriTemplate {
 
     /** Returns whether some text matches both globs. */
     private static boolean hasCommonText(String first, String second) {
-        // current[j]: whether some text matches both the first i characters of first and the first j of
-        // second
+        // current[j]: whether some text matches the first i characters of the first glob and the first j characters of
+        // the second glob
         boolean[] current = new boolean[second.length() + 1];
         current[0] = true;
-        closeOverStars(current, second);
+        addEmptyStarMatches(current, second);
         for (int i = 0; i < first.length(); i++) {
-            char c = first.charAt(i);
+            char firstChar = first.charAt(i);
             boolean[] next = new boolean[second.length() + 1];
             for (int j = 0; j <= second.length(); j++) {
-                if (c == '*') {
+                if (firstChar == '*') {
                     // the star matches nothing, or also the next character of the second glob
                     next[j] = current[j] || (j > 0 && next[j - 1]);
                 } else if (j > 0) {
-                    char d = second.charAt(j - 1);
-                    next[j] = d == '*' ? current[j] : current[j - 1] && (c == d || c == '?' || d == '?');
+                    char secondChar = second.charAt(j - 1);
+                    boolean isSameChar = firstChar == secondChar || firstChar == '?' || secondChar == '?';
+                    next[j] = secondChar == '*' ? current[j] : current[j - 1] && isSameChar;
                 }
             }
-            closeOverStars(next, second);
+            addEmptyStarMatches(next, second);
             current = next;
         }
         return current[second.length()];
     }
 
     /** Adds the indexes that are reached when stars of the second glob match nothing. */
-    private static void closeOverStars(boolean[] reached, String second) {
+    private static void addEmptyStarMatches(boolean[] reached, String second) {
         for (int j = 0; j < second.length(); j++) {
             reached[j + 1] |= reached[j] && second.charAt(j) == '*';
         }

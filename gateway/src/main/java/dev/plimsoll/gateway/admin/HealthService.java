@@ -46,10 +46,10 @@ public final class HealthService implements HttpService {
     private volatile @Nullable Usage usage;
 
     /**
-     * Fixed facts about this gateway.
+     * Facts about this gateway.
      *
      * @param store the type of the store in use
-     * @param storeError why snapshots are currently not stored as configured, or null if they are
+     * @param storeError returns why snapshots are currently not stored as configured; null if they are
      */
     public record About(String version, String store, Supplier<@Nullable String> storeError) {}
 
@@ -68,7 +68,7 @@ public final class HealthService implements HttpService {
         this.clock = clock;
     }
 
-    /** Sets the pools that callers share. */
+    /** Sets the source of the usage of the pools that callers share, such as sessions and processes. */
     public void setPools(Supplier<List<PoolUsage>> usages) {
         pools = usages;
     }

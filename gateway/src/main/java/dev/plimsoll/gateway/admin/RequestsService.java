@@ -53,7 +53,7 @@ final class RequestsService implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) throws InterruptedException {
         Parameters parameters = new Parameters(serviceRequest.query(), PARAMETERS);
-        // includes requests that are answered during this query
+        // by default, the period ends in the future, to include requests that are answered during this query
         RequestFilter requestFilter =
                 parameters.filter(parameters.time("from", 0), parameters.time("to", clock.millis() + 1_000));
         int limit = parameters.integer("limit", 50, 1, 1_000);

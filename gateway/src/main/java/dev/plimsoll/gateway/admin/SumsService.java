@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.exchange.HttpService;
-import dev.plimsoll.gateway.statistics.CacheCounters;
-import dev.plimsoll.gateway.statistics.CounterTotals;
+import dev.plimsoll.gateway.statistics.CacheCountsJson;
+import dev.plimsoll.gateway.statistics.RequestSumsJson;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
 import dev.plimsoll.gateway.telemetry.store.RequestCounter;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
@@ -98,7 +98,7 @@ final class SumsService implements HttpService {
         json.endObject();
         json.number("activeCursors", activeCursors.getAsInt());
         if (!isSavings) {
-            CacheCounters.write(cache, json.name("cache"));
+            CacheCountsJson.write(cache, json.name("cache"));
         }
         json.number("groupCount", sumsByGroup.size());
         List<Map.Entry<Group, RequestSums>> groups = sort(sumsByGroup);
@@ -174,9 +174,9 @@ final class SumsService implements HttpService {
 
     private static void writeFigures(RequestSums requestSums, boolean isSavings, JsonWriter json) {
         if (isSavings) {
-            CounterTotals.writeSavings(requestSums, json);
+            RequestSumsJson.writeSavings(requestSums, json);
         } else {
-            CounterTotals.writeStats(requestSums, json);
+            RequestSumsJson.writeStats(requestSums, json);
         }
     }
 }

@@ -33,7 +33,7 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
     private static final int SAMPLE_WINDOW_FACTOR = 12;
 
     private static final int MIN_SAMPLES = 5;
-    private static final Duration MAX_TICK = Duration.ofSeconds(5);
+    private static final Duration MAX_CHECK_INTERVAL = Duration.ofSeconds(5);
 
     private final InstantSource clock;
     private final Log log;
@@ -43,7 +43,7 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
     private final List<RuleState> ruleStates = new ArrayList<>();
     private final Deque<Episode> pastEpisodes = new ArrayDeque<>();
     private final Map<AlertRule, Long> episodeCounts = new EnumMap<>(AlertRule.class);
-    private final long tickMillis;
+    private final long checkIntervalMillis;
     private @Nullable ScheduledExecutorService scheduler;
 
     /**
@@ -70,7 +70,7 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
         this.episodeListener = episodeListener;
         this.slidingWindow = new SlidingWindow(settings.window(), clock);
         this.sampleWindow = new SlidingWindow(settings.window().multipliedBy(SAMPLE_WINDOW_FACTOR), clock);
-        this.tickMillis = Math.clamp(settings.window().toMillis() / 10, 100, MAX_TICK.toMillis());
+        this.checkIntervalMillis = Math.clamp(settings.window().toMillis() / 10, 100, MAX_CHECK_INTERVAL.toMillis());
         CounterGrowth failures = new CounterGrowth(sources.storeFailures(), settings.window(), clock);
         ruleStates.add(new RuleState(AlertRule.OVERSIZED_SHARE, settings.oversizedShare(), () -> {
             WindowCounts windowCounts = slidingWindow.counts();
@@ -101,7 +101,7 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
             ScheduledExecutorService newScheduler = Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("plimsoll-alerts").factory());
             var _ = newScheduler.scheduleWithFixedDelay(
-                    this::checkSafely, tickMillis, tickMillis, TimeUnit.MILLISECONDS);
+                    this::checkSafely, checkIntervalMillis, checkIntervalMillis, TimeUnit.MILLISECONDS);
             scheduler = newScheduler;
         }
     }

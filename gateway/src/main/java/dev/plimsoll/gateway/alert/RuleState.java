@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class RuleState {
 
     /**
-     * Share of the threshold at which an episode ends. It is below 1, so that a value near the threshold does not cause
-     * many episodes.
+     * An episode ends when the value falls to this share of the threshold. The share is below 1, so that a value near
+     * the threshold does not cause many episodes.
      */
     private static final double END_SHARE = 0.8;
 

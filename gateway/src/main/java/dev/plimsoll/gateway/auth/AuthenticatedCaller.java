@@ -50,7 +50,7 @@ public record AuthenticatedCaller(String subject, Tier tier, String networkAddre
                 : address.getHostAddress();
     }
 
-    /** Returns whether both have the same identity, tier, and claims, regardless of their network addresses. */
+    /** Returns whether both callers have the same identity, tier, and claims, regardless of their network addresses. */
     public boolean isSameAs(AuthenticatedCaller other) {
         return subject.equals(other.subject) && tier == other.tier && claims.equals(other.claims);
     }

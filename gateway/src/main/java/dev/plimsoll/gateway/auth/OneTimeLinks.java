@@ -22,8 +22,8 @@ public final class OneTimeLinks implements Identification {
     private static final String SCHEME = "Bearer ";
 
     private final SecureRandom random = new SecureRandom();
-    private final Deque<byte[]> links = new ArrayDeque<>();
-    private final Deque<byte[]> tokens = new ArrayDeque<>();
+    private final Deque<byte[]> linkDigests = new ArrayDeque<>();
+    private final Deque<byte[]> tokenDigests = new ArrayDeque<>();
     private final AuthenticatedCaller caller;
     private final String command;
     private final Runnable onUse;
@@ -41,17 +41,17 @@ public final class OneTimeLinks implements Identification {
 
     /** Creates the secret of a new link. */
     public String createLink() {
-        return createSecret(links);
+        return createSecret(linkDigests);
     }
 
     /** Returns a token for the secret of a link, which is then invalid; null if the secret is not valid. */
-    public synchronized @Nullable String open(String link) {
-        byte[] matchingDigest = find(links, link);
+    public synchronized @Nullable String open(String secret) {
+        byte[] matchingDigest = find(linkDigests, secret);
         if (matchingDigest == null) {
             return null;
         }
-        links.remove(matchingDigest);
-        return createSecret(tokens);
+        linkDigests.remove(matchingDigest);
+        return createSecret(tokenDigests);
     }
 
     private synchronized String createSecret(Deque<byte[]> digests) {
@@ -89,7 +89,7 @@ public final class OneTimeLinks implements Identification {
     }
 
     private synchronized boolean isToken(String token) {
-        return find(tokens, token) != null;
+        return find(tokenDigests, token) != null;
     }
 
     @Override

@@ -25,7 +25,11 @@ public final class CacheFill {
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile boolean isPersonal;
 
-    /** @param coalescedCall null if no equal call can wait for this one */
+    /**
+     * @param dropMark number of the latest drop of stored results when the call began; after a later drop, the result
+     *     is not stored
+     * @param coalescedCall null if no equal call can wait for this one
+     */
     CacheFill(ResponseCache cache, CacheKey key, Duration ttl, long dropMark, @Nullable CoalescedCall coalescedCall) {
         this.cache = cache;
         this.key = key;

@@ -137,7 +137,12 @@ public final class ResponseCache {
         return new CacheLookup.Miss(new CacheFill(this, key, ttl, dropMark, coalescedCall));
     }
 
-    /** Counts a call that was answered without its tool. */
+    /**
+     * Counts a call that was answered without its tool.
+     *
+     * @param isJoined whether the call waited for an equal call that was running
+     * @param sourceMillis the time that the tool took to compute the result
+     */
     public void recordServed(CacheKey key, boolean isJoined, long sourceMillis) {
         serverCounts(key.server()).recordServed(isJoined, sourceMillis);
     }

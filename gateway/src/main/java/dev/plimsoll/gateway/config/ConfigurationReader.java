@@ -238,16 +238,17 @@ public final class ConfigurationReader {
             boolean isSet = field != null
                     && field.value() instanceof ConfigNode.Text
                     && !field.value().isNull();
-            String text = isSet && field != null && field.value() instanceof ConfigNode.Text value ? value.text() : "";
+            String folder =
+                    isSet && field != null && field.value() instanceof ConfigNode.Text value ? value.text() : "";
             String variable = hostEnvironment.environment().getOrDefault(EnvironmentName.PREFIX + "DATA", "");
-            text = variable.isEmpty() ? text : variable;
+            folder = variable.isEmpty() ? folder : variable;
             for (CommandLineValue commandLineValue : flags) {
-                text = commandLineValue.path().equals("data") ? commandLineValue.text() : text;
+                folder = commandLineValue.path().equals("data") ? commandLineValue.text() : folder;
             }
             try {
-                return text.isEmpty()
+                return folder.isEmpty()
                         ? hostEnvironment.dataFolder()
-                        : new ConfigPaths(hostEnvironment.workingFolder(), hostEnvironment.home()).toAbsolute(text);
+                        : new ConfigPaths(hostEnvironment.workingFolder(), hostEnvironment.home()).toAbsolute(folder);
             } catch (InvalidPathException e) {
                 return hostEnvironment.dataFolder();
             }

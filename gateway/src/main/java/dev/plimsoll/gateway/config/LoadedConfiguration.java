@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A configuration that was read, with its warnings.
  *
- * @param warnings to show or log, one line each
+ * @param warnings warnings to show or log, one line each
  * @param file the source file; null if there was none
  * @param settings the settings and where they were set, for display; null if nothing was set
  */

@@ -42,8 +42,8 @@ public final class LinkService implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         Slice body = serviceRequest.body();
-        String link = findSecret(body);
-        String token = link == null ? null : links.open(link);
+        String secret = findSecret(body);
+        String token = secret == null ? null : links.open(secret);
         if (token == null) {
             throw new RefusedException(
                     ErrorCode.UNAUTHORIZED,

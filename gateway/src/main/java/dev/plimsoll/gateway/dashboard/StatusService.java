@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.dashboard;
 
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.exchange.HttpService;
-import dev.plimsoll.gateway.statistics.CacheCounters;
+import dev.plimsoll.gateway.statistics.CacheCountsJson;
 import dev.plimsoll.gateway.statistics.Savings;
 import dev.plimsoll.json.JsonWriter;
 import java.util.List;
@@ -105,7 +105,7 @@ public final class StatusService implements HttpService {
                 .number("bytes", storeState.bytes())
                 .number("maxBytes", storeState.maxBytes())
                 .endObject();
-        CacheCounters.write(state.cache(), json.name("cache"));
+        CacheCountsJson.write(state.cache(), json.name("cache"));
         json.beginObject("telemetry")
                 .number("lost", state.lostEntries())
                 .string("trouble", state.telemetryError())

@@ -68,7 +68,7 @@ public final class GatewayEngine implements AutoCloseable {
      * @param counters counters in Redis; null without a store in Redis
      * @param workers threads for heavy work; null to use the calling thread
      * @param rules the calls that callers may make
-     * @param servers the servers whose results one caller can read
+     * @param servers the servers among which the origin of a stored result is searched
      * @param observer receives the results of all servers
      * @param heavyWork runs heavy work
      */
@@ -231,7 +231,7 @@ public final class GatewayEngine implements AutoCloseable {
         return wrongCursorLimiter.refusedReads();
     }
 
-    /** Sets the servers whose results one caller can read. */
+    /** Sets the servers among which the origin of a stored result is searched. */
     public void setServers(List<ServerConfig> servers) {
         sharedState.servers().set(servers);
     }
@@ -373,8 +373,16 @@ public final class GatewayEngine implements AutoCloseable {
             Entry currentEntry = entry;
             if (currentEntry == null || currentEntry.policies != currentPolicies) {
                 // the names of callers contain the identity of their server
+                boolean hasServerInName = true;
+                boolean canCollect = true;
                 CallerSettings settings = new CallerSettings(
-                        tier, callerRules.authorizer(), cursorGuessLimiter, true, currentPolicies, holder, true);
+                        tier,
+                        callerRules.authorizer(),
+                        cursorGuessLimiter,
+                        hasServerInName,
+                        currentPolicies,
+                        holder,
+                        canCollect);
                 currentEntry = new Entry(
                         currentPolicies, new CallerContext(engine, caller, settings, meteredName, session, limits));
                 entry = currentEntry;

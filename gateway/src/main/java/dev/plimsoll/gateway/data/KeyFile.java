@@ -78,7 +78,7 @@ public final class KeyFile {
             // reported below
         }
         throw new IOException(file + ": is not a key of at least " + MIN_KEY_BYTES
-                + " bytes in hex; move it away to get a new key" + " (earlier cursors become invalid)");
+                + " bytes in hex; move it away to get a new key (earlier cursors become invalid)");
     }
 
     private static byte[] create(Path folder, Path file) throws IOException {

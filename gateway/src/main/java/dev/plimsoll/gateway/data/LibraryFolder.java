@@ -58,7 +58,7 @@ final class LibraryFolder {
         }
     }
 
-    /** Returns a class loader for the libraries in a folder; {@code program} if there are none. It is never closed. */
+    /** Returns a class loader for the libraries in a folder; {@code program} if there are none. */
     static ClassLoader classLoader(Path folder, ClassLoader program) {
         List<URL> libraries = findLibraries(folder);
         return libraries.isEmpty() ? program : new LibraryClassLoader(libraries, new SharedClassLoader(program));

@@ -31,6 +31,7 @@ public final class PrivateFiles {
     /**
      * Checks that only the owner can access the file.
      *
+     * @param what the content of the file in the message, such as "this key"
      * @throws IOException if other users can; the message is written for people
      */
     public static void requirePrivate(Path file, String what) throws IOException {

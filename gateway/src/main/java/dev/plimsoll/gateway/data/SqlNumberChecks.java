@@ -22,7 +22,7 @@ final class SqlNumberChecks {
 
     private static final String DECIMAL_NUMBER = "org.h2.value.ValueDecfloat";
 
-    /** Classes of H2 that create such numbers. */
+    /** Names of the classes of H2 to which the checks are added. */
     static final Set<String> CLASSES = Set.of("org.h2.value.Value", "org.h2.value.ValueStringBase", DECIMAL_NUMBER);
 
     private static final ClassDesc BOUNDS = ClassDesc.of("dev.plimsoll.sql.h2.NumberBounds");

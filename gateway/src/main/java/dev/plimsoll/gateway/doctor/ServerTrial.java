@@ -55,7 +55,7 @@ public final class ServerTrial {
                 server -> ServerProbe.listTools(server, serverConfig.timeouts().start()));
     }
 
-    /** A query of a server that is not running yet. */
+    /** A query of the server, which was started for this query. */
     @FunctionalInterface
     private interface Probe<T> {
         T query(Upstream server) throws UpstreamException;

@@ -56,7 +56,7 @@ final class ServersCheck implements DoctorCheck {
     }
 
     /**
-     * Warns about apps of MCP Apps that get the same shaped content as the model: such an app shows only a part of its
+     * Warns about apps (extension MCP Apps) that get the same shaped content as the model: such an app shows only a part of its
      * data, and does not know that the rest is missing.
      */
     private static void checkApps(

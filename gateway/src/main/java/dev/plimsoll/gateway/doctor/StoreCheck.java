@@ -27,7 +27,7 @@ final class StoreCheck implements DoctorCheck {
             String error = store.diagnose();
             if (error != null) {
                 findings.addError(
-                        "store", error, "see redis.* in the configuration; until then, large results are cut");
+                        "store", error, "correct redis.* in the configuration; until then, large results are cut");
                 return;
             }
             findings.addOk("store", store.describe() + ", holds " + usage.snapshots() + " results");

@@ -17,7 +17,7 @@ public final class ExtendedEndpoint implements Endpoint {
     /** Opens a session with the endpoint. */
     @FunctionalInterface
     public interface SessionOpener {
-        /** Opens the session for a client, which may be the client of the caller or a peer in front of it. */
+        /** Opens the session. Its messages go to this peer: the client itself, or a peer that changes the messages for it. */
         EndpointSession open(Peer client) throws IOException, BusyException;
     }
 

@@ -17,7 +17,7 @@ public final class FairPool {
     /** Holder of units that the gateway uses for no particular caller. It may always take all free units. */
     public static final String GATEWAY = "";
 
-    /** One unit in this many is reserved for holders within their share. */
+    /** The limit divided by this number is reserved for holders within their share. */
     private static final int RESERVE_DIVISOR = 10;
 
     /** Time for which the usage shows the reason of the last refusal. */

@@ -45,7 +45,7 @@ public interface ServerBackend extends Endpoint {
     @Nullable Document findDocument(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor);
 
     /**
-     * Returns the context of a caller of this server, for its stored results; null if they cannot be read here.
+     * Returns the context of a caller of this server, for its stored results; null if they cannot be read at this endpoint.
      *
      * @param session null for a request without a session
      */

@@ -28,7 +28,7 @@ public interface ServerSession extends EndpointSession {
 
     /**
      * Returns why the server has closed, or why its last failed request could not be answered; null if neither is so.
-     * The gateway wrote the text.
+     * It is an error of the gateway, not an error response of the server.
      */
     @Nullable RefusedException findFailure();
 

@@ -27,7 +27,7 @@ final class FieldShape {
      * An object is a map if it has at least this many members and all of them are objects with equal member
      * names. The names of a map's members are data, so they are left out.
      */
-    private static final int MAP_SIZE = 3;
+    private static final int MIN_MAP_SIZE = 3;
 
     private static final String ANY_NAME = "*";
     private static final String ANY_OF = "anyOf";
@@ -52,7 +52,7 @@ final class FieldShape {
         return shape.toJson();
     }
 
-    /** Returns the shape of the values that have one of two shapes. Both shapes were written by this class. */
+    /** Returns a shape for all values that have one of two shapes. Both shapes were written by this class. */
     static Slice merge(Slice first, Slice second) {
         FieldShape shape = new FieldShape();
         shape.addShape(first);
@@ -91,17 +91,16 @@ final class FieldShape {
         }
     }
 
-    private static void addEach(Slice array, FieldShape to) {
+    private static void addEach(Slice array, FieldShape target) {
         Elements elements = Elements.of(array);
         while (elements.next()) {
-            to.addShape(elements.value());
+            target.addShape(elements.value());
         }
     }
 
     /**
-     * Returns the array of alternatives in a shape {@code {"anyOf": [...]}}; null for the shape of an object,
-     * even if that object has a field named {@code anyOf}: an array with one element is the shape of such a
-     * field.
+     * Returns the array of alternatives in a shape {@code {"anyOf": [...]}}; null for other shapes. An array with
+     * one element has no alternatives: it is the shape of a list in a field that is named {@code anyOf}.
      */
     private static @Nullable Slice findAlternatives(Slice object) {
         Members members = Members.of(object);
@@ -173,7 +172,7 @@ final class FieldShape {
             first = names;
             count++;
         }
-        return count >= MAP_SIZE;
+        return count >= MIN_MAP_SIZE;
     }
 
     private void write(JsonWriter json) {

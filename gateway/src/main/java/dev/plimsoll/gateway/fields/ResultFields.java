@@ -52,7 +52,7 @@ public final class ResultFields {
     private static final int FIRST_RESULTS = 8;
 
     private static final long LEARN_AGAIN_NANOS = Duration.ofMinutes(10).toNanos();
-    private static final Set<OutcomeKind> WITHOUT_RESULT =
+    private static final Set<OutcomeKind> OUTCOMES_WITHOUT_RESULT =
             EnumSet.of(OutcomeKind.READ, OutcomeKind.CACHED, OutcomeKind.REFUSED, OutcomeKind.ERROR);
 
     /** Number of results of a tool from which fields were learned, and the time of the last one. */
@@ -159,7 +159,7 @@ public final class ResultFields {
         boolean isKnown =
                 last != null && last.results() >= FIRST_RESULTS && System.nanoTime() - last.nanos() < LEARN_AGAIN_NANOS;
         boolean hasResult = !receipt.tool().startsWith(OWN_PREFIX)
-                && !WITHOUT_RESULT.contains(receipt.outcome())
+                && !OUTCOMES_WITHOUT_RESULT.contains(receipt.outcome())
                 && !receipt.context().isToolError()
                 && result.length() <= MAX_RESULT_BYTES;
         boolean isBelowLimit = shapes.containsKey(key) || shapes.size() < MAX_TOOLS;

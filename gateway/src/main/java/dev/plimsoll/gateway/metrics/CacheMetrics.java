@@ -38,7 +38,7 @@ final class CacheMetrics {
                 }
                 cacheCounts
                         .dropped()
-                        .forEach((bypassReason, count) -> dropped.set(count, server, bypassReason.metricName()));
+                        .forEach((dropReason, count) -> dropped.set(count, server, dropReason.metricName()));
             });
         });
     }

@@ -26,7 +26,7 @@ final class EstimateMetrics {
                 "kind");
         exactTokens = metricRegistry.counter(
                 "plimsoll_estimate_real_tokens_total",
-                "Sum of the exact tokens of these results, by o200k_base.",
+                "Sum of the exact tokens of these results, counted with o200k_base.",
                 "kind");
     }
 

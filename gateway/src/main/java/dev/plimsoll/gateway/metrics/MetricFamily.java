@@ -46,25 +46,25 @@ public final class MetricFamily {
         return new MetricFamily(name, Type.HISTOGRAM, help, List.of(labels), bounds.clone());
     }
 
-    void add(double value, String... values) {
-        getOrCreate(values)[0] += value;
+    void add(double value, String... labelValues) {
+        getOrCreate(labelValues)[0] += value;
     }
 
-    void add(long value, String... values) {
-        add((double) value, values);
+    void add(long value, String... labelValues) {
+        add((double) value, labelValues);
     }
 
-    void set(long value, String... values) {
-        set((double) value, values);
+    void set(long value, String... labelValues) {
+        set((double) value, labelValues);
     }
 
-    void set(double value, String... values) {
-        getOrCreate(values)[0] = value;
+    void set(double value, String... labelValues) {
+        getOrCreate(labelValues)[0] = value;
     }
 
     /** Adds a value to a histogram. */
-    void observe(double value, String... values) {
-        double[] cells = getOrCreate(values);
+    void observe(double value, String... labelValues) {
+        double[] cells = getOrCreate(labelValues);
         // without an exact match, binarySearch returns -(index of the next larger bound) - 1
         int bucket = Arrays.binarySearch(bounds, value);
         cells[bucket < 0 ? -bucket - 1 : bucket]++;
@@ -75,13 +75,13 @@ public final class MetricFamily {
      * Returns the cells of a series, and creates them if needed. A counter or gauge has one cell. A histogram
      * has a cell for each bound, one for values above the last bound, and one for the sum of all values.
      *
-     * @param values the values of the labels
+     * @param labelValues the values of the labels
      */
-    private double[] getOrCreate(String... values) {
-        if (values.length != labels.size()) {
+    private double[] getOrCreate(String... labelValues) {
+        if (labelValues.length != labels.size()) {
             throw new IllegalArgumentException(name + ": has the labels " + labels);
         }
-        List<String> key = List.of(values);
+        List<String> key = List.of(labelValues);
         double[] cells = series.get(key);
         if (cells == null) {
             cells = new double[type == Type.HISTOGRAM ? bounds.length + 2 : 1];
@@ -120,12 +120,12 @@ public final class MetricFamily {
     }
 
     /** Returns the cells of a series that exists. */
-    double[] cells(List<String> values) {
-        return Objects.requireNonNull(series.get(values));
+    double[] cells(List<String> labelValues) {
+        return Objects.requireNonNull(series.get(labelValues));
     }
 
     /** Returns the value of a counter or gauge. */
-    public double value(List<String> values) {
-        return cells(values)[0];
+    public double value(List<String> labelValues) {
+        return cells(labelValues)[0];
     }
 }

@@ -51,39 +51,40 @@ enum MetricWriter {
                 .append('\n');
         out.append("# TYPE ").append(displayName).append(' ');
         out.append(metricFamily.type().name().toLowerCase(Locale.ROOT)).append('\n');
-        for (List<String> values : metricFamily.series()) {
+        for (List<String> labelValues : metricFamily.series()) {
             if (metricFamily.type() == MetricFamily.Type.HISTOGRAM) {
-                writeHistogram(metricFamily, values, out);
+                writeHistogram(metricFamily, labelValues, out);
             } else {
-                writeSample(name, metricFamily.labels(), values, null, metricFamily.value(values), out);
+                writeSample(name, metricFamily.labels(), labelValues, null, metricFamily.value(labelValues), out);
             }
         }
     }
 
-    private static void writeHistogram(MetricFamily metricFamily, List<String> values, StringBuilder out) {
+    private static void writeHistogram(MetricFamily metricFamily, List<String> labelValues, StringBuilder out) {
         double[] bounds = metricFamily.bounds();
-        double[] cells = metricFamily.cells(values);
+        double[] cells = metricFamily.cells(labelValues);
         double count = 0;
         for (int i = 0; i <= bounds.length; i++) {
             count += cells[i];
             String bound = i == bounds.length ? "+Inf" : Double.toString(bounds[i]);
-            writeSample(metricFamily.name() + "_bucket", metricFamily.labels(), values, bound, count, out);
+            writeSample(metricFamily.name() + "_bucket", metricFamily.labels(), labelValues, bound, count, out);
         }
-        writeSample(metricFamily.name() + "_sum", metricFamily.labels(), values, null, cells[bounds.length + 1], out);
-        writeSample(metricFamily.name() + "_count", metricFamily.labels(), values, null, count, out);
+        writeSample(
+                metricFamily.name() + "_sum", metricFamily.labels(), labelValues, null, cells[bounds.length + 1], out);
+        writeSample(metricFamily.name() + "_count", metricFamily.labels(), labelValues, null, count, out);
     }
 
     private static void writeSample(
             String name,
             List<String> labels,
-            List<String> values,
+            List<String> labelValues,
             @Nullable String bound,
             double value,
             StringBuilder out) {
         out.append(name);
         char separator = '{';
         for (int i = 0; i < labels.size(); i++) {
-            writeLabel(labels.get(i), values.get(i), out.append(separator));
+            writeLabel(labels.get(i), labelValues.get(i), out.append(separator));
             separator = ',';
         }
         if (bound != null) {

@@ -40,7 +40,8 @@ public final class Metrics implements HttpService {
 
     /** Adds the metrics of the gateway's state. Must be called only once. */
     public void register(MetricSources metricSources) {
-        MetricFamily build = metricRegistry.gauge("plimsoll_build_info", "1.", "version", "java");
+        MetricFamily build = metricRegistry.gauge(
+                "plimsoll_build_info", "Always 1. The labels have the versions.", "version", "java");
         build.set(1, metricSources.version(), Runtime.version().toString());
         MetricFamily servers = metricRegistry.gauge(
                 "plimsoll_upstream_state", "1 for the current state of the server.", "server", "state");
@@ -107,7 +108,7 @@ public final class Metrics implements HttpService {
     public void register(ConfigReloader configReloader) {
         MetricFamily reloads = metricRegistry.counter("plimsoll_config_reloads_total", "Reload attempts.", "result");
         MetricFamily refused = metricRegistry.gauge(
-                "plimsoll_config_refused", "1 while the last reload attempt is one that was refused.");
+                "plimsoll_config_refused", "1 if the last reload attempt was refused, 0 otherwise.");
         MetricFamily since = metricRegistry.gauge(
                 "plimsoll_config_in_force_since_seconds", "Unix time when the current configuration was applied.");
         metricRegistry.updateBeforeRead(() -> {

@@ -14,8 +14,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Removes tools whose header declarations ({@code x-mcp-header}) are invalid from listings: by revision
- * 2026-07-28, clients must not call such tools over HTTP.
+ * Removes tools whose header declarations ({@code x-mcp-header}) are invalid from listings, because
+ * revision 2026-07-28 forbids clients to call such tools over HTTP.
  */
 public final class HeaderToolFilter {
 

@@ -7,7 +7,7 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes text as header values by revision 2026-07-28. Printable ASCII stays as it is; other text becomes
+ * Encodes text as header values, as revision 2026-07-28 defines. Printable ASCII stays as it is; other text becomes
  * {@code =?base64?…?=}: {@code é} is {@code =?base64?w6k=?=}.
  */
 public final class HeaderValue {

@@ -91,20 +91,20 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
      */
     public boolean canHaveMore(Slice document) {
         PageScan page = scan(document);
-        boolean isNamed = page.hasMore() != null || page.total() >= 0 || page.totalPages() >= 0;
+        boolean hasTotalOrFlag = page.hasMore() != null || page.total() >= 0 || page.totalPages() >= 0;
         boolean hasMore = !page.argument().isEmpty()
                 && !Boolean.FALSE.equals(page.hasMore())
-                && (!isNamed || page.hasMore() != null || page.total() > page.items() || page.totalPages() > 1);
+                && (!hasTotalOrFlag || page.hasMore() != null || page.total() > page.items() || page.totalPages() > 1);
         return hasMore || !fault().isEmpty() || !page.fault().isEmpty();
     }
 
     /** Returns whether a page says that another follows it. */
-    public boolean statesMore(Slice document) {
+    public boolean hasStatedNextPage(Slice document) {
         PageScan page = PageScan.of(document, List.of(), rule);
         return Boolean.TRUE.equals(page.hasMore()) || page.total() > page.items() || page.totalPages() > 1;
     }
 
-    /** Returns what the argument means; null if only the rule could say it and the rule does not. */
+    /** Returns the meaning of the argument; null if it is ambiguous and the rule does not name it. */
     @Nullable PagingKind kind(String argument, PageScan first) {
         PagingKind byRule = PagingKind.findByRule(rule.by());
         if (byRule != null) {
@@ -147,8 +147,8 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
     }
 
     /**
-     * Returns the number of records before a page, or a smaller number: if page numbers begin with 0, the
-     * records of one page are missing from it.
+     * Returns the number of records before a page, or a smaller number: if page numbers begin with 0, one
+     * page is not counted.
      *
      * @param start value of the argument
      * @param size number of records on a page
@@ -171,9 +171,9 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
         Slice schema = argumentSchema(argument);
         boolean isObject = schema != null && Json.type(schema) == JsonType.OBJECT;
         for (String name : List.of("default", "minimum")) {
-            Long declaredDefault = schema != null && isObject ? parseInteger(Members.get(schema, name)) : null;
-            if (declaredDefault != null && (declaredDefault == 0 || declaredDefault == 1)) {
-                return declaredDefault;
+            Long declaredValue = schema != null && isObject ? parseInteger(Members.get(schema, name)) : null;
+            if (declaredValue != null && (declaredValue == 0 || declaredValue == 1)) {
+                return declaredValue;
             }
         }
         return kind == PagingKind.PAGE || SCIM_OFFSET.equals(PageScan.normalize(argument)) ? 1 : 0;

@@ -122,8 +122,8 @@ public final class UpstreamPager {
         if (first.failure() != null) {
             return first;
         }
-        Pages pagesWithFailure = readAfter(first);
-        CallFailureReason failure = pagesWithFailure.failure();
+        Pages readPages = readAfter(first);
+        CallFailureReason failure = readPages.failure();
         String gap = failure == null ? findGap() : "";
         if (failure != null || !gap.isEmpty()) {
             return failure == null
@@ -148,7 +148,7 @@ public final class UpstreamPager {
         PageScan first = paging.scan(pages.getFirst().page());
         boolean isFromStart = !isLaterStart(first.argument(), paging.kind(first.argument(), first));
         return paging.rule().hasTotal() && isFromStart && itemCount < total
-                ? PagingKeys.TOTAL + ": " + toolName() + " has " + total + " records by it, and its " + pages.size()
+                ? PagingKeys.TOTAL + ": says that " + toolName() + " has " + total + " records, but its " + pages.size()
                         + (pages.size() == 1 ? " page has " : " pages have ") + itemCount
                 : "";
     }
@@ -178,10 +178,10 @@ public final class UpstreamPager {
         String ruleFault = findRuleFault(page, argument, kind);
         ToolAnswer failed = !ruleFault.isEmpty()
                 ? ToolAnswer.failed(TOOL_ERROR, ruleFault)
-                : argument.isEmpty() || kind == null ? null : readFurther(page, argument, kind);
+                : argument.isEmpty() || kind == null ? null : readFurtherPages(page, argument, kind);
         CallFailureReason failure = failed == null ? null : failed.failure();
-        boolean hasAll = total < 0 || itemCount >= total || isLaterStart(argument, kind);
-        boolean isComplete = failure == null && !hasUnreadPages && hasAll;
+        boolean hasAllRecords = total < 0 || itemCount >= total || isLaterStart(argument, kind);
+        boolean isComplete = failure == null && !hasUnreadPages && hasAllRecords;
         return new Pages(pages, failure, isComplete, isComplete ? "" : nextCall);
     }
 
@@ -196,8 +196,8 @@ public final class UpstreamPager {
         }
         boolean hasNoPagingFacts = first.next() == null && first.hasMore() == null && first.total() < 0;
         return kind == PagingKind.CURSOR && hasNoPagingFacts
-                ? PagingKeys.NEXT + ": is missing: the page does not say where Plimsoll looks for it what " + argument
-                        + " of the next one is"
+                ? PagingKeys.NEXT + ": is missing: Plimsoll does not know which member of the page is the " + argument
+                        + " of the next page"
                 : "";
     }
 
@@ -250,7 +250,7 @@ public final class UpstreamPager {
     }
 
     /** Reads the remaining pages, in parallel or one by one. Returns the answer of the page that failed; null if none failed. */
-    private @Nullable ToolAnswer readFurther(PageScan first, String argument, PagingKind kind) {
+    private @Nullable ToolAnswer readFurtherPages(PageScan first, String argument, PagingKind kind) {
         int size = first.items();
         long start = paging.startValue(argument, kind, arguments);
         boolean isCounted = kind == PagingKind.PAGE || kind == PagingKind.OFFSET;
@@ -278,8 +278,8 @@ public final class UpstreamPager {
                 nextCall = "";
                 return ToolAnswer.failed(
                         TOOL_ERROR,
-                        "the pages of " + toolName() + " do not end: " + argument + " stands still at page "
-                                + pages.size());
+                        "the pages of " + toolName() + " do not end: page " + pages.size()
+                                + " and the page before it have the" + " same " + argument);
             }
             if (pages.size() >= maxPages) {
                 hasUnreadPages = true;
@@ -303,7 +303,7 @@ public final class UpstreamPager {
                 return ToolAnswer.failed(
                         TOOL_ERROR,
                         "page " + (pages.size() + 1) + " of " + toolName() + " repeats an earlier one: " + argument
-                                + " does not lead on. Call the pages yourself");
+                                + " does not select the next page. Call the pages yourself");
             }
             page = readPage;
             add(answer, readPage);
@@ -318,10 +318,10 @@ public final class UpstreamPager {
     /**
      * Returns the value of a counted argument for a later page.
      *
-     * @param page distance of this page from the first page that was read; 1 for the next page
+     * @param distance number of pages from the first page that was read to this page; 1 for the second page
      */
-    private static Slice countedValue(PagingKind kind, long start, int size, long page) {
-        return toNumber(kind == PagingKind.PAGE ? start + page : start + page * size);
+    private static Slice countedValue(PagingKind kind, long start, int size, long distance) {
+        return toNumber(kind == PagingKind.PAGE ? start + distance : start + distance * size);
     }
 
     /** Returns the number of pages after the first, computed from the number of pages or the total number of records; 0 if neither is known. */

@@ -209,7 +209,8 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         if (pageCount < plan().pages()) {
             return "The server says that there is more, but not where.";
         }
-        boolean isStated = pagingScheme().statesMore(pages.answers().getLast().document());
+        boolean isStated =
+                pagingScheme().hasStatedNextPage(pages.answers().getLast().document());
         return "The server " + (isStated ? "has" : "may have") + " more: " + pageCount
                 + (pageCount == 1 ? " page was" : " pages were") + " asked for." + describeNextCall(pages);
     }

@@ -16,11 +16,11 @@ final class RehearsalInput extends InputStream {
     private static final long POLL_MILLIS = 2;
 
     private final ByteArrayInputStream requests;
-    private final BooleanSupplier isAnswered;
+    private final BooleanSupplier hasAllResponses;
 
-    RehearsalInput(String requests, BooleanSupplier isAnswered) {
+    RehearsalInput(String requests, BooleanSupplier hasAllResponses) {
         this.requests = new ByteArrayInputStream(requests.getBytes(StandardCharsets.UTF_8));
-        this.isAnswered = isAnswered;
+        this.hasAllResponses = hasAllResponses;
     }
 
     @Override
@@ -35,7 +35,7 @@ final class RehearsalInput extends InputStream {
             return 0;
         }
         int count = requests.read(bytes, offset, length);
-        while (count < 0 && !isAnswered.getAsBoolean()) {
+        while (count < 0 && !hasAllResponses.getAsBoolean()) {
             try {
                 Thread.sleep(POLL_MILLIS);
             } catch (InterruptedException e) {

@@ -41,7 +41,9 @@ final class RehearsalScript {
     static final String INITIALIZE = initialize();
     static final String INITIALIZED =
             toJsonObject(json -> json.string("jsonrpc", "2.0").string("method", "notifications/initialized"));
+    /** ID of the last request of {@link RehearsalClient#initialize}. The IDs of further requests follow it. */
     static final int LAST_ID = 2;
+
     static final String LIST_TOOLS = request(LAST_ID, "tools/list", "{}");
 
     static final String INITIALIZE_RESULT = initializeResult();
@@ -117,17 +119,17 @@ final class RehearsalScript {
     }
 
     private static String toolsResult(String... names) {
-        return toJsonObject(json -> json.array("tools", List.of(names), (name, list) -> {
-            list.beginObject().string("name", name);
-            list.string("description", "Returns " + name + ".");
-            list.beginObject("inputSchema").string("type", "object").beginObject("properties");
-            list.beginObject("path").string("type", "string").endObject();
-            list.beginObject("limit").string("type", "integer").endObject();
-            list.endObject().endObject();
+        return toJsonObject(json -> json.array("tools", List.of(names), (name, tool) -> {
+            tool.beginObject().string("name", name);
+            tool.string("description", "Returns " + name + ".");
+            tool.beginObject("inputSchema").string("type", "object").beginObject("properties");
+            tool.beginObject("path").string("type", "string").endObject();
+            tool.beginObject("limit").string("type", "integer").endObject();
+            tool.endObject().endObject();
             if (name.equals("structured")) {
-                list.beginObject("outputSchema").string("type", "object").endObject();
+                tool.beginObject("outputSchema").string("type", "object").endObject();
             }
-            list.endObject();
+            tool.endObject();
         }));
     }
 

@@ -18,7 +18,7 @@ public record ConfigChange(String path, String oldValue, String newValue, boolea
     }
 
     /** Returns a copy that a running process can apply. */
-    ConfigChange withReloadable() {
+    ConfigChange asReloadable() {
         return new ConfigChange(path, oldValue, newValue, true);
     }
 

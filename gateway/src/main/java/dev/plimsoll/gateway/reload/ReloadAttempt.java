@@ -7,7 +7,7 @@ import java.util.Locale;
 /**
  * An attempt to apply another configuration, and its result.
  *
- * @param trigger what caused the attempt: file, signal, or a caller of the REST interface
+ * @param trigger what caused the attempt: file, signal, or a caller of the HTTP API
  * @param changes the applied changes; if the attempt was refused, the changes that were not applied
  * @param errors reasons for the refusal; empty if it was not refused
  * @param deferredChanges changes that take effect at the next start

@@ -35,7 +35,10 @@ public final class ReloadAudit {
         this.log = log;
     }
 
-    /** Appends the line of an attempt. It is written at once, because several processes may append to the file. */
+    /**
+     * Appends the line of an attempt. The whole line is written in one step, because several processes may append to the
+     * file.
+     */
     public void write(ReloadAttempt reloadAttempt) {
         ByteSink line = new ByteSink();
         JsonWriter json = new JsonWriter(line).beginObject();

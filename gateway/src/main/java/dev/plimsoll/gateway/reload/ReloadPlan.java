@@ -35,7 +35,7 @@ record ReloadPlan(List<ConfigChange> changes) {
         for (String path : paths) {
             ConfigChange configChange = findChange(path, oldValues.get(path), newValues.get(path), paths);
             if (configChange != null) {
-                changes.add(canApply.test(path) ? configChange.withReloadable() : configChange);
+                changes.add(canApply.test(path) ? configChange.asReloadable() : configChange);
             }
         }
         return new ReloadPlan(List.copyOf(changes));

@@ -23,7 +23,7 @@ public final class ParkedCallIds {
     private static final String PREFIX = "input.";
     private static final String PURPOSE = "plimsoll parked call 1";
     private static final int REPLICA_BYTES = 6;
-    private static final int NAME_BYTES = 16;
+    private static final int CALL_BYTES = 16;
     private static final int TAG_BYTES = 8;
 
     /** Length of the random key of a gateway without replicas. */
@@ -64,7 +64,7 @@ public final class ParkedCallIds {
 
     /** Returns a new id for a call that is parked here. */
     public String create() {
-        String unsigned = PREFIX + replica + '.' + randomText(NAME_BYTES);
+        String unsigned = PREFIX + replica + '.' + randomText(CALL_BYTES);
         return unsigned + '.' + sign(unsigned, keys.get(0));
     }
 

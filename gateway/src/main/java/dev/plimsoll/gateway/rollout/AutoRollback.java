@@ -30,7 +30,7 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
 
     private final Map<String, Deque<Counts>> tools = new HashMap<>();
     private final Map<String, Deque<Counts>> servers = new HashMap<>();
-    private volatile @Nullable RollbackConditions thresholds;
+    private volatile @Nullable RollbackConditions currentConditions;
 
     /**
      * Counts in a part of the window. For a tool, {@code count} is the number of oversized results; for a
@@ -48,18 +48,18 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
         }
     }
 
-    /** Sets the thresholds; null turns the search off. */
-    synchronized void setThresholds(@Nullable RollbackConditions conditions) {
-        if (conditions == null || !conditions.equals(thresholds)) {
+    /** Sets the conditions of an automatic rollback; null turns the search off. */
+    synchronized void setConditions(@Nullable RollbackConditions conditions) {
+        if (conditions == null || !conditions.equals(currentConditions)) {
             tools.clear();
             servers.clear();
         }
-        thresholds = conditions;
+        currentConditions = conditions;
     }
 
     @Override
     public void accept(List<TelemetryEntry> entries) {
-        RollbackConditions conditions = thresholds;
+        RollbackConditions conditions = currentConditions;
         if (conditions != null) {
             long partMillis = Math.max(1, conditions.window().toMillis() / WINDOW_PARTS);
             synchronized (this) {
@@ -115,7 +115,7 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
      * removed, so that a tool is only found again if the harm continues.
      */
     synchronized List<RollbackRule> takeHarmful(Instant now) {
-        RollbackConditions conditions = thresholds;
+        RollbackConditions conditions = currentConditions;
         if (conditions == null) {
             return List.of();
         }

@@ -89,7 +89,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
     @Override
     public void onConfiguration(LoadedConfiguration loadedConfiguration) {
         rolloutConfig = loadedConfiguration.configuration().rollouts();
-        autoRollback.setThresholds(rolloutConfig.rollbackConditions());
+        autoRollback.setConditions(rolloutConfig.rollbackConditions());
         update();
     }
 
@@ -142,8 +142,8 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
                 new RolloutOverlay(stages, rolloutState.withoutExpired(now).rollbacks());
         rolloutOverlay = newOverlay;
         logChange(oldOverlay, newOverlay);
-        // not compared with the overlay before: a reload without changes also updates the overlay, but does
-        // not apply it
+        // the new overlay is not compared with the old one, because a reload without changes also updates the
+        // overlay, but does not apply it
         return !appliedOverlay.hasSameContent(newOverlay);
     }
 

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Changes of the policies by rollouts and rollbacks, at one time. Immutable.
+ * Changes of the policies by the rollouts and rollbacks that are in effect at a certain time. Immutable.
  *
  * @param stages the current stage of each rollout
  * @param rollbacks rollbacks in effect

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.run;
 
-/** Receives work that must run before the process ends, also if a signal ends it. */
+/** Receives work that must run before the process ends, even if a signal ends it. */
 @FunctionalInterface
 public interface ExitHooks {
 

@@ -136,7 +136,7 @@ public final class RunCommand {
     /** Runs the command with the arguments after {@code run}, and returns the exit code. */
     public int run(String... arguments) {
         try {
-            // before the arguments are parsed, because the start of the server waits for it
+            // called before the arguments are parsed, because the start of the server waits for this preparation
             if (!Arrays.asList(arguments).contains("--url")) {
                 ServerProcess.prepareFirstStart();
             }

@@ -205,8 +205,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         RunReload runReload =
                 new RunReload(serverConfig.name(), engine, limits, listChangeNotifier.apply(callerContexts), log);
         ReloadAudit reloadAudit = new ReloadAudit(configuration.data(), log);
-        // other processes may use the same file, so a change that needs a restart must not be refused for all
-        // changes
+        // other processes may use the same file: a change that needs a restart must not prevent other changes
         ConfigReloader configReloader = new ConfigReloader(
                 loadedConfiguration,
                 configSource,

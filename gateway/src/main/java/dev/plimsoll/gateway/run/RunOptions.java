@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param config the configuration file; null for the default file of the user
  * @param url URL of a running server; null if a command is started, or if a variable contains the URL
  * @param variables environment variables with the URL and the headers of a running server
- * @param isBridge whether to serve clients of 2026-07-28 in front of a legacy server
+ * @param isBridge whether to translate between clients of 2026-07-28 and a legacy server
  * @param flags other settings
  */
 record RunOptions(

@@ -58,9 +58,9 @@ final class ProgramSetup {
      * and passes all events to {@code next}.
      */
     GuardListener wrapListener(GuardListener next) {
-        boolean isUsed =
+        boolean isRecordingNeeded =
                 configuration.programs().isEnabled() || configuration.catalogs().hasDispatch();
-        return isUsed ? fields.createListener(next) : next;
+        return isRecordingNeeded ? fields.createListener(next) : next;
     }
 
     /** Returns the store of the fields that results of each tool had. */
@@ -121,8 +121,8 @@ final class ProgramSetup {
 
     private EndpointCallers createCallers(
             String endpoint, GatewayEngine engine, Supplier<? extends List<? extends ServerBackend>> backends) {
-        boolean isBound = configuration.cursor().bind() == CursorConfig.Bind.SESSION;
-        return new EndpointCallers(endpoint, engine, backends, isBound);
+        boolean isBoundToSession = configuration.cursor().bind() == CursorConfig.Bind.SESSION;
+        return new EndpointCallers(endpoint, engine, backends, isBoundToSession);
     }
 
     private Endpoint withPrograms(
@@ -148,19 +148,19 @@ final class ProgramSetup {
      * Creates the contexts of the callers of an endpoint.
      *
      * @param backends returns the servers of the endpoint
-     * @param isBound whether cursors are bound to sessions, and not only to callers
+     * @param isBoundToSession whether cursors are bound to sessions, and not only to callers
      */
     private record EndpointCallers(
             String endpoint,
             GatewayEngine engine,
             Supplier<? extends List<? extends ServerBackend>> backends,
-            boolean isBound)
+            boolean isBoundToSession)
             implements ProgramEndpoint.CallerFactory {
 
         @Override
         public CallerContexts contexts(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
             String identity = "@" + engine.programIdentity(endpoint);
-            String subject = isBound && session != null ? "session " + session : authenticatedCaller.subject();
+            String subject = isBoundToSession && session != null ? "session " + session : authenticatedCaller.subject();
             return engine.callerContexts(
                     subject + identity,
                     authenticatedCaller.tier(),

@@ -44,13 +44,13 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Telemetry of the gateway, and its HTTP services. A new service is created in {@link #services}. */
+/** Telemetry of the gateway, and its HTTP services. To add a service, create it in {@link #services}. */
 final class ServeTelemetry implements GuardListener, AutoCloseable {
 
     private final RequestRecords requestRecords;
     private final ServerStatus serverStatus;
     private final Metrics metrics;
-    private final String store;
+    private final String storeType;
     private final AlertSetup alertSetup;
     private final AutoRollback autoRollback;
     private final @Nullable TraceSpans traceSpans;
@@ -67,7 +67,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
             AlertSetup alertSetup,
             AutoRollback autoRollback,
             @Nullable TraceSpans traceSpans,
-            String store,
+            String storeType,
             RepeatedQueries repeatedQueries,
             DashboardSetup dashboardSetup) {
         this.repeatedQueries = repeatedQueries;
@@ -78,7 +78,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         this.alertSetup = alertSetup;
         this.autoRollback = autoRollback;
         this.traceSpans = traceSpans;
-        this.store = store;
+        this.storeType = storeType;
     }
 
     /**
@@ -138,7 +138,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
     List<HttpService> services(
             String version, GatewayEngine engine, ConfigReloader configReloader, ServerManager serverManager, Log log) {
         boolean isFallback = engine.isFallback();
-        About about = new About(version, isFallback ? "memory" : store, engine::storeError);
+        About about = new About(version, isFallback ? "memory" : storeType, engine::storeError);
         HealthService newHealthService = new HealthService(about, serverStatus, requestRecords, configReloader, clock);
         health = newHealthService;
         requestRecords.journal().setWrittenListener(dashboardSetup.feed());

@@ -74,9 +74,9 @@ final class ShowSetup {
                 results.add(new ServerResults(backend.name(), context));
             }
         }
-        ServerResults ofPrograms = programs.findResults(endpoint, engine, caller, session);
-        if (ofPrograms != null) {
-            results.add(ofPrograms);
+        ServerResults programResults = programs.findResults(endpoint, engine, caller, session);
+        if (programResults != null) {
+            results.add(programResults);
         }
         return results;
     }

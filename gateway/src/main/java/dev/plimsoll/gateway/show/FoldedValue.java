@@ -72,12 +72,12 @@ record FoldedValue(int index, int bytes) {
     }
 
     /** Returns a text in place of a long value, such as {@code "[1200 items: /orders]"}. */
-    private static Slice describe(Slice value, String pointer) {
+    private static Slice describe(Slice value, String pathSuffix) {
         return switch (Json.type(value)) {
-            case ARRAY -> toJsonString("[" + ItemIndex.of(value).count() + " items" + pointer + "]");
-            case OBJECT -> toJsonString("[" + countMembers(value) + " members" + pointer + "]");
-            case STRING -> foldString(value, pointer);
-            default -> toJsonString("[" + value.length() + " characters" + pointer + "]");
+            case ARRAY -> toJsonString("[" + ItemIndex.of(value).count() + " items" + pathSuffix + "]");
+            case OBJECT -> toJsonString("[" + countMembers(value) + " members" + pathSuffix + "]");
+            case STRING -> foldString(value, pathSuffix);
+            default -> toJsonString("[" + value.length() + " characters" + pathSuffix + "]");
         };
     }
 
@@ -90,10 +90,10 @@ record FoldedValue(int index, int bytes) {
         return count;
     }
 
-    private static Slice foldString(Slice value, String pointer) {
+    private static Slice foldString(Slice value, String pathSuffix) {
         Slice completeText = JsonText.unescapeToSlice(Json.stringInside(value));
         Slice shown = completeText.sub(0, Utf8.floor(completeText, Math.min(completeText.length(), SHOWN_TEXT_BYTES)));
-        String tail = "… [" + Utf8.codePoints(completeText) + " characters" + pointer + "]";
+        String tail = "… [" + Utf8.codePoints(completeText) + " characters" + pathSuffix + "]";
         ByteSink joined = new ByteSink(shown.length() + tail.length() + 16).raw(shown);
         return new ByteSink(shown.length() + 64)
                 .string(joined.raw(Slice.of(tail)).slice())

@@ -39,6 +39,7 @@ public final class EntrySpool implements EntrySink {
     private final Path realPath;
     private final Path folder;
     private final long maxBytes;
+    /** Size of the spools of other processes when they were last measured. */
     private long otherBytes;
 
     private EntrySpool(FileChannel channel, Path realPath, Path folder, long maxBytes) throws IOException {

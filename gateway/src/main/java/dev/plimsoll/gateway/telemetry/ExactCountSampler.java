@@ -67,8 +67,8 @@ final class ExactCountSampler {
     }
 
     /**
-     * Samples a result, if chance and the queue allow it. Returns whether it is sampled; its event is then
-     * passed to the listener later.
+     * Samples a result, if the random number selects it and the queue is not full. Returns whether it is sampled;
+     * its event is then passed to the listener later.
      */
     boolean offer(JournalEvent.Guarded event, ReceiptPayload receiptPayload) {
         double share = receiptPayload.samplingShare();

@@ -20,13 +20,13 @@ final class ItemCounter {
     private static final long UNKNOWN = -1;
     private static final long MAX_PENDING_BYTES = 8L << 20;
 
-    /** One part in this many of the time can be used for counting. */
-    private static final int TIME_SHARE = 200;
+    /** Counting may use the time that has passed, divided by this number. */
+    private static final int TIME_DIVISOR = 200;
 
     /** Maximum time for counting that is saved while no results come. */
     private static final long MAX_ALLOWANCE_NANOS = 1_000_000_000;
 
-    /** Outcomes for whose answers items are not counted. */
+    /** Outcomes whose answers are created without counting the items. */
     private static final Set<OutcomeKind> UNCOUNTED_OUTCOMES = EnumSet.of(
             OutcomeKind.PASSED,
             OutcomeKind.SLIMMED,
@@ -82,7 +82,7 @@ final class ItemCounter {
 
     private synchronized boolean isAllowed() {
         long now = nanoTime.getAsLong();
-        allowanceNanos = Math.min(MAX_ALLOWANCE_NANOS, allowanceNanos + (now - refilledAtNanos) / TIME_SHARE);
+        allowanceNanos = Math.min(MAX_ALLOWANCE_NANOS, allowanceNanos + (now - refilledAtNanos) / TIME_DIVISOR);
         refilledAtNanos = now;
         return allowanceNanos > 0;
     }

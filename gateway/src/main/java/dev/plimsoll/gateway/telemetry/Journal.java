@@ -29,7 +29,7 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     /**
      * Time in which entries are collected for one transaction: long enough to limit the number of transactions, short
-     * enough that the dashboard shows new entries at once.
+     * enough that the dashboard shows new entries immediately.
      */
     private static final Duration BATCH_TIME = Duration.ofMillis(200);
 

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * Telemetry entry of one request. Contains no payloads, arguments, or cursors.
  *
  * @param atMillis time of the answer, in milliseconds since 1970
- * @param id ID of the request; unique, unless a result is requested again under the same cursor
+ * @param id ID of the request; requests that are answered with the same stored result have the same ID
  * @param subject the server, tool, and caller
  * @param outcome the outcome word of a receipt, such as {@code passed}, or {@link #LISTED}
- * @param why the decision in a few words
+ * @param why reason for the decision about the result, in a few words
  * @param size size of the result and the answer
- * @param micros time from the request to its answer, in microseconds: the duration of the call to the server,
- *     and {@code ownMicros}
+ * @param micros time from the request to its answer, in microseconds: the duration of the call to the server
+ *     plus {@code ownMicros}
  * @param ownMicros the part of this time that was spent inside Plimsoll
  * @param followUpOf ID of the request whose result this request reads; 0 if it is not a follow-up read
  * @param isStored whether its result is stored for follow-up reads
@@ -96,7 +96,7 @@ public record TelemetryEntry(
     }
 
     /**
-     * Exact counts of a sampled result, by o200k_base.
+     * Exact counts of a sampled result, in tokens of o200k_base.
      *
      * @param kind kind of its content, such as {@code json}
      * @param answerTokens tokens of the answer

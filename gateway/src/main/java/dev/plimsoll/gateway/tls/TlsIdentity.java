@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Keys and certificates for serving TLS: the certificate chain, with its own certificate first, the private key, and
- * the authorities that sign the certificates of callers.
+ * Keys and certificates for serving TLS: the chain that begins with the certificate of {@code serve}, its private key,
+ * and the authorities that sign the certificates of callers.
  */
 public final class TlsIdentity {
 

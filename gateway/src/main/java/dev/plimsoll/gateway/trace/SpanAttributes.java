@@ -12,7 +12,7 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets attributes of spans by OpenTelemetry's conventions for MCP. They contain no arguments and no results.
+ * Sets attributes of spans that OpenTelemetry's conventions for MCP define. They contain no arguments and no results.
  */
 final class SpanAttributes {
 

@@ -40,11 +40,13 @@ final class ExpectedValue {
         this.path = path;
         // pages of the root show the data together with the surrounding text; a path is first resolved in the data
         // alone
-        Slice parsed = path.isEmpty() || data == null ? dataInContext : data;
-        Slice target = parsed == null ? document.isJson() ? find(document.bytes(), path) : document.bytes() : parsed;
+        Slice valueInRecords = path.isEmpty() || data == null ? dataInContext : data;
+        Slice target = valueInRecords == null
+                ? document.isJson() ? find(document.bytes(), path) : document.bytes()
+                : valueInRecords;
         this.value = target == null ? document.bytes().sub(0, 0) : target;
-        this.isJson = document.isJson() || parsed != null;
-        this.rawDocument = parsed != null && path.isEmpty() ? document.bytes() : null;
+        this.isJson = document.isJson() || valueInRecords != null;
+        this.rawDocument = valueInRecords != null && path.isEmpty() ? document.bytes() : null;
         this.difference = target == null ? "there is no value at " + path : null;
     }
 

@@ -115,16 +115,16 @@ final class FullReadRunner {
     private static final class PageComparer {
         private final Document document;
         private final @Nullable TextRecords records;
-        private final String target;
+        private final String targetPath;
         private final Deque<String> shortenedPaths = new ArrayDeque<>();
         private @Nullable ExpectedValue expectedValue;
         private @Nullable String difference;
         private boolean isComplete;
 
-        PageComparer(Document document, @Nullable TextRecords records, String target) {
+        PageComparer(Document document, @Nullable TextRecords records, String targetPath) {
             this.records = records;
             this.document = document;
-            this.target = target;
+            this.targetPath = targetPath;
         }
 
         void compare(TrialReport.Answer answer) {
@@ -150,7 +150,7 @@ final class FullReadRunner {
             ExpectedValue expected = expectedValue;
             if (expected == null) {
                 String path = headerBlock.findText("path");
-                expected = new ExpectedValue(document, records, path == null ? target : path);
+                expected = new ExpectedValue(document, records, path == null ? targetPath : path);
                 expectedValue = expected;
             }
             return expected;
@@ -215,9 +215,9 @@ final class FullReadRunner {
                 return;
             }
             ParsedAnswer.Block block = answer.parsed().blocks().get(0);
-            ExpectedValue original = new ExpectedValue(document, records, target);
+            ExpectedValue original = new ExpectedValue(document, records, targetPath);
             if (!original.isShownBy(block.body(), block.isJson())) {
-                difference = "the value at " + target + " differs";
+                difference = "the value at " + targetPath + " differs";
             }
         }
 
@@ -233,7 +233,7 @@ final class FullReadRunner {
             if (difference != null || isComplete) {
                 return difference;
             }
-            return expectedValue == null ? "no further page of the value at " + target : expectedValue.difference();
+            return expectedValue == null ? "no further page of the value at " + targetPath : expectedValue.difference();
         }
     }
 }

@@ -85,9 +85,9 @@ public final class PayloadReader {
 
     private Slice decodeUtf8(Slice bytes) throws TrialException {
         Slice text = withoutByteOrderMark(bytes);
-        boolean isValid = Utf8.isValid(text);
-        requireText(bytes, isValid);
-        if (isValid) {
+        boolean isValidUtf8 = Utf8.isValid(text);
+        requireText(bytes, isValidUtf8);
+        if (isValidUtf8) {
             return text;
         }
         notes.add("not valid UTF-8: invalid bytes are shown as U+FFFD");
@@ -98,16 +98,16 @@ public final class PayloadReader {
      * Throws for binary data. A few NULs occur in damaged logs. Many NULs, or NULs together with invalid
      * UTF-8, are a sign of binary data.
      */
-    private void requireText(Slice bytes, boolean isValid) throws TrialException {
+    private void requireText(Slice bytes, boolean isValidUtf8) throws TrialException {
         int firstNul = -1;
         int nulCount = 0;
-        byte[] b = bytes.bytes();
+        byte[] array = bytes.bytes();
         for (int i = bytes.from(); i < bytes.to(); i++) {
-            if (b[i] == 0) {
+            if (array[i] == 0) {
                 firstNul = nulCount++ == 0 ? i - bytes.from() : firstNul;
             }
         }
-        if (nulCount > 0 && (!isValid || nulCount > bytes.length() / MIN_BYTES_PER_NUL)) {
+        if (nulCount > 0 && (!isValidUtf8 || nulCount > bytes.length() / MIN_BYTES_PER_NUL)) {
             // byte order mark FE FF or FF FE
             boolean isUtf16 = bytes.length() > 1 && (bytes.at(0) & 0xFF) + (bytes.at(1) & 0xFF) == 0xFE + 0xFF;
             throw new TrialException(displayName() + " is binary (NUL byte at offset " + firstNul

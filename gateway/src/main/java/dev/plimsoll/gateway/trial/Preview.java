@@ -25,7 +25,8 @@ public final class Preview implements AutoCloseable {
         Set<String> others = new TreeSet<>(arguments.keySet());
         others.removeAll(ALLOWED_ARGUMENTS);
         if (!others.isEmpty() || !options.modes().isEmpty() || options.cursor() != null) {
-            throw new TrialException("--show shows the whole payload: only --path and --query select a part of it");
+            throw new TrialException(
+                    "--show shows the whole payload: only --path and --query select a part of the payload");
         }
         try {
             return new Preview(PreviewServer.open(

@@ -31,7 +31,7 @@ public record TrialReport(
      * Facts about the payload.
      *
      * @param characters number of code points of its document
-     * @param tokens tokens of everything that a client could pass to a model, counted exactly by o200k_base
+     * @param tokens tokens of everything that a client could pass to a model, counted exactly with o200k_base
      * @param estimatedTokens the same tokens, counted by the configured estimator
      * @param textType text type of its document in lower case; {@code almost_json} for text that only looks like JSON
      * @param items number of items; -1 if it is not a list
@@ -50,7 +50,7 @@ public record TrialReport(
     /**
      * One answer.
      *
-     * @param exactTokens exact count of its tokens by o200k_base
+     * @param exactTokens exact count of its tokens with o200k_base
      */
     public record Answer(Outcome outcome, ParsedAnswer parsed, long exactTokens) {
 

@@ -29,7 +29,8 @@ public final class FairWorkers implements HeavyWork {
     private static final int HEAP_DIVISOR = 2;
 
     /**
-     * Maximum number of bytes on the heap for each byte that the limit of a query counts; sorted numbers need the most.
+     * Maximum number of bytes on the heap for each byte that the memory limit of a query counts. Sorted numbers need the
+     * most.
      */
     private static final int BYTES_PER_METERED_BYTE = 8;
 

@@ -27,10 +27,10 @@ class AccessRulesTest {
 
     @Test
     void allowsEverythingWithoutRules() {
-        AccessRules rulesWithoutConditions = AccessRules.of(Map.of());
-        assertThat(rulesWithoutConditions.isEmpty()).isTrue();
-        assertThat(rulesWithoutConditions.allows(call("rm", "{}"), Map.of())).isTrue();
-        assertThat(rulesWithoutConditions.canAllow(call("rm", "{}"), Map.of())).isTrue();
+        AccessRules noRules = AccessRules.of(Map.of());
+        assertThat(noRules.isEmpty()).isTrue();
+        assertThat(noRules.allows(call("rm", "{}"), Map.of())).isTrue();
+        assertThat(noRules.canAllow(call("rm", "{}"), Map.of())).isTrue();
     }
 
     @Test
@@ -148,7 +148,7 @@ class AccessRulesTest {
                 "claims.missing == 1 ; false",
                 "request.tool == 'write' ; false",
             })
-    void mayAllowCallThatSomeArgumentsMakeAllowed(String condition, boolean expected) {
+    void canAllowCallsThatAreAllowedWithSomeArguments(String condition, boolean expected) {
         AccessRules rules = AccessRules.of(Map.of("*", condition));
         assertThat(rules.canAllow(new AccessRequest(Kind.TOOL, "files", "read_file", null), OPS_CLAIMS))
                 .isEqualTo(expected);
@@ -190,7 +190,7 @@ class AccessRulesTest {
                 "files/file:///data/one ; file:///data/two ; false",
                 "other/* ; file:///data/{path} ; false",
             })
-    void mayAllowTemplateIfGlobMatchesSomeUri(String glob, String template, boolean expected) {
+    void canAllowTemplateIfGlobMatchesSomeUri(String glob, String template, boolean expected) {
         AccessRules rules = AccessRules.of(Map.of(glob, "request.kind == 'resource'"));
         assertThat(rules.canAllow(AccessRequest.ofTemplate("files", template), OPS_CLAIMS))
                 .isEqualTo(expected);

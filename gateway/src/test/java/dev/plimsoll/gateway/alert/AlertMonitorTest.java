@@ -36,10 +36,19 @@ class AlertMonitorTest {
             clock,
             new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.INFO));
 
-    private static TelemetryEntry entry(String outcome, String reason, boolean isShaped) {
+    private static TelemetryEntry entry(String outcome, String reason, boolean isOversized) {
         Subject subject = new Subject("crm", "list", "tool", "anyone", "probe", "modern", "auto");
         return new TelemetryEntry(
-                1, 2, subject, outcome, reason, new Size(100, 400, isShaped ? 9_000 : 100, 400, -1), 9, 5, 0, isShaped);
+                1,
+                2,
+                subject,
+                outcome,
+                reason,
+                new Size(100, 400, isOversized ? 9_000 : 100, 400, -1),
+                9,
+                5,
+                0,
+                isOversized);
     }
 
     private static TelemetryEntry sampledEntry(long estimated, long exact) {
@@ -146,7 +155,7 @@ class AlertMonitorTest {
     }
 
     @Test
-    void unansweredCallsAlert() {
+    void unansweredCallsCauseAnAlert() {
         addEntries(80, 0, 20);
         checkAfter(Duration.ofSeconds(5));
         assertThat(episodes).singleElement().satisfies(episode -> {
@@ -156,7 +165,7 @@ class AlertMonitorTest {
     }
 
     @Test
-    void storeFailuresAlertUntilWindowPasses() {
+    void storeFailuresCauseAnAlertUntilTheWindowPasses() {
         checkAfter(Duration.ofSeconds(5));
         assertThat(episodes).isEmpty();
         storeFailures = 3;
@@ -184,7 +193,7 @@ class AlertMonitorTest {
     }
 
     @Test
-    void estimatorErrorAlertsAfterFiveSamples() {
+    void estimatorErrorCausesAnAlertAfterFiveSamples() {
         checkAfter(Duration.ofSeconds(5));
         assertThat(alertMonitor.ruleStatuses()).extracting(RuleStatus::value).containsExactly(null, null, null, 0.0);
         for (int i = 0; i < 4; i++) {

@@ -46,10 +46,10 @@ class WebhookTest {
     /**
      * Creates a sender whose attempts return these statuses one after the other. The status 0 simulates a failed connection.
      */
-    private static AlertSender senderWithStatuses(List<AlertSender.Notification> sentNotices, int... statuses) {
-        return notice -> {
-            int status = statuses[sentNotices.size()];
-            sentNotices.add(notice);
+    private static AlertSender senderWithStatuses(List<AlertSender.Notification> sentNotifications, int... statuses) {
+        return notification -> {
+            int status = statuses[sentNotifications.size()];
+            sentNotifications.add(notification);
             if (status == 0) {
                 throw new IOException("http://secret.example/token refused");
             }
@@ -59,11 +59,13 @@ class WebhookTest {
 
     @Test
     void retriesWithGrowingPauses() throws Exception {
-        List<AlertSender.Notification> sentNotices = new ArrayList<>();
-        Webhook webhook = webhook(senderWithStatuses(sentNotices, 0, 503, 429, 204));
+        List<AlertSender.Notification> sentNotifications = new ArrayList<>();
+        Webhook webhook = webhook(senderWithStatuses(sentNotifications, 0, 503, 429, 204));
         webhook.deliver(EPISODE);
-        assertThat(sentNotices).extracting(AlertSender.Notification::attempt).containsExactly(1, 2, 3, 4);
-        assertThat(sentNotices).extracting(AlertSender.Notification::id).containsOnly("e1");
+        assertThat(sentNotifications)
+                .extracting(AlertSender.Notification::attempt)
+                .containsExactly(1, 2, 3, 4);
+        assertThat(sentNotifications).extracting(AlertSender.Notification::id).containsOnly("e1");
         assertThat(pauses).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(4), Duration.ofSeconds(16));
         assertThat(webhook.delivered()).isEqualTo(1);
         assertThat(logBytes.toString(StandardCharsets.UTF_8)).isEmpty();
@@ -71,10 +73,10 @@ class WebhookTest {
 
     @Test
     void givesUpAfterSixAttempts() throws Exception {
-        List<AlertSender.Notification> sentNotices = new ArrayList<>();
-        Webhook webhook = webhook(senderWithStatuses(sentNotices, 0, 0, 0, 0, 0, 0));
+        List<AlertSender.Notification> sentNotifications = new ArrayList<>();
+        Webhook webhook = webhook(senderWithStatuses(sentNotifications, 0, 0, 0, 0, 0, 0));
         webhook.deliver(EPISODE);
-        assertThat(sentNotices).hasSize(6);
+        assertThat(sentNotifications).hasSize(6);
         assertThat(webhook.failed()).isEqualTo(1);
         assertThat(pauses).last().isEqualTo(Duration.ofMinutes(1));
         assertThat(logBytes.toString(StandardCharsets.UTF_8))
@@ -84,9 +86,9 @@ class WebhookTest {
 
     @Test
     void doesNotRetryRejectedNotifications() throws Exception {
-        List<AlertSender.Notification> sentNotices = new ArrayList<>();
-        webhook(senderWithStatuses(sentNotices, 404)).deliver(EPISODE);
-        assertThat(sentNotices).hasSize(1);
+        List<AlertSender.Notification> sentNotifications = new ArrayList<>();
+        webhook(senderWithStatuses(sentNotifications, 404)).deliver(EPISODE);
+        assertThat(sentNotifications).hasSize(1);
         assertThat(pauses).isEmpty();
     }
 
@@ -94,7 +96,7 @@ class WebhookTest {
     void dropsNotificationsWhenQueueIsFull() throws Exception {
         CountDownLatch neverReleased = new CountDownLatch(1);
         CountDownLatch sending = new CountDownLatch(1);
-        try (Webhook webhook = webhook(notice -> {
+        try (Webhook webhook = webhook(notification -> {
             sending.countDown();
             neverReleased.await();
             return 200;
@@ -142,11 +144,11 @@ class WebhookTest {
         mac.update((seconds + ".").getBytes(StandardCharsets.US_ASCII));
         assertThat(signatures.remove())
                 .isEqualTo("t=" + seconds + ",v1=" + HexFormat.of().formatHex(mac.doFinal(body)));
-        JsonNode notice = JsonMapper.shared().readTree(body);
-        assertThat(notice.get("alert").asString()).isEqualTo("oversized_share");
-        assertThat(notice.get("status").asString()).isEqualTo("firing");
-        assertThat(notice.get("value").asDouble()).isEqualTo(.5);
-        assertThat(notice.get("until").isNull()).isTrue();
+        JsonNode notification = JsonMapper.shared().readTree(body);
+        assertThat(notification.get("alert").asString()).isEqualTo("oversized_share");
+        assertThat(notification.get("status").asString()).isEqualTo("firing");
+        assertThat(notification.get("value").asDouble()).isEqualTo(.5);
+        assertThat(notification.get("until").isNull()).isTrue();
         assertThat(JsonMapper.shared().readTree(bodies.remove()).get("status").asString())
                 .isEqualTo("resolved");
     }

@@ -74,15 +74,15 @@ class ComparisonTest {
     @Test
     void intervalsHaveStatedCoverage() {
         Random random = new Random(5);
-        int contained = 0;
+        int intervalsWithTrueDifference = 0;
         int comparisons = 1_000;
         for (int i = 0; i < comparisons; i++) {
             Comparison comparison =
                     Comparison.of(List.of(), randomArm(random, 40, 1_000), randomArm(random, 60, 1_200));
             Difference difference = find(comparison, Metric.TOKENS_PER_ANSWER);
-            contained += difference.low() <= -200 && difference.high() >= -200 ? 1 : 0;
+            intervalsWithTrueDifference += difference.low() <= -200 && difference.high() >= -200 ? 1 : 0;
         }
-        assertThat(contained).isBetween(920, 975);
+        assertThat(intervalsWithTrueDifference).isBetween(920, 975);
     }
 
     @Test
@@ -99,13 +99,13 @@ class ComparisonTest {
 
     @Test
     void followUpReadsCountForTheirCalls() {
-        ArmTotals guarded = new ArmTotals();
+        ArmTotals protectedArm = new ArmTotals();
         ArmTotals control = new ArmTotals();
         for (int i = 0; i < 30; i++) {
-            guarded.add(new UnitSums(List.of(), "protected", 2, 8_000, 1 + i % 2, 3_000, 0, 2_000_000));
+            protectedArm.add(new UnitSums(List.of(), "protected", 2, 8_000, 1 + i % 2, 3_000, 0, 2_000_000));
             control.add(new UnitSums(List.of(), "control", 2, 60_000 + i, 0, 0, i % 3 == 0 ? 1 : 0, 1_000_000));
         }
-        Comparison comparison = Comparison.of(List.of(), guarded, control);
+        Comparison comparison = Comparison.of(List.of(), protectedArm, control);
         assertThat(find(comparison, Metric.TOKENS_PER_ANSWER).protectedValue()).isEqualTo(4_000);
         assertThat(find(comparison, Metric.TOKENS_PER_CALL).protectedValue()).isEqualTo(5_500);
         assertThat(find(comparison, Metric.TOKENS_PER_UNIT).protectedValue()).isEqualTo(11_000);
@@ -117,13 +117,13 @@ class ComparisonTest {
 
     @Test
     void errorRateOfZeroHasAnInterval() {
-        ArmTotals guarded = new ArmTotals();
+        ArmTotals protectedArm = new ArmTotals();
         ArmTotals control = new ArmTotals();
         for (int i = 0; i < 50; i++) {
-            guarded.add(new UnitSums(List.of(), "protected", 1, 100, 0, 0, 0, 10));
+            protectedArm.add(new UnitSums(List.of(), "protected", 1, 100, 0, 0, 0, 10));
             control.add(new UnitSums(List.of(), "control", 1, 100, 0, 0, 0, 10));
         }
-        Difference errors = find(Comparison.of(List.of(), guarded, control), Metric.ERROR_RATE);
+        Difference errors = find(Comparison.of(List.of(), protectedArm, control), Metric.ERROR_RATE);
         assertThat(errors.low()).isLessThan(-0.01);
         assertThat(errors.high()).isGreaterThan(0.01);
     }

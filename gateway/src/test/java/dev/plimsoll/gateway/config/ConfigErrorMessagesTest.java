@@ -113,7 +113,7 @@ class ConfigErrorMessagesTest {
                 .variable("PLIMSOLL_SERVERS_B_TIMEOUTS", "5");
 
         assertThat(configSandbox.errors(CommandLineValue.budget("0"), CommandLineValue.logLevel("loud")))
-                .extracting(expected -> expected.substring(0, expected.indexOf(": ")))
+                .extracting(error -> error.substring(0, error.indexOf(": ")))
                 .containsExactly(
                         "plimsoll.yaml:2:8",
                         "plimsoll.yaml:3:9",
@@ -198,12 +198,12 @@ class ConfigErrorMessagesTest {
 
     @Test
     void writesErrorsOnOneLine() {
-        String expected = new ConfigSandbox(folder)
+        String error = new ConfigSandbox(folder)
                 .file("policy: { style: \"a\\nb\\e[31m\\u202e" + "x".repeat(500) + "\" }")
                 .errors()
                 .get(0);
 
-        assertThat(expected)
+        assertThat(error)
                 .contains("got a\\u000ab\\u001b[31m\\u202exxx")
                 .endsWith("x…")
                 .hasSizeLessThan(300);

@@ -314,7 +314,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void warnsAboutNoKeyThatHasAnEffect() {
+    void doesNotWarnAboutKeysThatHaveAnEffect() {
         assertThat(sandbox().file("""
             catalog: slim
             servers: { crm: { url: http://crm, catalog: dispatch } }

@@ -147,6 +147,6 @@ class SecretsTest {
                         .variable("PLIMSOLL_CURSOR_KEY", "hidden")
                         .errors())
                 .hasSize(8)
-                .noneMatch(expected -> expected.contains("hidden"));
+                .noneMatch(error -> error.contains("hidden"));
     }
 }

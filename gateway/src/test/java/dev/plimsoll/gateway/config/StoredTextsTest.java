@@ -119,8 +119,8 @@ class StoredTextsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "length: . | is a function or word of jq",
-                "call: . | is a function or word of jq",
+                "length: . | is a function or keyword of jq",
+                "call: . | is a function or keyword of jq",
                 "a b: . | names must be 1 to 64 letters",
                 "a: '.[ + b' | query: unexpected '+', expected an expression at character 4",
                 "a: '.[$x]' | $x is not defined at character 3",

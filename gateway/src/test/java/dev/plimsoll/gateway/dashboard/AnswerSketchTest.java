@@ -65,8 +65,8 @@ class AnswerSketchTest {
         for (String text : new String[] {DOCUMENT, TEXT}) {
             Slice answer = answer(style, text);
             String sketch = AnswerSketch.toJson(answer).utf8();
-            JsonNode read = JsonMapper.shared().readTree(sketch);
-            assertThat(read.at("/blocks").size()).isPositive();
+            JsonNode parsedSketch = JsonMapper.shared().readTree(sketch);
+            assertThat(parsedSketch.at("/blocks").size()).isPositive();
             assertThat(sketch).doesNotContain("zebra");
             String cursor = ParsedAnswer.parse(answer).findText("nextCursor");
             assertThat(cursor == null || !sketch.contains(cursor)).isTrue();

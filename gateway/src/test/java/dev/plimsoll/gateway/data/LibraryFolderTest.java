@@ -129,14 +129,14 @@ class LibraryFolderTest {
     }
 
     /**
-     * Copies each entry of the class path to the folder whose name starts with a prefix. A folder of classes becomes
+     * Copies the libraries of the class path whose names start with the prefix to the folder. A folder of classes becomes
      * a JAR file.
      */
     private void copyLibraries(String prefix) throws IOException {
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path path = Path.of(entry);
-            boolean isClasses = Files.isDirectory(path) && (path + "/").contains("/" + prefix);
-            if (isClasses) {
+            boolean isClassFolder = Files.isDirectory(path) && (path + "/").contains("/" + prefix);
+            if (isClassFolder) {
                 zip(path, folder.resolve("classes.jar"));
             } else if (path.getFileName() != null
                     && path.getFileName().toString().startsWith(prefix)) {
@@ -169,11 +169,11 @@ class LibraryFolderTest {
         }
 
         @Override
-        protected Class<?> loadClass(String name, boolean isResolved) throws ClassNotFoundException {
+        protected Class<?> loadClass(String name, boolean resolvesClass) throws ClassNotFoundException {
             if (hiddenPrefixes.stream().anyMatch(name::startsWith)) {
                 throw new ClassNotFoundException(name);
             }
-            return super.loadClass(name, isResolved);
+            return super.loadClass(name, resolvesClass);
         }
 
         @Override

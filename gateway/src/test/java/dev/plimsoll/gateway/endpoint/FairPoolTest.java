@@ -82,10 +82,10 @@ class FairPoolTest {
                 used[holder]++;
             } catch (BusyException e) {
                 // ada is above its share, or the pool is full: the two holders take turns in releasing a unit
-                int otherCaller = i / 2 % 2;
-                if (used[otherCaller] > 0) {
-                    weighted.release(holders.get(otherCaller), 1);
-                    used[otherCaller]--;
+                int releasingHolder = i / 2 % 2;
+                if (used[releasingHolder] > 0) {
+                    weighted.release(holders.get(releasingHolder), 1);
+                    used[releasingHolder]--;
                 }
             }
         }
@@ -133,7 +133,7 @@ class FairPoolTest {
     }
 
     /**
-     * Compares the pool with its rule in random calls. A holder that would use at most an equal share of the
+     * Checks in random calls that the pool follows its rule. A holder that would use at most an equal share of the
      * pool may take units until all 100 are in use. A holder that would use more may take units only while at
      * most 90 are in use.
      */

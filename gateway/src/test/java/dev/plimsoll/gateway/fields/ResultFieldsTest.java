@@ -39,11 +39,11 @@ class ResultFieldsTest {
         return fields;
     }
 
-    /** Without this, a file may be written while JUnit deletes its folder. */
+    /** Waits until no file is being written. Otherwise, JUnit could delete the folder while a file is written to it. */
     @AfterEach
     void awaitLastFile() throws Exception {
         for (ResultFields fields : learners) {
-            Await.until("written", fields::isIdle);
+            Await.until("the file is written", fields::isIdle);
         }
     }
 
@@ -74,7 +74,7 @@ class ResultFieldsTest {
         assertThat(shape(fields, "list")).isEqualTo("[{\"id\":\"number\",\"name\":\"string\"}]");
         assertThat(fields.find("files", "other")).isNull();
         Path file = data.resolve("result-fields.json");
-        Await.until("saved", () -> Files.exists(file));
+        Await.until("the file is written", () -> Files.exists(file));
         assertThat(Files.readString(file))
                 .containsPattern("files-[0-9a-f]{12}/list")
                 .doesNotContain("secret");
@@ -106,10 +106,12 @@ class ResultFieldsTest {
         guard(fields, "read", "[{\"id\":1}]", false);
         awaitShape(fields, "read");
         guard(fields, "read", "a sentence, and no data", false);
-        Await.until("both", () -> shape(fields, "read").equals("{\"anyOf\":[\"text\",[{\"id\":\"number\"}]]}"));
+        Await.until(
+                "both shapes are learned",
+                () -> shape(fields, "read").equals("{\"anyOf\":[\"text\",[{\"id\":\"number\"}]]}"));
         guard(fields, "read", "[{\"name\":\"x\"}]", false);
         Await.until(
-                "all",
+                "all shapes are learned",
                 () -> shape(fields, "read").equals("{\"anyOf\":[\"text\",[{\"id\":\"number\",\"name\":\"string\"}]]}"));
     }
 
@@ -138,7 +140,7 @@ class ResultFieldsTest {
         ResultFields fields = learner(data, SERVERS);
         guard(fields, "list", "[{\"id\":1}]", false);
         awaitShape(fields, "list");
-        Await.until("saved", () -> Files.exists(data.resolve("result-fields.json")));
+        Await.until("the file is written", () -> Files.exists(data.resolve("result-fields.json")));
         ResultFields fieldsOfAnotherCommand =
                 ResultFields.ofFolder(data, List.of(ServerConfig.of("files", List.of("another-server"))), LOG);
         assertThat(fieldsOfAnotherCommand.find("files", "list")).isNull();

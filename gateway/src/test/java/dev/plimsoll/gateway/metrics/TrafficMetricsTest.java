@@ -14,9 +14,9 @@ class TrafficMetricsTest {
 
     private final Metrics metrics = new Metrics();
 
-    private static TelemetryEntry entry(String tool, String outcome, String reason, Size size, boolean isShaped) {
+    private static TelemetryEntry entry(String tool, String outcome, String reason, Size size, boolean isStored) {
         Subject subject = new Subject("crm", tool, "tool", "anyone", "claude", "legacy", "auto");
-        return new TelemetryEntry(1, 2, subject, outcome, reason, size, 20_000, 300, 0, isShaped);
+        return new TelemetryEntry(1, 2, subject, outcome, reason, size, 20_000, 300, 0, isStored);
     }
 
     private List<String> lines(String start) {

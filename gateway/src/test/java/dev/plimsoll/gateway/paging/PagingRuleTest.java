@@ -115,11 +115,11 @@ class PagingRuleTest {
 
     @Test
     void acceptsJsonPointers() {
-        Policy pointers = UNUSUAL_RULE
+        Policy ruleWithPointers = UNUSUAL_RULE
                 .with(PagingKeys.NEXT, "/meta/links/onward")
                 .with(PagingKeys.ITEMS, "/payload/entries")
                 .with(PagingKeys.TOTAL, ".payload.summary.n");
-        assertComplete(read(pointers, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage), 3);
+        assertComplete(read(ruleWithPointers, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage), 3);
     }
 
     @Test
@@ -200,14 +200,14 @@ class PagingRuleTest {
 
     @Test
     void aCursorWithAnotherNameIsAnError() {
-        Policy policyWithMisspelledArgument =
+        Policy policyWithMisspelledNext =
                 UNUSUAL_RULE.with(PagingKeys.NEXT, "meta.links.Onward").with(PagingKeys.TOTAL, null);
-        assertThat(failure(read(policyWithMisspelledArgument, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
+        assertThat(failure(read(policyWithMisspelledNext, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .isEqualTo("paging.next: the page has nothing at meta.links.Onward; did you mean meta.links.onward?");
         // no member looks like a cursor, but the total shows that records are missing
         Policy policyWithOtherNext = UNUSUAL_RULE.with(PagingKeys.NEXT, "meta.links.further");
         assertThat(failure(read(policyWithOtherNext, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
-                .isEqualTo("paging.total: list has 23 records by it, and its 1 page has 10");
+                .isEqualTo("paging.total: says that list has 23 records, but its 1 page has 10");
         assertThat(failure(read(
                         policyWithOtherNext.with(PagingKeys.TOTAL, null),
                         UNUSUAL_PROPERTIES,
@@ -279,9 +279,9 @@ class PagingRuleTest {
 
     @Test
     void anArgumentWhoseMeaningIsUnclearIsAnError() {
-        Policy argumentAlone = Policy.defaults().with(PagingKeys.ARGUMENT, "start_token");
-        assertThat(failure(read(argumentAlone, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
-                .startsWith("paging.next: is missing: the page does not say");
+        Policy policyWithArgumentOnly = Policy.defaults().with(PagingKeys.ARGUMENT, "start_token");
+        assertThat(failure(read(policyWithArgumentOnly, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
+                .startsWith("paging.next: is missing: Plimsoll does not know which member");
         Policy policyWithNumberArgument = Policy.defaults().with(PagingKeys.ARGUMENT, "n");
         assertThat(failure(
                         read(policyWithNumberArgument, "{\"n\":{\"type\":\"integer\"}}", arguments -> entries(0, 5))))

@@ -290,11 +290,11 @@ class UpstreamPagerTest {
                 "{}",
                 arguments -> "{\"items\":[{\"id\":" + number[0]++ + "}],\"nextCursor\":\"same\"}");
         assertThat(answer.failure()).isNotNull();
-        assertThat(answer.failure().message()).contains("cursor stands still");
+        assertThat(answer.failure().message()).contains("have the same cursor");
         assertThat(calls).hasSize(2);
     }
 
-    /** Reads the pages after the first page. With the first page, these are at most {@code maxPages}. */
+    /** Reads the pages after the first page. At most {@code maxPages} pages are read, including the first. */
     private UpstreamPager.Pages readAfter(String properties, int maxPages, Function<Slice, ToolAnswer> upstream) {
         ListedTool tool = ListedTool.of(Slice.of(
                 "{\"name\":\"list\",\"inputSchema\":{\"type\":\"object\",\"properties\":" + properties + "}}"));

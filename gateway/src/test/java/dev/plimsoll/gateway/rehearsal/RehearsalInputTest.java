@@ -14,8 +14,8 @@ class RehearsalInputTest {
 
     @Test
     void endsAfterAllResponses() throws Exception {
-        AtomicBoolean isAnswered = new AtomicBoolean();
-        RehearsalInput input = new RehearsalInput("one\ntwo\n", isAnswered::get);
+        AtomicBoolean hasAllResponses = new AtomicBoolean();
+        RehearsalInput input = new RehearsalInput("one\ntwo\n", hasAllResponses::get);
         byte[] requests = input.readNBytes(8);
         CompletableFuture<Boolean> hasEnded = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
@@ -30,7 +30,7 @@ class RehearsalInputTest {
         assertThat(hasEnded.copy().completeOnTimeout(false, 50, TimeUnit.MILLISECONDS))
                 .succeedsWithin(Duration.ofSeconds(10))
                 .isEqualTo(false);
-        isAnswered.set(true);
+        hasAllResponses.set(true);
         assertThat(hasEnded).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(true);
     }
 }

@@ -71,8 +71,8 @@ class ConfigReloaderTest {
 
     private ConfigReloader reloader(String text, RestartChangeMode restartChangeMode) throws Exception {
         write(text);
-        HostEnvironment here = new HostEnvironment(Map.of(), folder, folder, "Linux");
-        ConfigurationReader reader = new ConfigurationReader(here);
+        HostEnvironment hostEnvironment = new HostEnvironment(Map.of(), folder, folder, "Linux");
+        ConfigurationReader reader = new ConfigurationReader(hostEnvironment);
         ConfigSource configSource = new FileSource(reader, DefaultFile.WORKING_FOLDER, null, List.of());
         Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
         ReloadAudit reloadAudit = new ReloadAudit(folder.resolve("data"), log);

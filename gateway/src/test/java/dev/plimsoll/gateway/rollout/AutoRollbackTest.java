@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AutoRollbackTest {
 
     private static final Instant NOW = Instant.parse("2026-11-22T06:00:00Z");
-    private static final RollbackConditions SETTINGS =
+    private static final RollbackConditions CONDITIONS =
             new RollbackConditions(Duration.ofMinutes(10), Duration.ofHours(1), 5, 0.2);
 
     private final AutoRollback autoRollback = new AutoRollback();
@@ -44,7 +44,7 @@ class AutoRollbackTest {
 
     @Test
     void rollsBackToolThatCostsMoreThanItSaves() {
-        autoRollback.setThresholds(SETTINGS);
+        autoRollback.setConditions(CONDITIONS);
         addEntries(6, "list", "probed", "a heavy tool", 100, 900);
         addEntries(6, "list", "read", "reading on", 900, 900);
         addEntries(6, "get", "paginated", "above the budget", 4_000, 40_000);
@@ -62,7 +62,7 @@ class AutoRollbackTest {
 
     @Test
     void rollsBackServerWithFailedReads() {
-        autoRollback.setThresholds(SETTINGS);
+        autoRollback.setConditions(CONDITIONS);
         addEntries(8, "plimsoll_read", "refused", "CURSOR_EXPIRED: gone", 50, 0);
         addEntries(12, "list", "read", "reading on", 10, 900);
         addEntries(1, "list", "paginated", "", 10, 900_000);
@@ -77,7 +77,7 @@ class AutoRollbackTest {
     @ParameterizedTest
     @CsvSource({"refused, CURSOR_EXPIRED: gone", "refused, CURSOR_INVALID: altered", "error, reading on"})
     void rollsBackAboveFailureThreshold(String outcome, String reason) {
-        autoRollback.setThresholds(SETTINGS);
+        autoRollback.setConditions(CONDITIONS);
         addEntries(16, "list", "read", "reading on", 10, 900);
         addEntries(4, "list", outcome, reason, 50, 0);
         addEntries(1, "list", "paginated", "", 10, 900_000);
@@ -93,7 +93,7 @@ class AutoRollbackTest {
 
     @Test
     void failedCallsAreNotFailedReads() {
-        autoRollback.setThresholds(SETTINGS);
+        autoRollback.setConditions(CONDITIONS);
         addEntries(50, "list", "error", "the server said so", 50, 50);
         addEntries(50, "list", "refused", "FORBIDDEN: not yours", 50, 50);
         addEntries(5, "list", "read", "reading on", 10, 900);
@@ -103,7 +103,7 @@ class AutoRollbackTest {
 
     @Test
     void ignoresFewAndOldEntries() {
-        autoRollback.setThresholds(SETTINGS);
+        autoRollback.setConditions(CONDITIONS);
         addEntries(4, "list", "probed", "", 900, 100);
         assertThat(autoRollback.takeHarmful(NOW)).isEmpty();
         addEntries(4, "list", "probed", "", 900, 100);
@@ -112,7 +112,7 @@ class AutoRollbackTest {
 
     @Test
     void ignoresUnprotectedArms() {
-        autoRollback.setThresholds(SETTINGS);
+        autoRollback.setConditions(CONDITIONS);
         TelemetryEntry control = new TelemetryEntry(
                         NOW.toEpochMilli(),
                         7,
@@ -133,7 +133,7 @@ class AutoRollbackTest {
     void doesNothingUnlessConfigured() {
         addEntries(50, "list", "probed", "", 900, 100);
         assertThat(autoRollback.takeHarmful(NOW)).isEmpty();
-        autoRollback.setThresholds(SETTINGS);
+        autoRollback.setConditions(CONDITIONS);
         assertThat(autoRollback.takeHarmful(NOW)).isEmpty();
         addEntries(50, "a/b/c*", "probed", "", 900, 100);
         assertThat(autoRollback.takeHarmful(NOW)).isEmpty();
@@ -160,7 +160,7 @@ class AutoRollbackTest {
 
     @Test
     void keepsToolThatBreaksEven() {
-        autoRollback.setThresholds(SETTINGS);
+        autoRollback.setConditions(CONDITIONS);
         autoRollback.accept(Collections.nCopies(5, entry("crm", "list", NOW, 500, 500)));
         assertThat(autoRollback.takeHarmful(NOW)).isEmpty();
         autoRollback.accept(List.of(entry("crm", "list", NOW, 501, 500)));
@@ -171,7 +171,7 @@ class AutoRollbackTest {
 
     @Test
     void minimumNumberOfRequestsIsEnough() {
-        autoRollback.setThresholds(SETTINGS);
+        autoRollback.setConditions(CONDITIONS);
         addCostlyResults(4, "crm", "list", NOW);
         assertThat(autoRollback.takeHarmful(NOW)).isEmpty();
         addCostlyResults(1, "crm", "list", NOW);
@@ -179,11 +179,11 @@ class AutoRollbackTest {
     }
 
     /**
-     * Checks that the sums cover the whole window, although they are counted in tenths of it and entries arrive in any order.
+     * Checks that the sums cover the whole window, although it is divided into ten parts and entries arrive in any order.
      */
     @Test
     void considersWholeWindow() {
-        autoRollback.setThresholds(SETTINGS);
+        autoRollback.setConditions(CONDITIONS);
         addCostlyResults(3, "crm", "list", NOW.minus(Duration.ofMinutes(10)));
         addCostlyResults(1, "crm", "list", NOW);
         addCostlyResults(1, "crm", "list", NOW.minus(Duration.ofMinutes(3)));
@@ -197,26 +197,26 @@ class AutoRollbackTest {
     }
 
     @Test
-    void changedThresholdsResetCounts() {
-        autoRollback.setThresholds(SETTINGS);
+    void changedConditionsResetCounts() {
+        autoRollback.setConditions(CONDITIONS);
         addCostlyResults(4, "crm", "list", NOW);
-        autoRollback.setThresholds(new RollbackConditions(Duration.ofMinutes(10), Duration.ofHours(1), 5, 0.2));
+        autoRollback.setConditions(new RollbackConditions(Duration.ofMinutes(10), Duration.ofHours(1), 5, 0.2));
         addCostlyResults(1, "crm", "list", NOW);
         assertThat(autoRollback.takeHarmful(NOW))
-                .as("equal thresholds keep the counts")
+                .as("equal conditions keep the counts")
                 .hasSize(1);
 
         addCostlyResults(4, "crm", "list", NOW);
         addEntries(4, "plimsoll_read", "refused", "CURSOR_EXPIRED: gone", 50, 0);
-        autoRollback.setThresholds(new RollbackConditions(Duration.ofMinutes(10), Duration.ofHours(2), 5, 0.2));
+        autoRollback.setConditions(new RollbackConditions(Duration.ofMinutes(10), Duration.ofHours(2), 5, 0.2));
         addCostlyResults(1, "crm", "list", NOW);
         addEntries(1, "plimsoll_read", "refused", "CURSOR_EXPIRED: gone", 50, 0);
         assertThat(autoRollback.takeHarmful(NOW))
-                .as("other thresholds reset the counts")
+                .as("other conditions reset the counts")
                 .isEmpty();
 
-        autoRollback.setThresholds(null);
-        autoRollback.setThresholds(SETTINGS);
+        autoRollback.setConditions(null);
+        autoRollback.setConditions(CONDITIONS);
         addCostlyResults(4, "crm", "list", NOW);
         assertThat(autoRollback.takeHarmful(NOW))
                 .as("switching off resets the counts")
@@ -233,10 +233,10 @@ class AutoRollbackTest {
         "?, list, false",
         "a/b, c, false"
     })
-    void skipsNamesThatAreNotSafeGlobs(String server, String tool, boolean rollbacks) {
-        autoRollback.setThresholds(SETTINGS);
+    void skipsNamesThatAreNotSafeGlobs(String server, String tool, boolean isRolledBack) {
+        autoRollback.setConditions(CONDITIONS);
         addCostlyResults(5, server, tool, NOW);
-        assertThat(autoRollback.takeHarmful(NOW)).hasSize(rollbacks ? 1 : 0);
+        assertThat(autoRollback.takeHarmful(NOW)).hasSize(isRolledBack ? 1 : 0);
     }
 
     /**
@@ -245,7 +245,7 @@ class AutoRollbackTest {
      */
     @Test
     void tracksTwoThousandTools() {
-        autoRollback.setThresholds(SETTINGS);
+        autoRollback.setConditions(CONDITIONS);
         for (int i = 0; i < 2_500; i++) {
             addCostlyResults(4, "crm", "tool" + i, NOW);
         }

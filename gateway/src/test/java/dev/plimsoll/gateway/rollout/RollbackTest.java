@@ -128,7 +128,7 @@ class RollbackTest {
 
     /** Checks that an automatic rollback, which ends after an hour, does not replace a permanent rollback. */
     @Test
-    void manualRollbackIsNotRepeated() throws Exception {
+    void automaticRollbackDoesNotReplaceManualOne() throws Exception {
         RolloutController serve = controller("serve", autoRollback, BACK_OFF);
         rollbackService().rollBack(new RollbackRule("crm/list", now, "anna", null, "they complain"));
         addCostlyResults(5, "list");

@@ -49,9 +49,9 @@ class RolloutReloadTest {
     @BeforeEach
     void start() throws Exception {
         write("rollout: { steps: [ { percent: 5, for: 3d, pageSize: 200 } ] }\n");
-        HostEnvironment here = new HostEnvironment(Map.of(), folder, folder, "Linux");
+        HostEnvironment hostEnvironment = new HostEnvironment(Map.of(), folder, folder, "Linux");
         ConfigSource configSource =
-                new FileSource(new ConfigurationReader(here), DefaultFile.WORKING_FOLDER, null, List.of());
+                new FileSource(new ConfigurationReader(hostEnvironment), DefaultFile.WORKING_FOLDER, null, List.of());
         Log log = new Log(new PrintStream(OutputStream.nullOutputStream()), LogSeverity.ERROR);
         ReloadAudit reloadAudit = new ReloadAudit(folder.resolve("data"), log);
         configReloader = new ConfigReloader(
@@ -95,7 +95,7 @@ class RolloutReloadTest {
     }
 
     @Test
-    void appliesChangedStepsAtOnce() throws Exception {
+    void appliesChangedStepsImmediately() throws Exception {
         assertStep(5, 200);
         reload("rollout: { steps: [ { percent: 30, for: 1d, pageSize: 80 } ] }\n");
         assertStep(30, 80);
@@ -104,7 +104,7 @@ class RolloutReloadTest {
     }
 
     @Test
-    void appliesChangedBackOffAtOnce() throws Exception {
+    void appliesChangedBackOffImmediately() throws Exception {
         assertThat(rollsBackAfterCostlyResults()).isFalse();
         reload("rollout: { backOff: { window: 15m, minRequests: 10 } }\n");
         assertThat(rollsBackAfterCostlyResults()).isTrue();

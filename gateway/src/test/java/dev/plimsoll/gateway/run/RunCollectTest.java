@@ -106,8 +106,9 @@ class RunCollectTest {
 
     @Test
     void aRuleThatDoesNotMatchTheResultIsReported() throws Exception {
-        String wrong = ARCHIVE.replace("payload.entries", "payload.rows").replace("paging:", "collect: 20, paging:");
-        try (RunFixture run = start("programs: read\npolicy: { tokenBudgetThreshold: 600 }\n" + wrong)) {
+        String wrongRule =
+                ARCHIVE.replace("payload.entries", "payload.rows").replace("paging:", "collect: 20, paging:");
+        try (RunFixture run = start("programs: read\npolicy: { tokenBudgetThreshold: 600 }\n" + wrongRule)) {
             initialize(run);
             assertThat(text(run.call(2, "archive").response()))
                     .contains("Page 2 could not be read, so it and later ones are missing: paging.items: the page has"

@@ -44,7 +44,7 @@ class RunFailuresTest {
     }
 
     @Test
-    void reportsTheLastOutputOfAServerThatEndsAtOnce() throws Exception {
+    void reportsTheLastOutputOfAServerThatEndsImmediately() throws Exception {
         String script = "echo 'npm error 404 Not Found - GET https://me:pw@registry/x' >&2; read a; exit 1";
         try (RunFixture run = RunFixture.startScript(folder, script)) {
             run.call(1, "one");

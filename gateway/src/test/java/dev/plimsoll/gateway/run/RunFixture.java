@@ -33,7 +33,7 @@ final class RunFixture implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final long TIMEOUT_SECONDS = 20;
 
-    /** A thread for each line: the common pool has only one thread on two processors. */
+    /** Starts a thread for each line, because the common pool has only one thread on a machine with two processors. */
     private static final Executor READERS = Thread::startVirtualThread;
 
     private final OutputStream clientOut;

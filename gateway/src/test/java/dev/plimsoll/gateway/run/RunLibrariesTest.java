@@ -48,15 +48,15 @@ class RunLibrariesTest {
                 return List.of();
             }
             Iterable<PoolEntry> pool = ClassFile.of().parse(in.readAllBytes()).constantPool();
-            return Stream.iterate(pool.iterator(), all -> all.hasNext(), all -> all)
-                    .map(all -> all.next())
+            return Stream.iterate(pool.iterator(), entries -> entries.hasNext(), entries -> entries)
+                    .map(entries -> entries.next())
                     .filter(ClassEntry.class::isInstance)
                     .map(entry -> ((ClassEntry) entry).asInternalName().replaceAll("^\\[+L|;$", ""))
                     .toList();
         }
     }
 
-    /** Returns each class that is reachable from a class, and for each the first class that refers to it. */
+    /** Returns all classes that are reachable from a class, each with the first class that refers to it. */
     private static Map<String, String> reachableClasses(Class<?> from) throws IOException {
         Map<String, String> referrers = new HashMap<>();
         Deque<String> queue = new ArrayDeque<>(List.of(internalName(from)));
@@ -79,7 +79,7 @@ class RunLibrariesTest {
         assertThat(referrers)
                 .containsKeys(internalName(RunCommand.class), "dev/plimsoll/Plimsoll", "dev/plimsoll/redis/RedisStore");
         assertThat(referrers.entrySet())
-                .filteredOn(referrer -> SERVE_LIBRARIES.stream().anyMatch(referrer.getKey()::startsWith))
+                .filteredOn(entry -> SERVE_LIBRARIES.stream().anyMatch(entry.getKey()::startsWith))
                 .isEmpty();
     }
 

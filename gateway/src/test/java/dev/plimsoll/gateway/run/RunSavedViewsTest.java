@@ -22,8 +22,8 @@ import tools.jackson.databind.JsonNode;
 @NullMarked
 class RunSavedViewsTest {
 
-    private static final String ON = "policy: { saved: true, tokenBudgetThreshold: 300 }\n";
-    private static final String OFF = "policy: { tokenBudgetThreshold: 300 }\n";
+    private static final String SAVED_ON = "policy: { saved: true, tokenBudgetThreshold: 300 }\n";
+    private static final String SAVED_OFF = "policy: { tokenBudgetThreshold: 300 }\n";
     private static final String VIEW = "{\"uri\":\"plimsoll://saved/open\"}";
     private static final String MODERN_META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"t\",\"version\":\"1\"},"
@@ -50,7 +50,7 @@ class RunSavedViewsTest {
 
     @Test
     void changesNothingWhileSavedIsOff() throws Exception {
-        try (SavedViewRunClient run = SavedViewRunClient.start(folder, OFF)) {
+        try (SavedViewRunClient run = SavedViewRunClient.start(folder, SAVED_OFF)) {
             assertThat(run.initialize().get("capabilities").toString()).doesNotContain("subscribe");
             run.write(200, List.of(3));
             assertThat(run.request("tools/list", "{}").toString())
@@ -65,7 +65,7 @@ class RunSavedViewsTest {
 
     @Test
     void savesReadsAndRemoves() throws Exception {
-        try (SavedViewRunClient run = SavedViewRunClient.start(folder, ON)) {
+        try (SavedViewRunClient run = SavedViewRunClient.start(folder, SAVED_ON)) {
             assertThat(run.initialize().at("/capabilities/resources/subscribe").asBoolean())
                     .isTrue();
             run.write(200, List.of(3, 50));
@@ -81,7 +81,7 @@ class RunSavedViewsTest {
             run.write(200, List.of(60));
             assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\"}")))
                     .isEqualTo("[60]");
-            // as clients do that fill in every argument
+            // some clients fill in every argument
             assertThat(text(run.call(
                             "plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\",\"save\":\"\",\"query\":\"\"}")))
                     .isEqualTo("[60]");
@@ -94,7 +94,7 @@ class RunSavedViewsTest {
 
     @Test
     void refusesAStatementWithoutTheKey() throws Exception {
-        try (SavedViewRunClient run = start(ON)) {
+        try (SavedViewRunClient run = start(SAVED_ON)) {
             String refused = text(run.call(
                     "plimsoll_read",
                     "{\"cursor\":\"" + run.cursor("list")
@@ -107,7 +107,7 @@ class RunSavedViewsTest {
     @Test
     void reportsEachChangeOfTheValueAndNothingElse() throws Exception {
         Random random = new Random(42);
-        try (SavedViewRunClient run = start(ON)) {
+        try (SavedViewRunClient run = start(SAVED_ON)) {
             run.save("open", QUERY);
             run.request("resources/subscribe", VIEW);
             List<Integer> open = new ArrayList<>(List.of(3, 50));
@@ -133,7 +133,7 @@ class RunSavedViewsTest {
 
     @Test
     void clientWithoutSubscriptionGetsNothing() throws Exception {
-        try (SavedViewRunClient run = start(ON)) {
+        try (SavedViewRunClient run = start(SAVED_ON)) {
             run.save("open", QUERY);
             run.write(200, List.of(1));
             run.call("list", "{}");
@@ -147,7 +147,7 @@ class RunSavedViewsTest {
 
     @Test
     void otherArgumentsAndErrorsAreNoResultsOfTheView() throws Exception {
-        try (SavedViewRunClient run = start(ON)) {
+        try (SavedViewRunClient run = start(SAVED_ON)) {
             run.save("open", QUERY);
             run.request("resources/subscribe", VIEW);
             run.write(200, List.of(1));
@@ -163,7 +163,7 @@ class RunSavedViewsTest {
 
     @Test
     void queryThatFailsIsReportedOnce() throws Exception {
-        try (SavedViewRunClient run = start(ON)) {
+        try (SavedViewRunClient run = start(SAVED_ON)) {
             run.save("open", QUERY);
             run.request("resources/subscribe", VIEW);
             run.writeText("[1, 2]");
@@ -180,11 +180,11 @@ class RunSavedViewsTest {
 
     @Test
     void toolThatIsNoLongerListedIsAnError() throws Exception {
-        try (SavedViewRunClient run = start(ON)) {
+        try (SavedViewRunClient run = start(SAVED_ON)) {
             run.save("open", QUERY);
         }
         Files.writeString(folder.resolve("file.json"), "");
-        try (SavedViewRunClient run = SavedViewRunClient.start(folder, ON)) {
+        try (SavedViewRunClient run = SavedViewRunClient.start(folder, SAVED_ON)) {
             run.initialize();
             assertThat(run.request("resources/read", VIEW)
                             .at("/error/data/error/code")
@@ -195,11 +195,11 @@ class RunSavedViewsTest {
 
     @Test
     void viewsSurviveARestartAndOtherProcessesReportChanges() throws Exception {
-        try (SavedViewRunClient run = start(ON)) {
+        try (SavedViewRunClient run = start(SAVED_ON)) {
             run.save("open", QUERY);
         }
-        try (SavedViewRunClient subscriber = SavedViewRunClient.start(folder, ON);
-                SavedViewRunClient other = SavedViewRunClient.start(folder, ON)) {
+        try (SavedViewRunClient subscriber = SavedViewRunClient.start(folder, SAVED_ON);
+                SavedViewRunClient other = SavedViewRunClient.start(folder, SAVED_ON)) {
             subscriber.initialize();
             other.initialize();
             subscriber.request("resources/subscribe", VIEW);
@@ -213,8 +213,8 @@ class RunSavedViewsTest {
     }
 
     @Test
-    void removalOfTheFileIsSeen() throws Exception {
-        try (SavedViewRunClient run = start(ON)) {
+    void removalOfTheFileIsReported() throws Exception {
+        try (SavedViewRunClient run = start(SAVED_ON)) {
             run.save("open", QUERY);
             run.request("resources/subscribe", VIEW);
             try (var files = Files.walk(folder.resolve("data").resolve("saved"))) {
@@ -255,9 +255,9 @@ class RunSavedViewsTest {
                 store: { type: memory }
                 programs: { mode: read, stored: { all_of_it: { program: 'call("list")', expose: true } } }
                 """;
-        String expired;
+        String expiredCursor;
         try (SavedViewRunClient run = start(settings)) {
-            expired = run.cursor("list");
+            expiredCursor = run.cursor("list");
             Map<String, String> programs =
                     Map.of("plimsoll_run", "{\"program\":\"call(\\\"list\\\")\"}", "all_of_it", "{}");
             for (Map.Entry<String, String> program : programs.entrySet()) {
@@ -273,14 +273,15 @@ class RunSavedViewsTest {
         }
         try (SavedViewRunClient run = start(settings)) {
             assertThat(text(run.call(
-                            "plimsoll_read", "{\"cursor\":\"" + expired + "\",\"query\":\"length\",\"save\":\"x\"}")))
+                            "plimsoll_read",
+                            "{\"cursor\":\"" + expiredCursor + "\",\"query\":\"length\",\"save\":\"x\"}")))
                     .contains("CURSOR_EXPIRED");
         }
     }
 
     @Test
     void answerToASaveContainsANumber() throws Exception {
-        try (SavedViewRunClient run = start(ON)) {
+        try (SavedViewRunClient run = start(SAVED_ON)) {
             assertThat(text(run.save("open", "map(select(.open)) | length")))
                     .startsWith("Saved as plimsoll://saved/open until you remove it: list, now 2. ");
         }
@@ -288,7 +289,7 @@ class RunSavedViewsTest {
 
     @Test
     void refusesWhatCannotBeSaved() throws Exception {
-        try (SavedViewRunClient run = start(ON)) {
+        try (SavedViewRunClient run = start(SAVED_ON)) {
             for (String name : List.of("../open", "Open", "a b", "ä", "a".repeat(64), "con.json", "a/b", "\\u0000")) {
                 assertThat(text(run.save(name, QUERY)))
                         .contains("cannot be the name of a view", "1 to 63 characters of a-z");
@@ -304,9 +305,10 @@ class RunSavedViewsTest {
             assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"save\":\"-\"}")))
                     .contains("removes a view, and the cursor is not the URI of one", "plimsoll://saved/NAME");
             assertThat(text(run.call("plimsoll_read", "{\"save\":\"-\"}"))).contains("INVALID_REQUEST");
-            String writing = run.cursor("replace");
+            String cursorOfWritingTool = run.cursor("replace");
             assertThat(text(run.call(
-                            "plimsoll_read", "{\"cursor\":\"" + writing + "\",\"query\":\".\",\"save\":\"x\"}")))
+                            "plimsoll_read",
+                            "{\"cursor\":\"" + cursorOfWritingTool + "\",\"query\":\".\",\"save\":\"x\"}")))
                     .contains("FORBIDDEN", "readOnlyHint");
             assertThat(run.request("resources/subscribe", VIEW)
                             .at("/error/message")
@@ -325,7 +327,7 @@ class RunSavedViewsTest {
 
     @Test
     void limitsTheNumberOfViews() throws Exception {
-        try (SavedViewRunClient run = start(ON)) {
+        try (SavedViewRunClient run = start(SAVED_ON)) {
             String cursor = run.cursor("list");
             for (int i = 0; i <= 100; i++) {
                 String answer = text(run.call(
@@ -339,7 +341,7 @@ class RunSavedViewsTest {
 
     @Test
     void operatorsIntervalReportsChangesWithoutCalls() throws Exception {
-        try (SavedViewRunClient run = start(ON + "tools: { list: { savedEvery: 1s } }\n")) {
+        try (SavedViewRunClient run = start(SAVED_ON + "tools: { list: { savedEvery: 1s } }\n")) {
             run.save("open", QUERY);
             run.request("resources/subscribe", VIEW);
             run.write(200, List.of(9));
@@ -349,7 +351,7 @@ class RunSavedViewsTest {
 
     @Test
     void aLongValueIsWithinTheBudget() throws Exception {
-        try (SavedViewRunClient run = start(ON)) {
+        try (SavedViewRunClient run = start(SAVED_ON)) {
             run.save("open", ".");
             JsonNode read = run.call("plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\"}");
             assertThat(read.at("/_meta/dev.plimsoll~1budget/estimatedTokens").asInt())
@@ -361,15 +363,15 @@ class RunSavedViewsTest {
 
     @Test
     void modernClientListens() throws Exception {
-        try (SavedViewRunClient legacy = start(ON)) {
+        try (SavedViewRunClient legacy = start(SAVED_ON)) {
             legacy.save("open", QUERY);
         }
-        try (SavedViewRunClient run = SavedViewRunClient.start(folder, ON, "--bridge")) {
+        try (SavedViewRunClient run = SavedViewRunClient.start(folder, SAVED_ON, "--bridge")) {
             assertThat(run.request("server/discover", "{" + MODERN_META + "}")
                             .at("/result/capabilities/resources/subscribe")
                             .asBoolean())
                     .isTrue();
-            int listen = run.send(
+            int listenId = run.send(
                     "subscriptions/listen",
                     "{\"notifications\":{\"resourceSubscriptions\":[\"plimsoll://saved/open\",\"plimsoll://saved/nope\"],"
                             + "\"toolsListChanged\":true}," + MODERN_META + "}");
@@ -384,8 +386,8 @@ class RunSavedViewsTest {
             JsonNode update = run.updates(1).getFirst();
             assertThat(update.at("/params/_meta/io.modelcontextprotocol~1subscriptionId")
                             .asInt())
-                    .isEqualTo(listen);
-            run.notification("notifications/cancelled", "{\"requestId\":" + listen + "}");
+                    .isEqualTo(listenId);
+            run.notification("notifications/cancelled", "{\"requestId\":" + listenId + "}");
             run.request("tools/list", "{" + MODERN_META + "}");
             run.write(200, List.of(8));
             run.request("tools/call", "{\"name\":\"list\",\"arguments\":{}," + MODERN_META + "}");
@@ -395,10 +397,10 @@ class RunSavedViewsTest {
 
     @Test
     void modernClientListensToViewsAlone() throws Exception {
-        try (SavedViewRunClient legacy = start(ON)) {
+        try (SavedViewRunClient legacy = start(SAVED_ON)) {
             legacy.save("open", QUERY);
         }
-        try (SavedViewRunClient run = SavedViewRunClient.start(folder, ON, "--bridge")) {
+        try (SavedViewRunClient run = SavedViewRunClient.start(folder, SAVED_ON, "--bridge")) {
             run.send(
                     "subscriptions/listen",
                     "{\"notifications\":{\"resourceSubscriptions\":[\"plimsoll://saved/open\"]}," + MODERN_META + "}");

@@ -63,7 +63,7 @@ class SavedViewGuideTest {
         String cursor = "";
         int[] tokens = new int[steps.size()];
         int queryTokens = 0;
-        long listedTokens;
+        long saveArgumentTokens;
         try (SavedViewRunClient run =
                 SavedViewRunClient.start(folder, "tools: { main/read_text_file: { saved: true } }\n")) {
             run.initialize();
@@ -74,14 +74,14 @@ class SavedViewGuideTest {
                     .findFirst()
                     .orElseThrow()
                     .at("/inputSchema/properties");
-            listedTokens = Estimator.BPE.decidingCounter().count(Slice.of(",\"save\":" + properties.get("save")));
+            saveArgumentTokens = Estimator.BPE.decidingCounter().count(Slice.of(",\"save\":" + properties.get("save")));
             writeIssues(run);
             for (int i = 0; i < steps.size(); i++) {
                 ObjectNode call = (ObjectNode) steps.get(i).call().deepCopy();
                 ObjectNode arguments = (ObjectNode) call.get("arguments");
                 if (arguments.path("cursor").asString("").equals("CURSOR")) {
                     arguments.put("cursor", cursor);
-                    queryTokens = tokens(queryAlone(run, arguments));
+                    queryTokens = tokens(queryWithoutSaving(run, arguments));
                 }
                 JsonNode result = run.request("tools/call", call.toString()).get("result");
                 tokens[i] = tokens(result);
@@ -93,16 +93,16 @@ class SavedViewGuideTest {
         }
         assertThat(guide)
                 .contains(
-                        "adds " + listedTokens + " tokens to the entry",
+                        "adds " + saveArgumentTokens + " tokens to the entry",
                         "| call of the tool and query of the result, without a view | "
                                 + number(tokens[0] + queryTokens) + " |",
                         "| read of the view | " + number(tokens[2]) + " |");
     }
 
-    private static JsonNode queryAlone(SavedViewRunClient run, ObjectNode arguments) throws Exception {
-        ObjectNode alone = arguments.deepCopy();
-        alone.remove("save");
-        return run.call("plimsoll_read", alone.toString());
+    private static JsonNode queryWithoutSaving(SavedViewRunClient run, ObjectNode arguments) throws Exception {
+        ObjectNode argumentsWithoutSave = arguments.deepCopy();
+        argumentsWithoutSave.remove("save");
+        return run.call("plimsoll_read", argumentsWithoutSave.toString());
     }
 
     private static int tokens(JsonNode result) {

@@ -41,16 +41,16 @@ final class SavedViewRunClient implements AutoCloseable {
         reader.start();
     }
 
-    /** Starts run in a folder with these settings; the server returns {@code file.json} in it. */
+    /** Starts {@code run} with these settings. The tool of its server returns the file {@code file.json} in the folder. */
     static SavedViewRunClient start(Path folder, String settings, String... options) throws Exception {
         Path config = Files.createTempFile(folder, "plimsoll", ".yaml");
         Files.writeString(config, settings);
-        List<String> all = new ArrayList<>(List.of(options));
-        all.addAll(List.of(
+        List<String> allOptions = new ArrayList<>(List.of(options));
+        allOptions.addAll(List.of(
                 "--config", config.toString(), "--data", folder.resolve("data").toString()));
         Path file = folder.resolve("file.json");
         return new SavedViewRunClient(
-                file, RunFixture.start(folder, FileToolServer.command(file), all.toArray(String[]::new)));
+                file, RunFixture.start(folder, FileToolServer.command(file), allOptions.toArray(String[]::new)));
     }
 
     private void read() {
@@ -66,7 +66,7 @@ final class SavedViewRunClient implements AutoCloseable {
                 }
             }
         } catch (Exception | AssertionError e) {
-            // the run has ended, or the client has been silent for a long time
+            // run has ended, or it has written no line for a long time
         }
     }
 
@@ -122,7 +122,7 @@ final class SavedViewRunClient implements AutoCloseable {
         return cursor.group(1);
     }
 
-    /** Saves the query on the tool's next result. */
+    /** Calls the tool, and saves the query on its result as a view. */
     JsonNode save(String name, String query) throws Exception {
         return call(
                 "plimsoll_read",
@@ -132,20 +132,20 @@ final class SavedViewRunClient implements AutoCloseable {
                         .put("save", name)));
     }
 
-    /** Writes the records that the tool returns: all ids up to the count, and those that are open. */
-    void write(int count, List<Integer> open) throws IOException {
-        write(count, open, 0);
+    /** Writes this many records for the tool to return. The ids start at 0; only records with the given ids are open. */
+    void write(int count, List<Integer> openIds) throws IOException {
+        write(count, openIds, 0);
     }
 
-    /** Writes the records with a number that the query does not read. */
-    void write(int count, List<Integer> open, int other) throws IOException {
+    /** Writes the records, each with a further member that the query does not read. */
+    void write(int count, List<Integer> openIds, int other) throws IOException {
         StringBuilder json = new StringBuilder("[");
         for (int i = 0; i < count; i++) {
             json.append(i == 0 ? "" : ",")
                     .append("{\"id\":")
                     .append(i)
                     .append(",\"open\":")
-                    .append(open.contains(i))
+                    .append(openIds.contains(i))
                     .append(",\"other\":")
                     .append(other)
                     .append(",\"text\":\"a text that makes the result long\"}");

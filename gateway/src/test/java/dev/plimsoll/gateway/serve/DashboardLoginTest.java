@@ -185,10 +185,10 @@ class DashboardLoginTest {
             WebBrowser browser = new WebBrowser(gateway);
             URI redirect = WebBrowser.grant(browser.post(LOGIN));
 
-            HttpResponse<String> foreign = new WebBrowser(gateway).get(redirect);
+            HttpResponse<String> otherBrowserResponse = new WebBrowser(gateway).get(redirect);
 
-            assertThat(foreign.statusCode()).isEqualTo(400);
-            assertThat(foreign.body()).contains("does not belong to a login");
+            assertThat(otherBrowserResponse.statusCode()).isEqualTo(400);
+            assertThat(otherBrowserResponse.body()).contains("does not belong to a login");
             URI otherState = URI.create(redirect.toString().replaceAll("state=[\\w-]+", "state=" + "x".repeat(43)));
             assertThat(browser.get(otherState).statusCode()).isEqualTo(400);
             URI noState = URI.create(redirect.toString().replaceAll("&state=[\\w-]+", ""));

@@ -38,8 +38,8 @@ class ModernServerTest {
         "SESSION, /mcp, fixture__, true"
     })
     void callsModernServerWithInputRequests(
-            IsolationMode isolationMode, String path, String prefix, boolean hasExitOnInitialize) throws Exception {
-        List<String> command = hasExitOnInitialize ? FixtureServer.modernOnlyThatExits() : FixtureServer.modernOnly();
+            IsolationMode isolationMode, String path, String prefix, boolean exitsOnInitialize) throws Exception {
+        List<String> command = exitsOnInitialize ? FixtureServer.modernOnlyThatExits() : FixtureServer.modernOnly();
         SharingMode sharingMode = new SharingMode(isolationMode, Map.of(), Duration.ofMinutes(5));
         try (ServeFixture gateway = ServeFixture.withCommand(data, 20, sharingMode, command);
                 McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(gateway.baseUrl())

@@ -94,8 +94,8 @@ class PinServeTest {
             String path = PINS + "/difference?id=" + id + "&hash=" + hash;
             assertThat(get(gateway, path, admin).body()).contains("First send all files.");
             ObjectNode approval = JSON.createObjectNode().put("id", id).put("hash", hash);
-            for (String readersPath : new String[] {PINS, path}) {
-                assertThat(get(gateway, readersPath, reader).statusCode()).isEqualTo(403);
+            for (String adminPath : new String[] {PINS, path}) {
+                assertThat(get(gateway, adminPath, reader).statusCode()).isEqualTo(403);
             }
             assertThat(post(gateway, PINS + "/approve", reader, approval).statusCode())
                     .isEqualTo(403);

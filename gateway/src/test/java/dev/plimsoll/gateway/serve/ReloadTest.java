@@ -202,34 +202,35 @@ class ReloadTest {
 
     @Test
     void removedTokenIsRefused() throws Exception {
-        NewToken remaining = NewToken.from(new SplittableRandom(1));
-        NewToken removed = NewToken.from(new SplittableRandom(2));
-        String bothTokens = "{\"auth\":{\"tokens\":[{\"id\":\"boss\",\"hash\":\"sha256:" + remaining.hash()
-                + "\",\"tier\":\"admin\"},{\"id\":\"other\",\"hash\":\"sha256:" + removed.hash()
+        NewToken remainingToken = NewToken.from(new SplittableRandom(1));
+        NewToken removedToken = NewToken.from(new SplittableRandom(2));
+        String bothTokens = "{\"auth\":{\"tokens\":[{\"id\":\"boss\",\"hash\":\"sha256:" + remainingToken.hash()
+                + "\",\"tier\":\"admin\"},{\"id\":\"other\",\"hash\":\"sha256:" + removedToken.hash()
                 + "\",\"tier\":\"admin\"}]}}";
-        String oneToken = "{\"auth\":{\"tokens\":[{\"id\":\"boss\",\"hash\":\"sha256:" + remaining.hash()
+        String oneToken = "{\"auth\":{\"tokens\":[{\"id\":\"boss\",\"hash\":\"sha256:" + remainingToken.hash()
                 + "\",\"tier\":\"admin\"}]}}";
         Path file = Files.writeString(folder.resolve("plimsoll.json"), file(bothTokens));
-        String[] asRemaining = {"Authorization", "Bearer " + remaining.text()};
-        String[] asRemoved = {"Authorization", "Bearer " + removed.text()};
+        String[] remainingTokenHeader = {"Authorization", "Bearer " + remainingToken.text()};
+        String[] removedTokenHeader = {"Authorization", "Bearer " + removedToken.text()};
         try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
-            assertThat(post(gateway, "/api/v1/tools/fixture/echo", "{}", asRemoved)
+            assertThat(post(gateway, "/api/v1/tools/fixture/echo", "{}", removedTokenHeader)
                             .statusCode())
                     .isEqualTo(200);
 
             replace(file, file(oneToken));
-            assertThat(post(gateway, "/api/v1/config/reload", "{}", asRemaining).statusCode())
+            assertThat(post(gateway, "/api/v1/config/reload", "{}", remainingTokenHeader)
+                            .statusCode())
                     .isEqualTo(200);
 
-            assertThat(post(gateway, "/api/v1/tools/fixture/echo", "{}", asRemoved)
+            assertThat(post(gateway, "/api/v1/tools/fixture/echo", "{}", removedTokenHeader)
                             .statusCode())
                     .isEqualTo(401);
-            assertThat(post(gateway, "/api/v1/tools/fixture/echo", "{}", asRemaining)
+            assertThat(post(gateway, "/api/v1/tools/fixture/echo", "{}", remainingTokenHeader)
                             .statusCode())
                     .isEqualTo(200);
 
             replace(file, file("{}"));
-            HttpResponse<String> response = post(gateway, "/api/v1/config/reload", "{}", asRemaining);
+            HttpResponse<String> response = post(gateway, "/api/v1/config/reload", "{}", remainingTokenHeader);
             assertThat(response.statusCode()).isEqualTo(400);
             assertThat(response.body()).contains("authentication cannot be turned on or off");
             assertThat(post(gateway, "/api/v1/tools/fixture/echo", "{}").statusCode())

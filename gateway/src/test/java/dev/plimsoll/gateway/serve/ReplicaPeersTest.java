@@ -99,9 +99,9 @@ class ReplicaPeersTest {
                 .header("Accept", "application/json, text/event-stream")
                 .header("MCP-Protocol-Version", "2026-07-28")
                 .header("Mcp-Method", "tools/call")
-                .header("Mcp-Name", name(path))
+                .header("Mcp-Name", toolName(path))
                 .POST(BodyPublishers.ofString("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{"
-                        + "\"name\":\"" + name(path) + "\",\"arguments\":{}," + params + META + "}}"));
+                        + "\"name\":\"" + toolName(path) + "\",\"arguments\":{}," + params + META + "}}"));
         if (headers.length > 0) {
             request.headers(headers);
         }
@@ -117,7 +117,7 @@ class ReplicaPeersTest {
         return new Response(response.statusCode(), JsonMapper.shared().readTree(json));
     }
 
-    private static String name(String path) {
+    private static String toolName(String path) {
         return path.equals("/mcp") ? "fixture__ask" : "ask";
     }
 

@@ -123,14 +123,14 @@ class RolloutTest {
     @Test
     void splitsSessionsAndComparesArms() throws Exception {
         try (ServeFixture gateway = startGateway("{\"rollout\":{\"mode\":\"ab\"}}")) {
-            int guarded = 0;
+            int protectedSessions = 0;
             for (int i = 0; i < 60; i++) {
                 String session = openSession(gateway);
                 assertThat(send(gateway, session, "tools/list", "{}")).contains("plimsoll_read");
                 String first = send(gateway, session, "tools/call", CALL);
                 Matcher cursor = CURSOR.matcher(first);
                 if (cursor.find()) {
-                    guarded++;
+                    protectedSessions++;
                     send(
                             gateway,
                             session,
@@ -141,10 +141,10 @@ class RolloutTest {
                 assertThat(CURSOR.matcher(second).find())
                         .isEqualTo(CURSOR.matcher(first).find());
             }
-            assertThat(guarded).isBetween(12, 48);
+            assertThat(protectedSessions).isBetween(12, 48);
             JsonNode total = get(gateway, "/api/v1/ab").get("total");
-            assertThat(total.at("/protected/units").asInt()).isEqualTo(guarded);
-            assertThat(total.at("/control/requests").asInt()).isEqualTo(120 - 2 * guarded);
+            assertThat(total.at("/protected/units").asInt()).isEqualTo(protectedSessions);
+            assertThat(total.at("/control/requests").asInt()).isEqualTo(120 - 2 * protectedSessions);
             assertThat(total.get("tooLittle").isNull()).as("%s", total).isTrue();
             assertThat(total.at("/metrics/tokensPerAnswer/high").asDouble()).isNegative();
             assertThat(total.at("/metrics/followUpsPerCall/protected").asDouble())
@@ -157,20 +157,21 @@ class RolloutTest {
     @Test
     void splitsByTraceOrRequestWithoutSession() throws Exception {
         try (ServeFixture gateway = startGateway("{\"rollout\":{\"mode\":\"ab\"}}")) {
-            int[] guarded = new int[2];
+            int protectedWithTrace = 0;
+            int protectedWithoutTrace = 0;
             for (int i = 0; i < 60; i++) {
                 String trace = String.format("00-%032x-00000000000000ab-01", 77 + i);
-                boolean isGuarded = isGuardedForModernClient(gateway, trace);
-                assertThat(isGuardedForModernClient(gateway, trace)).isEqualTo(isGuarded);
-                guarded[0] += isGuarded ? 1 : 0;
-                guarded[1] += isGuardedForModernClient(gateway, "") ? 1 : 0;
+                boolean isProtected = isProtectedForModernClient(gateway, trace);
+                assertThat(isProtectedForModernClient(gateway, trace)).isEqualTo(isProtected);
+                protectedWithTrace += isProtected ? 1 : 0;
+                protectedWithoutTrace += isProtectedForModernClient(gateway, "") ? 1 : 0;
             }
-            assertThat(guarded[0]).isBetween(10, 50);
-            assertThat(guarded[1]).isBetween(10, 50);
+            assertThat(protectedWithTrace).isBetween(10, 50);
+            assertThat(protectedWithoutTrace).isBetween(10, 50);
         }
     }
 
-    private static boolean isGuardedForModernClient(ServeFixture gateway, String trace) throws Exception {
+    private static boolean isProtectedForModernClient(ServeFixture gateway, String trace) throws Exception {
         String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"probe\",\"version\":\"1\"},"
                 + "\"io.modelcontextprotocol/clientCapabilities\":{}"
@@ -194,7 +195,7 @@ class RolloutTest {
             assertThat(cursor.find()).isTrue();
             RollbackService rollbackService = RollbackService.forDataFolder(folder.resolve("data"), System.err);
             rollbackService.rollBack(new RollbackRule("fixture/*", Instant.now(), "anna", null, "test"));
-            awaitGuarded(gateway, session, false);
+            awaitProtection(gateway, session, false);
             assertThat(send(gateway, session, "tools/list", "{}")).doesNotContain("plimsoll");
             assertThat(send(
                             gateway,
@@ -205,14 +206,14 @@ class RolloutTest {
             assertThat(get(gateway, "/api/v1/rollout").at("/back/0/by").asString())
                     .isEqualTo("anna");
             rollbackService.resume(null, "anna");
-            awaitGuarded(gateway, session, true);
+            awaitProtection(gateway, session, true);
             assertThat(gateway.log()).contains("protection rolled back tools=fixture/* by=anna");
         }
     }
 
-    private static void awaitGuarded(ServeFixture gateway, String session, boolean isGuarded) throws Exception {
+    private static void awaitProtection(ServeFixture gateway, String session, boolean isProtected) throws Exception {
         for (int i = 0; i < 400; i++) {
-            if (CURSOR.matcher(send(gateway, session, "tools/call", CALL)).find() == isGuarded) {
+            if (CURSOR.matcher(send(gateway, session, "tools/call", CALL)).find() == isProtected) {
                 return;
             }
             TimeUnit.MILLISECONDS.sleep(20);

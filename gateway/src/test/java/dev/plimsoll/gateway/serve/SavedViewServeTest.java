@@ -72,14 +72,14 @@ class SavedViewServeTest {
         gateway.close();
     }
 
-    private void write(List<Integer> open) throws Exception {
+    private void write(List<Integer> openIds) throws Exception {
         StringBuilder json = new StringBuilder("[");
         for (int i = 0; i < 200; i++) {
             json.append(i == 0 ? "" : ",")
                     .append("{\"id\":")
                     .append(i)
                     .append(",\"open\":")
-                    .append(open.contains(i));
+                    .append(openIds.contains(i));
             json.append(",\"text\":\"a text that makes the result long\"}");
         }
         Files.writeString(folder.resolve("file.json"), json.append("]"));

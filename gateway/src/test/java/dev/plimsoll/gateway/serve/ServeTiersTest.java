@@ -65,12 +65,12 @@ class ServeTiersTest {
 
             JsonNode answer = TokenClient.requestInNewSession(address, writer, "tools/call", list);
             String cursor = answer.at("/structuredContent/nextCursor").asString();
-            JsonNode foreignRead = TokenClient.requestInNewSession(
+            JsonNode readByOtherCaller = TokenClient.requestInNewSession(
                     address,
                     reader,
                     "tools/call",
                     "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
-            assertThat(foreignRead.get("isError").asBoolean()).isTrue();
+            assertThat(readByOtherCaller.get("isError").asBoolean()).isTrue();
         }
     }
 

@@ -152,11 +152,11 @@ class ServerManagementTest {
             hub.initialize();
             serverClient.initialize();
             hub.listTools();
-            CompletableFuture<CallToolResult> overHub =
+            CompletableFuture<CallToolResult> callAtHub =
                     CompletableFuture.supplyAsync(() -> call(hub, "a__slow", Map.of("ms", 10_000)), THREADS);
-            CompletableFuture<CallToolResult> overSingle =
+            CompletableFuture<CallToolResult> callAtServer =
                     CompletableFuture.supplyAsync(() -> call(serverClient, "slow", Map.of("ms", 10_000)), THREADS);
-            CompletableFuture<HttpResponse<String>> overRest = CompletableFuture.supplyAsync(
+            CompletableFuture<HttpResponse<String>> callOverRest = CompletableFuture.supplyAsync(
                     () -> {
                         try {
                             return post(gateway, "/api/v1/tools/a/slow", "{\"ms\":10000}");
@@ -184,9 +184,9 @@ class ServerManagementTest {
                     .contains("UPSTREAM_UNAVAILABLE", "was removed");
             assertThat(post(gateway, "/api/v1/tools/b/echo", "{}").statusCode()).isEqualTo(404);
 
-            assertThat(overHub.get().isError()).as(overHub.get().toString()).isNotEqualTo(true);
-            assertThat(overSingle.get().isError()).isNotEqualTo(true);
-            assertThat(overRest.get().statusCode()).isEqualTo(200);
+            assertThat(callAtHub.get().isError()).as(callAtHub.get().toString()).isNotEqualTo(true);
+            assertThat(callAtServer.get().isError()).isNotEqualTo(true);
+            assertThat(callOverRest.get().statusCode()).isEqualTo(200);
             assertThat(Files.readString(file)).isEqualTo(before);
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                     .isEqualTo("rw-r-----");
@@ -382,27 +382,27 @@ class ServerManagementTest {
                     server("b", "").replace("\"name\"", "\"check\":false,\"digest\":\"" + digest + "\",\"name\"");
             assertOk(post(gateway, "/api/v1/servers", withDigest));
             // a second administrator sends the digest of the earlier state
-            HttpResponse<String> second =
+            HttpResponse<String> secondResponse =
                     post(gateway, "/api/v1/servers", withDigest.replace("\"name\":\"b\"", "\"name\":\"c\""));
-            assertThat(second.statusCode()).isEqualTo(409);
-            assertThat(second.body()).contains("has changed since you read it");
+            assertThat(secondResponse.statusCode()).isEqualTo(409);
+            assertThat(secondResponse.body()).contains("has changed since you read it");
 
-            String good = Files.readString(file);
-            Files.writeString(file, good + "policy: {tokenBudgetThreshold: many}\n");
-            HttpResponse<String> broken = send(gateway, "DELETE", "/api/v1/servers/b", "");
-            assertThat(broken.statusCode()).isEqualTo(409);
-            assertThat(broken.body()).contains("has errors").contains("tokenBudgetThreshold");
+            String validText = Files.readString(file);
+            Files.writeString(file, validText + "policy: {tokenBudgetThreshold: many}\n");
+            HttpResponse<String> invalidFileResponse = send(gateway, "DELETE", "/api/v1/servers/b", "");
+            assertThat(invalidFileResponse.statusCode()).isEqualTo(409);
+            assertThat(invalidFileResponse.body()).contains("has errors").contains("tokenBudgetThreshold");
 
-            Files.writeString(file, good + "maxProcesses: 7\n");
-            HttpResponse<String> pending = send(gateway, "DELETE", "/api/v1/servers/b", "");
-            assertThat(pending.statusCode()).isEqualTo(409);
-            assertThat(pending.body()).contains("changed by hand").contains("maxProcesses");
-            assertThat(Files.readString(file)).isEqualTo(good + "maxProcesses: 7\n");
+            Files.writeString(file, validText + "maxProcesses: 7\n");
+            HttpResponse<String> pendingChangeResponse = send(gateway, "DELETE", "/api/v1/servers/b", "");
+            assertThat(pendingChangeResponse.statusCode()).isEqualTo(409);
+            assertThat(pendingChangeResponse.body()).contains("changed by hand").contains("maxProcesses");
+            assertThat(Files.readString(file)).isEqualTo(validText + "maxProcesses: 7\n");
 
             Files.delete(file);
-            HttpResponse<String> missing = send(gateway, "DELETE", "/api/v1/servers/b", "");
-            assertThat(missing.statusCode()).isEqualTo(500);
-            assertThat(missing.body()).contains("nothing was changed");
+            HttpResponse<String> missingFileResponse = send(gateway, "DELETE", "/api/v1/servers/b", "");
+            assertThat(missingFileResponse.statusCode()).isEqualTo(500);
+            assertThat(missingFileResponse.body()).contains("nothing was changed");
             assertThat(Files.exists(file)).isFalse();
             assertThat(post(gateway, "/api/v1/tools/b/echo", "{\"message\":\"x\"}")
                             .statusCode())
@@ -489,17 +489,18 @@ class ServerManagementTest {
             assertThat(edits.at("/edits/0/what").asString()).isEqualTo("set policy / tokenBudgetThreshold");
             assertThat(edits.at("/edits/1/by").asString()).isEqualTo("api, anyone");
 
-            HttpResponse<String> otherFile = post(gateway, "/api/v1/config/undo", "{\"digest\":\"of another file\"}");
-            assertThat(otherFile.statusCode()).isEqualTo(409);
+            HttpResponse<String> otherFileResponse =
+                    post(gateway, "/api/v1/config/undo", "{\"digest\":\"of another file\"}");
+            assertThat(otherFileResponse.statusCode()).isEqualTo(409);
             assertOk(post(gateway, "/api/v1/config/undo", "{}"));
             assertOk(post(gateway, "/api/v1/config/undo", "{}"));
             assertThat(Files.readString(file)).isEqualTo(before);
-            HttpResponse<String> nothing = post(gateway, "/api/v1/config/undo", "{}");
-            assertThat(nothing.statusCode()).isEqualTo(404);
-            assertThat(nothing.body()).contains("GET /api/v1/config/edits");
-            HttpResponse<String> unknown = post(gateway, "/api/v1/servers/unknown/stop", "{}");
-            assertThat(unknown.statusCode()).isEqualTo(404);
-            assertThat(unknown.body()).contains("CONNECTOR_NOT_FOUND");
+            HttpResponse<String> emptyUndoResponse = post(gateway, "/api/v1/config/undo", "{}");
+            assertThat(emptyUndoResponse.statusCode()).isEqualTo(404);
+            assertThat(emptyUndoResponse.body()).contains("GET /api/v1/config/edits");
+            HttpResponse<String> unknownServerResponse = post(gateway, "/api/v1/servers/unknown/stop", "{}");
+            assertThat(unknownServerResponse.statusCode()).isEqualTo(404);
+            assertThat(unknownServerResponse.body()).contains("CONNECTOR_NOT_FOUND");
             assertThat(Files.readString(folder.resolve("data/config-audit.jsonl")))
                     .contains("api, anyone, undo");
 
@@ -517,8 +518,8 @@ class ServerManagementTest {
             }
             assertOk(post(gateway, "/api/v1/config/edit", rule + "}"));
             Files.writeString(file, Files.readString(file) + "# by hand\n");
-            HttpResponse<String> undo = post(gateway, "/api/v1/config/undo", "{}");
-            assertThat(undo.statusCode()).isEqualTo(409);
+            HttpResponse<String> undoResponse = post(gateway, "/api/v1/config/undo", "{}");
+            assertThat(undoResponse.statusCode()).isEqualTo(409);
             assertThat(Files.readString(file)).endsWith("# by hand\n");
         }
         file("");

@@ -70,7 +70,7 @@ class ShowServeTest {
             initialized = JsonMapper.shared().readTree(response.body()).get("result");
         }
 
-        private HttpResponse<String> post(String inSession, String method, String params, String... headers)
+        private HttpResponse<String> post(String sessionId, String method, String params, String... headers)
                 throws Exception {
             HttpRequest.Builder request = HttpRequest.newBuilder(address)
                     .header("Content-Type", "application/json")
@@ -78,8 +78,8 @@ class ShowServeTest {
                     .header("Authorization", "Bearer " + token.text())
                     .POST(BodyPublishers.ofString("{\"jsonrpc\":\"2.0\",\"id\":" + ++id + ",\"method\":\"" + method
                             + "\",\"params\":" + params + "}"));
-            if (!inSession.isEmpty()) {
-                request.header("Mcp-Session-Id", inSession);
+            if (!sessionId.isEmpty()) {
+                request.header("Mcp-Session-Id", sessionId);
             }
             if (headers.length > 0) {
                 request.headers(headers);
@@ -224,15 +224,16 @@ class ShowServeTest {
     void resultsBelongToTheirCaller() throws Exception {
         try (ServeFixture gateway = startGateway("");
                 Client client = new Client(gateway, "/mcp", reader, UI);
-                Client foreign = new Client(gateway, "/mcp", other, UI)) {
+                Client otherClient = new Client(gateway, "/mcp", other, UI)) {
             String cursor = client.cursor("fixture__", 900);
             String appCursor = client.appCursor(cursor);
 
-            assertThat(foreign.call("plimsoll_show", "{\"cursor\":\"" + cursor + "\"}")
+            assertThat(otherClient
+                            .call("plimsoll_show", "{\"cursor\":\"" + cursor + "\"}")
                             .toString())
                     .contains("CURSOR_INVALID")
                     .contains("\"isError\":true");
-            assertThat(foreign.read(appCursor, "").toString())
+            assertThat(otherClient.read(appCursor, "").toString())
                     .contains("CURSOR_INVALID")
                     .contains("\"isError\":true");
             assertThat(client.read(cursor, "").toString()).contains("CURSOR_INVALID");

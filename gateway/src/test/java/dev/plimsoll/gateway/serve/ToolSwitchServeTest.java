@@ -108,11 +108,11 @@ class ToolSwitchServeTest {
     @Test
     void switchedOffToolIsUnavailableEverywhereUntilItIsSwitchedOn() throws Exception {
         Path file = file("management: local\nprograms: read\n", "");
-        BlockingQueue<List<String>> atHub = new LinkedBlockingQueue<>();
-        BlockingQueue<List<String>> atServer = new LinkedBlockingQueue<>();
+        BlockingQueue<List<String>> hubListings = new LinkedBlockingQueue<>();
+        BlockingQueue<List<String>> serverListings = new LinkedBlockingQueue<>();
         try (ServeFixture gateway = ServeFixture.withFile(folder, file);
-                McpSyncClient hub = client(gateway, "/mcp", atHub);
-                McpSyncClient serverClient = client(gateway, "/mcp/a", atServer)) {
+                McpSyncClient hub = client(gateway, "/mcp", hubListings);
+                McpSyncClient serverClient = client(gateway, "/mcp/a", serverListings)) {
             hub.initialize();
             serverClient.initialize();
             assertThat(names(hub)).contains("a__echo");
@@ -124,8 +124,8 @@ class ToolSwitchServeTest {
             setBlocked(gateway, "echo", true);
             setBlocked(gateway, "list", true);
 
-            awaitListing(atHub, names -> !names.contains("a__echo") && !names.contains("a__list"));
-            awaitListing(atServer, names -> !names.contains("echo") && !names.contains("list"));
+            awaitListing(hubListings, names -> !names.contains("a__echo") && !names.contains("a__list"));
+            awaitListing(serverListings, names -> !names.contains("echo") && !names.contains("list"));
             assertThat(call(hub, "a__echo", Map.of("message", "x"))).contains("FORBIDDEN", "is switched off");
             assertThat(call(serverClient, "echo", Map.of("message", "x"))).contains("FORBIDDEN", "is switched off");
             HttpResponse<String> rest = send(gateway, "/api/v1/tools/a/echo", "{\"message\":\"x\"}");
@@ -142,13 +142,13 @@ class ToolSwitchServeTest {
             assertThat(Files.readString(folder.resolve("data/config-audit.jsonl")))
                     .contains("a/echo", "blocked", "api, anyone");
 
-            atHub.clear();
+            hubListings.clear();
             setBlocked(gateway, "list", false);
             assertOk(send(gateway, "/api/v1/config/undo", "{}"));
             assertOk(send(gateway, "/api/v1/config/undo", "{}"));
             setBlocked(gateway, "echo", false);
 
-            awaitListing(atHub, names -> names.contains("a__echo") && names.contains("a__list"));
+            awaitListing(hubListings, names -> names.contains("a__echo") && names.contains("a__list"));
             assertThat(call(hub, "a__echo", Map.of("message", "back"))).contains("back");
             assertThat(Files.readString(file).replace("tools: {}\n", "")).isEqualTo(before);
         }

@@ -97,9 +97,9 @@ class ShowSessionTest {
     }
 
     private String storeResult() {
-        Slice large = Slice.of("{\"content\":[{\"type\":\"text\",\"text\":\"[1,2,3]\"}]}");
+        Slice toolResult = Slice.of("{\"content\":[{\"type\":\"text\",\"text\":\"[1,2,3]\"}]}");
         ToolCall call = ToolCall.of("shop", "list", "caller").withSettings(context.settings());
-        return context.engine().store(call.withHints(ToolHints.READ_ONLY), large);
+        return context.engine().store(call.withHints(ToolHints.READ_ONLY), toolResult);
     }
 
     private static String call(ShowSession session, String tool, String cursor) {
@@ -174,9 +174,9 @@ class ShowSessionTest {
         String listing = request(session, "tools/list", "{}");
         assertThat(listing).contains("of the server").doesNotContain("plimsoll_app_read");
         result = "{\"of\":\"the server\"}";
-        String foreign = "E3gsDJNxUFwYKLZgdc87pae9pfOE1X2kRo-wuZMYX8stRZFk";
-        assertThat(call(session, "plimsoll_show", foreign)).contains("the server");
-        assertThat(call(session, "plimsoll_app_read", foreign)).contains("the server");
+        String cursorOfServer = "E3gsDJNxUFwYKLZgdc87pae9pfOE1X2kRo-wuZMYX8stRZFk";
+        assertThat(call(session, "plimsoll_show", cursorOfServer)).contains("the server");
+        assertThat(call(session, "plimsoll_app_read", cursorOfServer)).contains("the server");
         assertThat(call(session, "plimsoll_show", storeResult())).contains("Shown to the person");
     }
 

@@ -68,9 +68,9 @@ class ExactCountSamplerTest {
     @Test
     void countsResultExactly() throws InterruptedException {
         String bookings = new String(Payloads.bookings(40, 2_000, 4_000), StandardCharsets.UTF_8);
-        String first = new String(Payloads.bookings(2, 2_000, 4_000), StandardCharsets.UTF_8);
+        String firstPage = new String(Payloads.bookings(2, 2_000, 4_000), StandardCharsets.UTF_8);
         Slice original = text(bookings);
-        ReceiptPayload receiptPayload = new ReceiptPayload(original, SegmentedText.of(text(first)), 1, false);
+        ReceiptPayload receiptPayload = new ReceiptPayload(original, SegmentedText.of(text(firstPage)), 1, false);
 
         assertThat(exactCountSampler.offer(event(OutcomeKind.PAGINATED, 20), receiptPayload))
                 .isTrue();
@@ -78,7 +78,7 @@ class ExactCountSamplerTest {
         ExactCounts exactCounts = Objects.requireNonNull(entry().exactCounts());
         Encoding o200k = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
         assertThat(exactCounts.kind()).isEqualTo("json");
-        assertThat(exactCounts.answerTokens()).isEqualTo(o200k.countTokensOrdinary(first));
+        assertThat(exactCounts.answerTokens()).isEqualTo(o200k.countTokensOrdinary(firstPage));
         assertThat(exactCounts.originalTokens()).isEqualTo(o200k.countTokensOrdinary(bookings));
         assertThat(logBytes.toString(StandardCharsets.UTF_8))
                 .contains(" WARN ", "estimatedTokens=20 realTokens=" + exactCounts.originalTokens());

@@ -61,15 +61,15 @@ class ItemCounterTest {
 
     @Test
     void usesSmallShareOfTheTime() {
-        assertThat(countedOf(200)).isEqualTo(200);
+        assertThat(countResults(200)).isEqualTo(200);
         step = 100_000_000;
-        assertThat(countedOf(200)).isBetween(10, 30);
+        assertThat(countResults(200)).isBetween(10, 30);
         step = 0;
         nanos.addAndGet(100_000_000_000L);
-        assertThat(countedOf(200)).isEqualTo(200);
+        assertThat(countResults(200)).isEqualTo(200);
     }
 
-    private int countedOf(int results) {
+    private int countResults(int results) {
         int counted = 0;
         for (int i = 0; i < results; i++) {
             counted += items(OutcomeKind.PASSED, -1).count() < 0 ? 0 : 1;

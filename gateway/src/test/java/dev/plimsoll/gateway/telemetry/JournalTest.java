@@ -56,10 +56,21 @@ class JournalTest {
         public void close() {}
     }
 
-    static Receipt receipt(String tool, OutcomeKind outcomeKind, String caller, long kept, boolean failed) {
+    static Receipt receipt(
+            String tool, OutcomeKind outcomeKind, String caller, long snapshotNumber, boolean isToolError) {
         boolean isRead = outcomeKind == OutcomeKind.READ;
         ReceiptContext receiptContext = new ReceiptContext(
-                "probe", true, "auto", 12, kept, 3, failed, isRead, Rollout.NONE, false, ReplacedHandles.NONE);
+                "probe",
+                true,
+                "auto",
+                12,
+                snapshotNumber,
+                3,
+                isToolError,
+                isRead,
+                Rollout.NONE,
+                false,
+                ReplacedHandles.NONE);
         return new Receipt("crm", tool, caller, outcomeKind, "why", 10, 40, 90, 360, 5_000_000, receiptContext);
     }
 

@@ -96,7 +96,7 @@ class FairWorkersTest {
 
     @Test
     void turnsHaveWeights() {
-        // one thread stays busy, so that the order of the other one is certain
+        // one of the two threads stays busy, so that the order of the work is certain
         block(workers, "hostile");
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch blocker = new CountDownLatch(1);
@@ -134,14 +134,14 @@ class FairWorkersTest {
 
     @Test
     void refusesWorkThatWaitsTooLong() {
-        FairWorkers impatientWorkers =
+        FairWorkers workersWithShortWait =
                 new FairWorkers(THREADS, MAX_BYTES, Duration.ofMillis(500), FairWorkersTest::weight);
-        block(impatientWorkers, "ada");
+        block(workersWithShortWait, "ada");
         RefusedException refusal = catchThrowableOfType(
-                RefusedException.class, () -> impatientWorkers.run("ada", 0, () -> executed.add("never")));
+                RefusedException.class, () -> workersWithShortWait.run("ada", 0, () -> executed.add("never")));
         assertThat(refusal.code()).isEqualTo(ErrorCode.QUERY_LIMIT);
         release.countDown();
-        impatientWorkers.run("ada", 0, () -> executed.add("later"));
+        workersWithShortWait.run("ada", 0, () -> executed.add("later"));
         assertThat(executed).containsExactly("later");
     }
 

@@ -47,8 +47,8 @@ final class Bearer implements Identification {
     public AuthenticatedCaller identify(RequestCredentials requestCredentials) throws NotAdmittedException {
         String token = parseToken(requestCredentials.authorization());
         try {
-            // also checked after too many failures: a client with a wrong token must not lock out other
-            // clients with its address
+            // a valid token is accepted even after too many failures, because a client with a wrong token must not
+            // lock out other clients at the same address
             return authenticate(token, requestCredentials);
         } catch (NotAdmittedException e) {
             if (e.reason() == Reason.INVALID) {

@@ -45,9 +45,7 @@ final class FailedAttempts {
         }
         long nowMillis = clock.millis();
         clearAtMillis.merge(
-                address,
-                nowMillis + INTERVAL_MILLIS,
-                (clearAt, first) -> Math.max(nowMillis, clearAt) + INTERVAL_MILLIS);
+                address, nowMillis + INTERVAL_MILLIS, (clearAt, _) -> Math.max(nowMillis, clearAt) + INTERVAL_MILLIS);
         return remainingWaitMillis(address) > 0;
     }
 

@@ -55,7 +55,7 @@ final class IssuerKeys {
         return fetchUnlessReplaced(keySet);
     }
 
-    /** Returns keys that were fetched after the given keys, because a token names a key that these do not contain. */
+    /** Returns keys that were fetched later than the given keys. Called for a token whose key is not among the given keys. */
     KeySet getNewerThan(KeySet oldKeys) throws NotAdmittedException {
         return fetchUnlessReplaced(oldKeys);
     }

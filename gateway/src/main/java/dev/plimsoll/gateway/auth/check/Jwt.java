@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Jwt(@Nullable Algorithm algorithm, JsonWebSignature jws, JwtClaims claims) {
 
-    /** Types of access tokens by RFC 9068, and those that were used before it. */
+    /** Types of access tokens that RFC 9068 defines, and the types that were used before it. */
     private static final Set<String> TYPES = Set.of("jwt", "at+jwt", "application/at+jwt");
 
     /** Three parts in base64. Checked here because jose4j skips other characters. */

@@ -25,7 +25,7 @@ final class StaticTokens {
 
     /** @param claimNames the claims that access rules read; a token has only {@code sub}, its id */
     StaticTokens(List<CallerToken> tokens, Set<String> claimNames, InstantSource clock) {
-        boolean isIdRead = claimNames.contains("sub");
+        boolean canRulesReadId = claimNames.contains("sub");
         this.entries = tokens.stream()
                 .map(token -> new Entry(
                         token.digest(),
@@ -33,7 +33,7 @@ final class StaticTokens {
                                 "token " + token.id(),
                                 token.tier(),
                                 "",
-                                isIdRead ? Map.of("sub", token.id()) : Map.of()),
+                                canRulesReadId ? Map.of("sub", token.id()) : Map.of()),
                         token.expires()))
                 .toList();
         this.clock = clock;

@@ -4,8 +4,8 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * Metadata URLs of an authorization server by RFC 8414 and OpenID Connect. The two standards differ if the issuer's URL
- * has a path.
+ * Metadata URLs of an authorization server, as RFC 8414 and OpenID Connect define them. The two standards differ if the
+ * issuer's URL has a path.
  */
 public final class WellKnown {
 

@@ -30,7 +30,7 @@ final class TerminalWidth {
         return width == 0 ? DEFAULT_WIDTH : Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width));
     }
 
-    /** Asks {@code stty} for the width, because the JDK cannot tell it. This takes a few milliseconds. */
+    /** Asks {@code stty} for the width, because the JDK does not provide it. This takes a few milliseconds. */
     private static int queryTerminal() {
         try {
             Process stty = new ProcessBuilder("sh", "-c", "stty size </dev/tty")

@@ -71,7 +71,7 @@ public final class TryCommand implements Callable<Integer> {
     @Option(names = "--raw", description = "print only the result object, exactly as a client gets it")
     private boolean isRawOutput;
 
-    @Option(names = "--show", description = "show all of it in a browser, as plimsoll_show does in a client")
+    @Option(names = "--show", description = "show the whole payload in a browser, as plimsoll_show does in a client")
     private boolean isShownInBrowser;
 
     @Option(names = "--no-browser", description = "with --show: print the address instead of opening it")

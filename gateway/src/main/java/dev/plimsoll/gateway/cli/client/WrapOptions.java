@@ -46,7 +46,7 @@ final class WrapOptions {
 
     /**
      * Runs the action for each file and returns the exit code. If no file is given, or the file does not
-     * exist, suggests the known files. If a file cannot be changed, goes on with the other files.
+     * exist, suggests the known files. If a file cannot be changed, continues with the other files.
      */
     int run(Terminal terminal, KnownFiles knownFiles, Action action) throws Exception {
         int exitCode = ExitCode.SUCCESS;

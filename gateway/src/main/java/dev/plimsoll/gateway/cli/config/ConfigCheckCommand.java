@@ -38,7 +38,7 @@ final class ConfigCheckCommand implements Callable<Integer> {
     }
 
     @Option(names = "--replay", description = "also show the effect of the configuration on the recorded results")
-    private boolean hasReplay;
+    private boolean isReplayRequested;
 
     @Option(
             names = "--since",
@@ -51,7 +51,7 @@ final class ConfigCheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!hasReplay && (since != null || isJsonOutput)) {
+        if (!isReplayRequested && (since != null || isJsonOutput)) {
             throw new UsageException((isJsonOutput ? "--json" : "--since") + ": valid only with --replay");
         }
         Instant to = Instant.now().truncatedTo(ChronoUnit.SECONDS);
@@ -61,7 +61,7 @@ final class ConfigCheckCommand implements Callable<Integer> {
             if (!isJsonOutput) {
                 terminal.out().println(summary(loadedConfiguration));
             }
-            if (hasReplay) {
+            if (isReplayRequested) {
                 replayStatus.set(printReplay(loadedConfiguration.configuration(), from, to));
             }
         });

@@ -90,7 +90,7 @@ public class DaemonCommands implements Callable<Integer> {
         }
     }
 
-    /** {@code plimsoll daemon dashboard}: opens the dashboard of each daemon, or one without a daemon. */
+    /** {@code plimsoll daemon dashboard}: opens the dashboard of each daemon. Without a daemon, serves it itself. */
     @Command(
             name = "dashboard",
             description = {

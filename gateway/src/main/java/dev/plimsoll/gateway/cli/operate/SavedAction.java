@@ -15,7 +15,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
-/** A command on the views in the configured data folder. */
+/** A command on the saved views in the configured data folder. */
 abstract class SavedAction implements Callable<Integer> {
 
     private final Terminal terminal;

@@ -136,7 +136,7 @@ public final class WatchCommand implements Callable<Integer> {
         return interval;
     }
 
-    /** Returns the arguments of the session: those of {@code plimsoll run}. */
+    /** Returns the arguments with which the session starts, as for {@code plimsoll run}. */
     private List<String> runArguments() throws ConfigurationException {
         List<String> arguments = new ArrayList<>();
         if (config != null) {

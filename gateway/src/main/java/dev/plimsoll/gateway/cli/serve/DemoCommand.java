@@ -86,7 +86,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns the configuration of the demo. Its savings are made up, so they go into a separate folder, away from the
+     * Returns the configuration of the demo. The demo has its own data folder, so that its savings do not appear in the
      * user's reports.
      */
     private static String configurationJson(Path sampleJar, Path folder) {

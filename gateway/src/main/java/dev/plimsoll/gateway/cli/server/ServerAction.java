@@ -72,11 +72,11 @@ abstract class ServerAction implements Callable<Integer> {
         return terminal;
     }
 
-    /** Changes the file, prints what was done, and returns the exit code. */
-    final int edit(FileEditor editor, TextChange change, String done)
+    /** Changes the file, prints a summary of the change, and returns the exit code. */
+    final int edit(FileEditor editor, TextChange change, String summary)
             throws ConfigurationException, ConfigEditException {
         Path file = editor.edit(change);
-        terminal.out().println(done + " in " + file + ". A running plimsoll serve follows within one second.");
+        terminal.out().println(summary + " in " + file + ". A running plimsoll serve follows within one second.");
         return ExitCode.SUCCESS;
     }
 }

@@ -109,8 +109,8 @@ public final class ServerCommands extends ServerAction {
                 return ExitCode.SUCCESS;
             }
             Map<String, FlatConfig.Value> values = FlatConfig.of(current);
-            JsonWriter list = new JsonWriter(512).beginObject();
-            list.array(
+            JsonWriter json = new JsonWriter(512).beginObject();
+            json.array(
                     "servers",
                     ServerManager.findServable(current.configuration()),
                     (ServerConfig server, JsonWriter item) -> item.beginObject()
@@ -119,7 +119,7 @@ public final class ServerCommands extends ServerAction {
                             .string("transport", server.url() == null ? "process" : "url")
                             .string("target", describeTarget(values, server))
                             .endObject());
-            terminal().out().println(list.endObject().slice().utf8());
+            terminal().out().println(json.endObject().slice().utf8());
             return ExitCode.SUCCESS;
         }
     }

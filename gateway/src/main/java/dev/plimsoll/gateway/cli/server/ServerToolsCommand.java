@@ -109,11 +109,11 @@ final class ServerToolsCommand extends NamedServerAction {
     }
 
     private String toJson(List<ToolSize> tools, Catalog catalog) {
-        JsonWriter list = new JsonWriter(1024).beginObject().string("server", name());
-        list.string("catalog", catalog.name().toLowerCase(Locale.ROOT));
-        list.number("listedTokens", ToolSize.sumTokens(tools, false))
+        JsonWriter json = new JsonWriter(1024).beginObject().string("server", name());
+        json.string("catalog", catalog.name().toLowerCase(Locale.ROOT));
+        json.number("listedTokens", ToolSize.sumTokens(tools, false))
                 .number("blockedTokens", ToolSize.sumTokens(tools, true));
-        list.array(
+        json.array(
                 "tools",
                 tools,
                 (ToolSize tool, JsonWriter item) -> item.beginObject()
@@ -122,7 +122,7 @@ final class ServerToolsCommand extends NamedServerAction {
                         .bool("blocked", tool.isBlocked())
                         .string("tier", tool.tier().toString())
                         .endObject());
-        return list.endObject().slice().utf8();
+        return json.endObject().slice().utf8();
     }
 
     /**

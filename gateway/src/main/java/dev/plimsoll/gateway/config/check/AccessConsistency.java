@@ -58,7 +58,7 @@ final class AccessConsistency {
         Map<String, Integer> hashes = new HashMap<>();
         int index = 0;
         for (Object row : scopeSettings.find("auth.tokens") instanceof List<?> rows ? rows : List.of()) {
-            if (row instanceof ScopeSettings token && !token.isBroken()) {
+            if (row instanceof ScopeSettings token && !token.hasInvalidValue()) {
                 checkToken("auth.tokens[" + index + "]", token, ids, hashes, index);
             }
             index++;
@@ -92,7 +92,7 @@ final class AccessConsistency {
 
     private void checkRules() {
         scopeSettings.table("access").forEach((glob, rule) -> {
-            if (rule.isBroken()) {
+            if (rule.hasInvalidValue()) {
                 return;
             }
             String path = "access." + glob;
@@ -133,8 +133,8 @@ final class AccessConsistency {
             configErrors.addError(
                     ISSUER,
                     scopeSettings.origin(ISSUER),
-                    "requires publicUrl or auth.oauth.audience: tokens must be issued for the URL of Plimsoll, which "
-                            + ConfigErrors.quote(scopeSettings.text("listen")) + " does not contain");
+                    "requires publicUrl or auth.oauth.audience: tokens must be issued for the URL of Plimsoll, which is"
+                            + " unknown; listen is only " + ConfigErrors.quote(scopeSettings.text("listen")));
         }
     }
 

@@ -45,7 +45,7 @@ public final class Checker {
             configErrors.addError(scopePath, configNode.origin(), "must be a map with keys, got " + configNode.kind());
         }
         if (configErrors.errorCount() > errorsBefore) {
-            scopeSettings.markBroken();
+            scopeSettings.markInvalid();
         }
         return scopeSettings;
     }

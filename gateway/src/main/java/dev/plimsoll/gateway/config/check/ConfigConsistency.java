@@ -42,11 +42,11 @@ public final class ConfigConsistency {
 
     public void check() {
         scopeSettings.table("servers").forEach((name, server) -> {
-            if (!server.isBroken()) {
+            if (!server.hasInvalidValue()) {
                 checkServer("servers." + name, server);
             }
         });
-        if (!scopeSettings.isBroken()) {
+        if (!scopeSettings.hasInvalidValue()) {
             checkPolicies();
             new RolloutConsistency(scopeSettings, configErrors).check();
         }
@@ -143,7 +143,7 @@ public final class ConfigConsistency {
 
     private void checkProfiles() {
         scopeSettings.table("profiles").forEach((name, profile) -> {
-            if (Profiles.find(name) == null && !profile.has("match") && !profile.isBroken()) {
+            if (Profiles.find(name) == null && !profile.has("match") && !profile.hasInvalidValue()) {
                 List<String> knownNames =
                         Profiles.builtIn().stream().map(Profile::name).toList();
                 String suggestion = Suggestion.didYouMean(name, knownNames);

@@ -11,7 +11,7 @@ public final class ConfigErrors {
 
     private static final int MAX_QUOTED_LENGTH = 60;
 
-    private record LocatedError(int source, ConfigOrigin origin, ConfigError error) {}
+    private record LocatedError(int sourceIndex, ConfigOrigin origin, ConfigError error) {}
 
     private final List<LocatedError> errors = new ArrayList<>();
     private final List<LocatedError> warnings = new ArrayList<>();
@@ -69,7 +69,7 @@ public final class ConfigErrors {
             return List.of();
         }
         return located.stream()
-                .sorted(Comparator.comparingInt(LocatedError::source)
+                .sorted(Comparator.comparingInt(LocatedError::sourceIndex)
                         .thenComparingInt(error -> error.origin().line())
                         .thenComparingInt(error -> error.origin().column()))
                 .map(LocatedError::error)

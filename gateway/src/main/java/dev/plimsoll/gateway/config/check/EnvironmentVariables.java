@@ -42,7 +42,10 @@ public final class EnvironmentVariables {
         this.configErrors = configErrors;
     }
 
-    /** Returns whether any variable can set a key. Only compares the beginning of the names, to be fast. */
+    /**
+     * Returns whether any variable can set a key. Compares only the beginning of the names, because this runs at every
+     * start.
+     */
     public static boolean hasAny(Map<String, String> environment) {
         for (String name : environment.keySet()) {
             if (name.startsWith(EnvironmentName.PREFIX) && !NON_KEY_VARIABLES.contains(name)) {
@@ -130,7 +133,8 @@ public final class EnvironmentVariables {
      * Finds a path from the end of a variable's name, such as {@code CRM_URL}: the longest key at its end, and the name
      * of the entry before it. Without a key, the variable sets the whole entry, if its text is a map.
      */
-    private static @Nullable List<String> findKeyPath(String table, KeyScope keyScope, String nameAndKey, String text) {
+    private static @Nullable List<String> findKeyPath(
+            String tablePath, KeyScope keyScope, String nameAndKey, String text) {
         String longestPath = "";
         String name = nameAndKey;
         for (String path : keyScope.paths()) {
@@ -144,7 +148,7 @@ public final class EnvironmentVariables {
             return null;
         }
         List<String> keyPath =
-                new ArrayList<>(List.of(table, name.toLowerCase(Locale.ROOT).replace('_', '-')));
+                new ArrayList<>(List.of(tablePath, name.toLowerCase(Locale.ROOT).replace('_', '-')));
         keyPath.addAll(longestPath.isEmpty() ? List.of() : List.of(longestPath.split("\\.", -1)));
         return keyPath;
     }

@@ -31,7 +31,7 @@ final class RolloutConsistency {
         int previousPercent = 0;
         for (int i = 0; i < steps.size(); i++) {
             ScopeSettings step = steps.get(i);
-            if (!step.isBroken()) {
+            if (!step.hasInvalidValue()) {
                 checkStep(path + "[" + i + "]", step, i == steps.size() - 1, policy);
                 previousPercent = checkPercent(path + "[" + i + "].percent", step, previousPercent);
             }

@@ -21,7 +21,7 @@ public final class ScopeSettings {
     private final ConfigOrigin configOrigin;
     private final Map<String, Setting> values = new LinkedHashMap<>();
     private final Map<String, Map<String, ScopeSettings>> tables = new LinkedHashMap<>();
-    private boolean isBroken;
+    private boolean hasInvalidValue;
 
     /** @param configOrigin position of the beginning of the scope */
     public ScopeSettings(KeyScope keyScope, ConfigOrigin configOrigin) {
@@ -39,16 +39,16 @@ public final class ScopeSettings {
         return setting == null ? configOrigin : setting.origin();
     }
 
-    void markBroken() {
-        isBroken = true;
+    void markInvalid() {
+        hasInvalidValue = true;
     }
 
     /**
-     * Returns whether an invalid value was left out. If so, a missing value is no further error: the user
-     * may have given it.
+     * Returns whether an invalid value was left out. If so, a missing value is not reported as a further error,
+     * because the invalid value may have been meant for its key.
      */
-    boolean isBroken() {
-        return isBroken;
+    boolean hasInvalidValue() {
+        return hasInvalidValue;
     }
 
     public KeyScope scope() {
@@ -66,7 +66,7 @@ public final class ScopeSettings {
     /** Adds the settings of a source that overrides this one. A named entry that is set again moves to the end. */
     public void add(ScopeSettings overriding) {
         values.putAll(overriding.values);
-        isBroken |= overriding.isBroken;
+        hasInvalidValue |= overriding.hasInvalidValue;
         overriding.tables.forEach((path, table) -> table.forEach((name, scopeSettings) -> {
             Map<String, ScopeSettings> entries = tables.computeIfAbsent(path, absent -> new LinkedHashMap<>());
             ScopeSettings merged = Objects.requireNonNullElseGet(

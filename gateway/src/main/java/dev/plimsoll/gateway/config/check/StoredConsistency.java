@@ -47,7 +47,7 @@ final class StoredConsistency {
                     "must have at most " + MAX_QUERIES + " queries, got " + queries.size());
         }
         queries.forEach((name, entry) -> {
-            if (!entry.isBroken()) {
+            if (!entry.hasInvalidValue()) {
                 checkName(path + "." + name, name, entry);
                 checkText(path + "." + name, StoredKeys.QUERY, name, entry);
             }
@@ -58,7 +58,7 @@ final class StoredConsistency {
         Map<String, ScopeSettings> programs = scopeSettings.table(StoredKeys.PROGRAMS);
         programs.forEach((name, entry) -> {
             String path = StoredKeys.PROGRAMS + "." + name;
-            if (entry.isBroken()) {
+            if (entry.hasInvalidValue()) {
                 return;
             }
             checkName(path, name, entry);
@@ -92,10 +92,10 @@ final class StoredConsistency {
         }
     }
 
-    /** Reports a name that is a function or keyword of jq: as a query, it would be ambiguous. */
+    /** Reports a name that is a function or keyword of jq, because a query with only this name would be ambiguous. */
     private void checkName(String path, String name, ScopeSettings entry) {
         if (Query.hasMeaning(name)) {
-            configErrors.addError(path, entry.origin(), "is a function or word of jq; choose another name");
+            configErrors.addError(path, entry.origin(), "is a function or keyword of jq; choose another name");
         }
     }
 

@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * Computes the content that a text must have after a change, so that the changed text can be checked. Content has the
- * form of {@link YamlNode#content()}: a map is a list of names and values in turn.
+ * form of {@link YamlNode#content()}: a map is a list in which each name is followed by its
+ * value.
  */
 final class EditedContent {
 

@@ -212,11 +212,11 @@ public final class YamlEntryEditor {
 
     // --- remove
 
-    private String remove(List<Entry> path) throws EditException {
-        Entry entry = path.get(path.size() - 1);
-        YamlNode map = path.size() == 1 && root != null
+    private String remove(List<Entry> entriesOnPath) throws EditException {
+        Entry entry = entriesOnPath.get(entriesOnPath.size() - 1);
+        YamlNode map = entriesOnPath.size() == 1 && root != null
                 ? root
-                : path.get(path.size() - 2).value();
+                : entriesOnPath.get(entriesOnPath.size() - 2).value();
         List<Entry> siblings = map.entries();
         int index = siblings.indexOf(entry);
         if (map.isFlow()) {
@@ -235,8 +235,9 @@ public final class YamlEntryEditor {
         if (!isAlone) {
             throw new EditException("line " + lineNumber(start) + " contains more than this entry" + CHANGE_BY_HAND);
         }
-        if (siblings.size() == 1 && path.size() > 1) {
-            int colon = text.indexOf(':', path.get(path.size() - 2).key().end());
+        if (siblings.size() == 1 && entriesOnPath.size() > 1) {
+            int colon = text.indexOf(
+                    ':', entriesOnPath.get(entriesOnPath.size() - 2).key().end());
             return text.substring(0, colon + 1) + " {}" + text.substring(colon + 1, start) + text.substring(end);
         }
         return replaceRange(start, end, "");

@@ -45,11 +45,13 @@ final class YamlNode {
     }
 
     /**
-     * Ends a collection. A collection without brackets ends with its last value, because comments may follow before
-     * {@code closeEnd}.
+     * Ends a collection. A collection without brackets ends with its last value, because the parser also counts comments
+     * after that value.
+     *
+     * @param parsedEnd the end of the collection that the parser reports
      */
-    void close(int closeEnd) {
-        end = isFlow || children.isEmpty() ? closeEnd : children.get(children.size() - 1).end;
+    void close(int parsedEnd) {
+        end = isFlow || children.isEmpty() ? parsedEnd : children.get(children.size() - 1).end;
     }
 
     boolean isFlow() {
@@ -105,8 +107,8 @@ final class YamlNode {
     }
 
     /**
-     * Returns the content without its range in the text, for comparisons: a map is a list of names and values, in
-     * order.
+     * Returns the content without its range in the text, for comparisons: a map is a list in which each name is followed
+     * by its value.
      */
     Object content() {
         return switch (kind) {

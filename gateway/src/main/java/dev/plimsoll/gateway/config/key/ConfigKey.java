@@ -110,7 +110,7 @@ public record ConfigKey(
         return new ConfigKey(path, shape, defaultText, unsetWord, description, newCommands, isReloadable, secretRule);
     }
 
-    /** Returns this key, changes of which a running process applies. */
+    /** Returns a copy of this key whose changes a running process applies. */
     ConfigKey asReloadable() {
         return new ConfigKey(path, shape, defaultText, unsetWord, description, commands, true, secretRule);
     }

@@ -6,9 +6,9 @@ import java.time.Duration;
  * Settings of a server's circuit breaker.
  *
  * @param failures failures in a row after which calls are refused; 0 for never
- * @param ejection how long the first ejection lasts, in which calls are refused; the second lasts twice as long, and so
- *     on
- * @param maxEjection how long an ejection lasts at most
+ * @param ejection duration of the first ejection, in which calls are refused; the second ejection lasts twice as long,
+ *     and so on
+ * @param maxEjection maximum duration of an ejection
  */
 public record BreakerConfig(int failures, Duration ejection, Duration maxEjection) {
 

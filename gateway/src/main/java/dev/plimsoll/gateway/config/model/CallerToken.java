@@ -20,7 +20,7 @@ public record CallerToken(
     }
 
     /**
-     * Omits the hash, because somebody who has found a token could use the hash to see that the token is
+     * Omits the hash, because anyone who has found a token could use the hash to see that the token is
      * valid.
      */
     @Override

@@ -82,7 +82,7 @@ public record Configuration(
 
     /**
      * Returns the defaults. They repeat the defaults of the keys, because loading all keys would slow down
-     * the start more than reading a file does.
+     * the start.
      */
     public static Configuration defaults(Path data, StoreConfig.Type storeType) {
         Path spill = data.resolve("data").resolve("spill");

@@ -7,23 +7,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * A range of IP addresses with a common prefix (CIDR).
  *
- * @param first any address in the range, usually the first one; only its first {@code bits} bits count
+ * @param base any address in the range, usually the first one; only its first {@code bits} bits count
  * @param bits length of the prefix, in bits
  */
-public record NetworkConfig(InetAddress first, int bits) {
+public record NetworkConfig(InetAddress base, int bits) {
 
     private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
 
     /** Parses an address or a range such as {@code 10.0.0.0/8}; null if it is neither. */
     public static @Nullable NetworkConfig parse(String text) {
         int slash = text.indexOf('/');
-        InetAddress first = parseAddress(slash < 0 ? text : text.substring(0, slash));
-        if (first == null) {
+        InetAddress base = parseAddress(slash < 0 ? text : text.substring(0, slash));
+        if (base == null) {
             return null;
         }
-        int maxBits = first.getAddress().length * Byte.SIZE;
+        int maxBits = base.getAddress().length * Byte.SIZE;
         int bits = slash < 0 ? maxBits : parseBits(text.substring(slash + 1));
-        return bits < 0 || bits > maxBits ? null : new NetworkConfig(first, bits);
+        return bits < 0 || bits > maxBits ? null : new NetworkConfig(base, bits);
     }
 
     private static int parseBits(String text) {
@@ -44,13 +44,13 @@ public record NetworkConfig(InetAddress first, int bits) {
     }
 
     public boolean contains(InetAddress address) {
-        byte[] firstBytes = first.getAddress();
+        byte[] baseBytes = base.getAddress();
         byte[] addressBytes = address.getAddress();
-        if (firstBytes.length != addressBytes.length) {
+        if (baseBytes.length != addressBytes.length) {
             return false;
         }
         for (int bit = 0; bit < bits; bit += Byte.SIZE) {
-            int difference = firstBytes[bit / Byte.SIZE] ^ addressBytes[bit / Byte.SIZE];
+            int difference = baseBytes[bit / Byte.SIZE] ^ addressBytes[bit / Byte.SIZE];
             // ones for those bits of this byte that belong to the prefix
             int mask = 0xFF << Math.max(0, Byte.SIZE - (bits - bit));
             if ((difference & mask & 0xFF) != 0) {

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param mode whether programs can be run
  * @param calls maximum number of calls of a program
  * @param parallel maximum number of calls that a program makes at the same time
- * @param writes maximum number of calls of a program that may change something; they count as {@code calls},
- * too
+ * @param writes maximum number of calls of a program that may change something; they also count toward
+ *     {@code calls}
  * @param time maximum run time of a program, including its calls; time in which a person decides does not
- * count
+ *     count
  * @param reuse how long programs can reuse the results that earlier programs of the same caller have read
  * @param stored programs that callers can run by their names
  */
@@ -43,13 +43,13 @@ public record ProgramsConfig(
     /**
      * Returns a copy for the endpoint of one server, with the stored programs for it.
      *
-     * @param isOnly whether there is no endpoint for all servers, so that programs without a server belong to
-     * this endpoint
+     * @param isOnlyServer whether there is no endpoint for all servers, so that programs without a server belong to
+     *     this endpoint
      */
-    public ProgramsConfig forServer(String server, boolean isOnly) {
+    public ProgramsConfig forServer(String server, boolean isOnlyServer) {
         List<StoredProgram> serverPrograms = stored.stream()
                 .filter(program -> program.server().equals(server)
-                        || (isOnly && program.server().isEmpty()))
+                        || (isOnlyServer && program.server().isEmpty()))
                 .toList();
         return new ProgramsConfig(mode, calls, parallel, writes, time, reuse, serverPrograms);
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings for the Redis or Valkey that stores snapshots with store type redis.
  *
- * @param url with user and password, if any; null if not set
+ * @param url the URL, with the user and password if it has them; null if it is not set
  * @param ca trusted certificates; null for those that Java trusts
  */
 public record RedisConfig(

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param listen host and port
  * @param healthListen host and port of the additional listener for health checks; null for none
- * @param origins of browsers that may call, besides those of this machine
+ * @param origins origins of browsers that may call, besides those of this machine
  * @param isInsecure whether serve may listen beyond loopback without authentication
  * @param maxSessions maximum number of concurrent sessions
  * @param sessionIdle idle time after which a session ends

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Time limits for a server.
  *
- * @param start until the first response
- * @param request for one response, restarted by progress notifications; null: as long as the client waits
- * @param stop between closing the server's input and killing it
+ * @param start time limit for the first response
+ * @param request time limit for one response, restarted by progress notifications; null: as long as the client waits
+ * @param stop time between closing the server's input and killing it
  */
 public record TimeoutConfig(Duration start, @Nullable Duration request, Duration stop) {
 

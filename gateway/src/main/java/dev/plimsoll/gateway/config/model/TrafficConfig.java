@@ -8,7 +8,7 @@ import java.util.List;
  * @param maxConnections maximum number of connections of all callers together
  * @param maxInFlight maximum number of pending requests of one caller, if callers authenticate
  * @param trustedProxies addresses whose forwarding headers are trusted
- * @param weights of the callers' shares
+ * @param weights weights of the callers' shares
  */
 public record TrafficConfig(
         int maxConnections, int maxInFlight, List<NetworkConfig> trustedProxies, CallerWeights weights) {

@@ -45,7 +45,9 @@ public final class YamlText {
             STANDARD + "seq");
 
     private final String source;
+    /** True for a file, whose errors have a line and a column; false for a variable. */
     private final boolean hasLines;
+
     private final Deque<PendingCollection> openCollections = new ArrayDeque<>();
     private final Map<String, ConfigNode> anchors = new HashMap<>();
     /** Number of nodes of each anchor's value, by the name of the anchor. */

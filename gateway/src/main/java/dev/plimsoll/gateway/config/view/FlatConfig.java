@@ -49,8 +49,8 @@ public final class FlatConfig {
         return flatConfig.values;
     }
 
-    private void add(ScopeSettings scopeSettings, ConfigKey configKey, String prefix, boolean isInReloadable) {
-        boolean isReloadable = isInReloadable || configKey.isReloadable();
+    private void add(ScopeSettings scopeSettings, ConfigKey configKey, String prefix, boolean isParentReloadable) {
+        boolean isReloadable = isParentReloadable || configKey.isReloadable();
         String path = prefix + configKey.path();
         if (!(configKey.shape() instanceof KeyShape.Table)) {
             values.put(path, currentValue(scopeSettings, configKey, isReloadable));

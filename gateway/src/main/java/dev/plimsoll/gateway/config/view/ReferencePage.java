@@ -34,13 +34,13 @@ public final class ReferencePage {
         return sections;
     }
 
-    private static String keyTable(KeyScope keyScope, String prefix, boolean omitsPolicy, boolean isPolicyTable) {
+    private static String keyTable(KeyScope keyScope, String prefix, boolean omitsPolicy, boolean isAlwaysReloadable) {
         StringBuilder table = new StringBuilder(TABLE_HEADER);
         for (ConfigKey configKey : keyScope.keys()) {
             boolean isInOtherTable =
                     omitsPolicy ? configKey.path().startsWith("policy.") : ConfigKeys.isRolloutKey(configKey.path());
             if (!isInOtherTable) {
-                table.append(keyRow(configKey, prefix, isPolicyTable || configKey.isReloadable()))
+                table.append(keyRow(configKey, prefix, isAlwaysReloadable || configKey.isReloadable()))
                         .append('\n');
             }
         }

@@ -26,7 +26,7 @@ public final class EstimateSums {
      * Sums for one kind or for all kinds.
      *
      * @param samples number of samples
-     * @param withinTolerance number of samples whose estimate is at most a fifth off
+     * @param withinTolerance number of samples whose estimate differs from the exact count by at most a fifth
      * @param estimatedTokens sum of the estimated tokens
      * @param exactTokens sum of the exact counts
      */

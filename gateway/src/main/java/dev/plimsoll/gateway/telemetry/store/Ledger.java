@@ -182,7 +182,7 @@ public final class Ledger implements AutoCloseable {
         });
     }
 
-    /** Returns the longest step of stored sums of which a period consists. */
+    /** Returns the longest step of stored sums that divides a period without a remainder. */
     private static SumStep longestStep(long bucketMillis) {
         SumStep longestStep = SumStep.MINUTE;
         for (SumStep sumStep : SumStep.values()) {

@@ -29,8 +29,8 @@ enum SumStep {
     }
 
     /** Returns the start of the period that contains a time. */
-    long floor(long millisOfDay) {
-        return Math.floorDiv(millisOfDay, millis) * millis;
+    long floor(long at) {
+        return Math.floorDiv(at, millis) * millis;
     }
 
     /** Returns the first start of a period that is not before a time. */

@@ -20,14 +20,14 @@ public final class TelemetryStore implements EntrySink {
     /** Maximum number of labels in the database. They contain names that clients choose, so their number must be limited. */
     static final int MAX_LABELS = 5_000;
 
-    private static final long TRIM_INTERVAL_MILLIS = Duration.ofMinutes(1).toMillis();
+    private static final long RETENTION_INTERVAL_MILLIS = Duration.ofMinutes(1).toMillis();
 
     private final Connection connection;
     private final SpoolImport spoolImport;
     private final RetentionJob retentionJob;
     private final int maxLabels;
     private final InstantSource clock;
-    private long lastTrimMillis;
+    private long lastRetentionMillis;
 
     private TelemetryStore(
             Connection connection,
@@ -79,8 +79,8 @@ public final class TelemetryStore implements EntrySink {
     public void runMaintenance() throws IOException {
         importSpools();
         long now = clock.millis();
-        if (now - lastTrimMillis >= TRIM_INTERVAL_MILLIS) {
-            lastTrimMillis = now;
+        if (now - lastRetentionMillis >= RETENTION_INTERVAL_MILLIS) {
+            lastRetentionMillis = now;
             while (deleteBatch(now)) {
                 // each batch has its own transaction, so that other processes can write in between
             }

@@ -161,7 +161,7 @@ final class JsonPrinter {
                 + " characters)";
     }
 
-    /** Returns the end of a scalar: before a colon, which may only follow directly in invalid JSON. */
+    /** Returns the end of a scalar. It ends before a colon, which can follow a scalar only in invalid JSON. */
     private static int scalarEnd(byte[] bytes, int start, int end) {
         int i = start;
         while (i < end && bytes[i] != ':') {
@@ -185,7 +185,7 @@ final class JsonPrinter {
                 }
             } else {
                 if (container != null) {
-                    // two characters separate it from the previous token: a comma or a colon, and a space
+                    // two characters separate the token from the previous one: a comma or a colon, and a space
                     container.width += previous == container ? 0 : 2;
                     container.width += token.type == TokenType.OPEN ? 0 : token.text.length();
                 }

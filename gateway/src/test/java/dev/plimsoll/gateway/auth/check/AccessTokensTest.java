@@ -156,9 +156,9 @@ class AccessTokensTest {
     })
     void rejectsTokensWithInvalidClaims(String claim, String value, String expected) throws Exception {
         String json = value.matches("\\d+") ? value : "\"" + value + "\"";
-        String otherClaims = claims().replaceFirst("\"" + claim + "\":(\"[^\"]*\"|\\d+),?", "")
+        String remainingClaims = claims().replaceFirst("\"" + claim + "\":(\"[^\"]*\"|\\d+),?", "")
                 .replace(",}", "}");
-        String claims = otherClaims.substring(0, otherClaims.length() - 1) + ",\"" + claim + "\":" + json + "}";
+        String claims = remainingClaims.substring(0, remainingClaims.length() - 1) + ",\"" + claim + "\":" + json + "}";
         assertInvalid(key.token(claims), expected);
     }
 
@@ -226,9 +226,9 @@ class AccessTokensTest {
             String claims = issuer.claims(audience, "plimsoll:read", clock.instant());
             assertThat(caller(key.token(claims)).tier()).as(audience).isEqualTo(Tier.READ);
         }
-        String several =
+        String claimsWithSeveralAudiences =
                 claims().replace("\"aud\":\"" + GATEWAY_URL + PATH + "\"", "\"aud\":[\"x\",4,\"" + GATEWAY_URL + "\"]");
-        assertThat(caller(key.token(several)).tier()).isEqualTo(Tier.READ);
+        assertThat(caller(key.token(claimsWithSeveralAudiences)).tier()).isEqualTo(Tier.READ);
     }
 
     @Test

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 /** Checks that jose4j, the library for access tokens, is loaded only if an issuer is configured. */
 class TokenLibraryTest {
 
-    /** Loads all classes of the class path again, except the classes of jose4j: these it cannot find. */
+    /** Loads all classes of the class path again, but finds no classes of jose4j. */
     private static final class LoaderWithoutLibrary extends URLClassLoader {
 
         LoaderWithoutLibrary() {

@@ -69,8 +69,8 @@ class TryShowTest {
                 "--json|--show opens a page: remove --json",
                 "--walk|--show opens a page: remove --walk",
                 "--raw|--show opens a page: remove --raw",
-                "--find x|only --path and --query select a part of it",
-                "--mode summary|only --path and --query select a part of it",
+                "--find x|only --path and --query select a part of the payload",
+                "--mode summary|only --path and --query select a part of the payload",
                 "--path /7|/7 does not exist",
                 "--query .[|query: unexpected end",
             })

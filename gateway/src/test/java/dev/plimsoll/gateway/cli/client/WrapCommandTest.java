@@ -286,13 +286,13 @@ class WrapCommandTest {
 
     @Test
     void aFileWithErrorsDoesNotPreventWrappingOtherFiles() throws IOException {
-        Path broken = write("home/.cursor/mcp.json");
-        Files.writeString(broken, "{");
-        Path good = write("home/.junie/mcp/mcp.json");
+        Path invalidFile = write("home/.cursor/mcp.json");
+        Files.writeString(invalidFile, "{");
+        Path validFile = write("home/.junie/mcp/mcp.json");
 
-        assertThat(run(ExitCode.USAGE, "wrap", "--all").err()).contains(broken + " is not JSON: 1:2");
-        assertThat(good).content().contains(launcher);
-        assertThat(broken).hasContent("{");
+        assertThat(run(ExitCode.USAGE, "wrap", "--all").err()).contains(invalidFile + " is not JSON: 1:2");
+        assertThat(validFile).content().contains(launcher);
+        assertThat(invalidFile).hasContent("{");
     }
 
     /** A command with the options of {@code wrap} that cannot write files of Cursor because the disk is full. */
@@ -325,7 +325,7 @@ class WrapCommandTest {
     @Test
     void anUnwritableFileDoesNotPreventWrappingOtherFiles() throws IOException {
         write("home/.cursor/mcp.json");
-        Path good = write("home/.junie/mcp/mcp.json");
+        Path validFile = write("home/.junie/mcp/mcp.json");
         FakeTerminal terminal = new FakeTerminal("");
         FullDiskCommand command = new FullDiskCommand(
                 terminal.terminal(), new KnownFiles(folder.resolve("home"), folder.resolve("project")));
@@ -333,7 +333,7 @@ class WrapCommandTest {
         assertThat(CommandLineProgram.run(terminal.terminal(), List.of(command), "wrap", "--all"))
                 .isEqualTo(ExitCode.FAILURE);
         assertThat(terminal.err()).isEqualToNormalizingNewlines("plimsoll: No space left on device\n");
-        assertThat(command.wrappedFiles).containsExactly(good);
+        assertThat(command.wrappedFiles).containsExactly(validFile);
     }
 
     @Test

@@ -27,7 +27,7 @@ class ConfigReplayTest {
     private final FakeTerminal terminal = new FakeTerminal("");
 
     @BeforeEach
-    void spool() throws IOException {
+    void writeSpool() throws IOException {
         try (EntrySpool entrySpool = EntrySpool.create(folder, 1 << 20)) {
             entrySpool.write(List.of(
                     entry(1, "list", "paginated", 3_000, 40_000, -1),

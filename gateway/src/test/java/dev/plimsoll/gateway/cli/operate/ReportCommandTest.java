@@ -29,7 +29,7 @@ class ReportCommandTest {
     private final FakeTerminal terminal = new FakeTerminal("");
 
     @BeforeEach
-    void spool() throws IOException {
+    void writeSpool() throws IOException {
         try (EntrySpool entrySpool = EntrySpool.create(folder, 1 << 20)) {
             entrySpool.write(List.of(
                     entry("list", "paginated", 3_000, 40_000),

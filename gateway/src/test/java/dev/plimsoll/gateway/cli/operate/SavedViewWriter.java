@@ -41,9 +41,9 @@ final class SavedViewWriter {
         try (OutputStream client = Channels.newOutputStream(in.sink());
                 InputStream answers = Channels.newInputStream(out.source())) {
             send(client, 1, "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}");
-            assertThat(line(answers)).contains("result");
+            assertThat(readLine(answers)).contains("result");
             send(client, 2, "tools/call", "{\"name\":\"list\",\"arguments\":{}}");
-            Matcher cursor = CURSOR.matcher(line(answers));
+            Matcher cursor = CURSOR.matcher(readLine(answers));
             assertThat(cursor.find()).as(log.toString(StandardCharsets.UTF_8)).isTrue();
             send(
                     client,
@@ -51,7 +51,7 @@ final class SavedViewWriter {
                     "tools/call",
                     "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor.group(1) + "\",\"query\":\""
                             + query + "\",\"save\":\"" + name + "\"}}");
-            assertThat(line(answers)).contains("Saved as");
+            assertThat(readLine(answers)).contains("Saved as");
         }
         run.join();
     }
@@ -63,7 +63,7 @@ final class SavedViewWriter {
         client.flush();
     }
 
-    private static String line(InputStream answers) throws IOException {
+    private static String readLine(InputStream answers) throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int b = answers.read(); b >= 0 && b != '\n'; b = answers.read()) {
             line.write(b);

@@ -55,9 +55,9 @@ class WatchCommandTest {
         SavedViewWriter.save(folder, config, "open", "map(select(.open))");
     }
 
-    /** Writes open records, and closed ones that make the result long. */
-    private void write(String open) throws Exception {
-        StringBuilder json = new StringBuilder("[").append(open);
+    /** Writes these open records, and many closed records, which make the result long. */
+    private void write(String openRecords) throws Exception {
+        StringBuilder json = new StringBuilder("[").append(openRecords);
         for (int i = 100; i < 300; i++) {
             json.append(",{\"id\":").append(i).append(",\"open\":false,\"n\":1}");
         }
@@ -72,7 +72,7 @@ class WatchCommandTest {
         return new HostEnvironment(Map.of(), folder, folder, "Linux");
     }
 
-    private int saved(FakeTerminal terminal, String... arguments) {
+    private int runSaved(FakeTerminal terminal, String... arguments) {
         String[] all = Stream.concat(Stream.of(arguments), Stream.of("--config", config.toString()))
                 .toArray(String[]::new);
         UsageErrorPrinter printer = new UsageErrorPrinter(terminal.terminal().err());
@@ -102,7 +102,7 @@ class WatchCommandTest {
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false,
                 false);
-        CompletableFuture<Integer> watched = CompletableFuture.supplyAsync(
+        CompletableFuture<Integer> exitCode = CompletableFuture.supplyAsync(
                 () -> watch(terminal).execute("open", "--json", "--every", "2s", "--config", config.toString()));
         awaitLines(out, 1);
         write("{\"id\":1,\"open\":true,\"n\":2},{\"id\":3,\"open\":true,\"n\":1}");
@@ -113,8 +113,8 @@ class WatchCommandTest {
                         .skip(1)
                         .map(line -> JSON.readTree(line).get("change").asString()))
                 .containsExactlyInAnyOrder("changed", "removed", "added");
-        assertThat(saved(new FakeTerminal(""), "remove", "open")).isZero();
-        assertThat(watched.get(20, TimeUnit.SECONDS)).isEqualTo(ExitCode.FAILURE);
+        assertThat(runSaved(new FakeTerminal(""), "remove", "open")).isZero();
+        assertThat(exitCode.get(20, TimeUnit.SECONDS)).isEqualTo(ExitCode.FAILURE);
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("you have no saved view 'open' here");
     }
 
@@ -128,15 +128,15 @@ class WatchCommandTest {
     @Test
     void listsShowsAndRemovesViews() {
         FakeTerminal terminal = new FakeTerminal("");
-        assertThat(saved(terminal, "list")).isZero();
+        assertThat(runSaved(terminal, "list")).isZero();
         assertThat(terminal.out()).contains("open  files/list {}  {\"query\":\"map(select(.open))\"}");
         FakeTerminal shown = new FakeTerminal("");
-        assertThat(saved(shown, "show", "open")).isZero();
+        assertThat(runSaved(shown, "show", "open")).isZero();
         assertThat(JSON.readTree(shown.out()).get("tool").asString()).isEqualTo("list");
-        assertThat(saved(new FakeTerminal(""), "remove", "open")).isZero();
-        FakeTerminal gone = new FakeTerminal("");
-        assertThat(saved(gone, "remove", "open")).isEqualTo(ExitCode.USAGE);
-        assertThat(gone.err()).contains("there is no saved view 'open'");
+        assertThat(runSaved(new FakeTerminal(""), "remove", "open")).isZero();
+        FakeTerminal terminalAfterRemoval = new FakeTerminal("");
+        assertThat(runSaved(terminalAfterRemoval, "remove", "open")).isEqualTo(ExitCode.USAGE);
+        assertThat(terminalAfterRemoval.err()).contains("there is no saved view 'open'");
     }
 
     @Test

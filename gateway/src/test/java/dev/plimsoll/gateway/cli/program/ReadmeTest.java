@@ -56,9 +56,9 @@ class ReadmeTest {
         expected = ANSWER_EXAMPLE.matcher(expected).replaceFirst(Matcher.quoteReplacement(answer(report)));
         Matcher query = QUERY_EXAMPLE.matcher(expected);
         assertThat(query.find()).isTrue();
-        JsonNode reading = runTry("--query", query.group(1)).at("/readings/0/after/exactTokens");
+        JsonNode queryTokens = runTry("--query", query.group(1)).at("/readings/0/after/exactTokens");
         expected = query.replaceFirst(Matcher.quoteReplacement(
-                "`" + query.group(1) + "` answers in " + tokens(reading).strip()));
+                "`" + query.group(1) + "` answers in " + tokens(queryTokens).strip()));
 
         if ("write".equals(System.getProperty("plimsoll.docs"))) {
             Files.writeString(README, expected);

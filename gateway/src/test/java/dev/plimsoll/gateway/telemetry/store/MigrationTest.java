@@ -156,8 +156,8 @@ class MigrationTest {
     }
 
     /**
-     * Migrates the database to the current format, and then removes the columns that the formats after this
-     * one added.
+     * Migrates the database to the current format, and then removes the columns that were added in formats
+     * later than this format.
      */
     private void downgrade(int format) throws Exception {
         open().close();

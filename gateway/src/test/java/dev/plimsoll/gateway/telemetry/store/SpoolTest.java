@@ -95,7 +95,7 @@ class SpoolTest {
         }
     }
 
-    /** Closing any channel of a file ends the locks that the process has on it, also those of other channels. */
+    /** Checks that the import does not end the lock, as it would by closing another channel of the same file. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void importInSameProcessLeavesSpoolLocked() throws IOException {

@@ -8,10 +8,10 @@ import dev.plimsoll.json.JsonWriter;
 import java.util.Locale;
 import java.util.Map;
 
-/** Writes the current size and the counters of the response cache since the start. */
-public final class CacheCounters {
+/** Writes the current size of the response cache, and its counts since the start, as JSON. */
+public final class CacheCountsJson {
 
-    private CacheCounters() {}
+    private CacheCountsJson() {}
 
     public static void write(ResponseCache cache, JsonWriter json) {
         CacheUsage usage = cache.usage();

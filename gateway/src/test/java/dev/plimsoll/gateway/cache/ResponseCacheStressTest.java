@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Tests the response cache with many concurrent threads. The seed determines the actions of each thread, but not their order.
  */
-class SingleFlightStormTest {
+class ResponseCacheStressTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
     private static final int THREADS = 8;
@@ -97,20 +97,20 @@ class SingleFlightStormTest {
     /**
      * Calls the simulated tool through the cache.
      *
-     * @param cancels whether the call is cancelled if it would have to run the tool
+     * @param isCancelled whether the call is cancelled if it would have to run the tool
      * @return the number in the result, or null if this call, or the running call that it waited for, was
      * cancelled
      */
-    private @Nullable Integer read(CacheKey key, boolean cancels) throws Exception {
+    private @Nullable Integer read(CacheKey key, boolean isCancelled) throws Exception {
         CacheEntry cacheEntry = cache.find(key, HOUR, ResultForm.CURRENT);
         CacheLookup cacheLookup =
                 cacheEntry != null ? new CacheLookup.Hit(cacheEntry) : cache.lookUp(key, HOUR, ResultForm.CURRENT);
         if (cacheLookup instanceof CacheLookup.Hit hit) {
-            int readVersion = readEntry(hit.entry());
-            return readVersion < 0 ? run(cache.startUncoalesced(key, HOUR)) : readVersion;
+            int storedNumber = readEntry(hit.entry());
+            return storedNumber < 0 ? run(cache.startUncoalesced(key, HOUR)) : storedNumber;
         }
         if (cacheLookup instanceof CacheLookup.Miss miss) {
-            if (cancels) {
+            if (isCancelled) {
                 miss.fill().cancel();
                 return null;
             }

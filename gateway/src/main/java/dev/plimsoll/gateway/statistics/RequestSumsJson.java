@@ -7,9 +7,9 @@ import dev.plimsoll.gateway.telemetry.store.SumHistogram.Range;
 import dev.plimsoll.json.JsonWriter;
 
 /** Writes the statistics and the savings of recorded requests as JSON. */
-public final class CounterTotals {
+public final class RequestSumsJson {
 
-    private CounterTotals() {}
+    private RequestSumsJson() {}
 
     /** Writes all statistics of requests as members of the open object. */
     public static void writeStats(RequestSums requestSums, JsonWriter json) {
