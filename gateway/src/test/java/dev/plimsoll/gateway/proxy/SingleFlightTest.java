@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
+/** Tests coalesced calls, which wait for an equal call that is running and share its result. */
 class SingleFlightTest {
 
     private static final String GET = call("get", "{}");

@@ -23,7 +23,7 @@ public final class ResponseDelivery {
     private final Terms terms;
     private boolean hasStreamStarted;
 
-    /** Response terms: the differences between kinds of requests. */
+    /** Response terms: the settings of a delivery, which differ between kinds of requests. */
     public interface Terms {
 
         AcceptedTypes acceptedTypes();

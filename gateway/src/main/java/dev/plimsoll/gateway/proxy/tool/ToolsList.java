@@ -37,9 +37,9 @@ public final class ToolsList implements MethodHandler {
     private static final String METHOD = "tools/list";
 
     /**
-     * A listing for the client.
+     * A listing for the client, or only its entries.
      *
-     * @param result the result of {@code tools/list}
+     * @param result the result of {@code tools/list}, or only its array {@code tools}
      * @param addedTokens the estimated tokens that Plimsoll has added to the server's listing
      */
     private record ListResult(Slice result, long addedTokens) {}
@@ -136,6 +136,7 @@ public final class ToolsList implements MethodHandler {
         return relaySession.pins().review(listed, isLastPage, relaySession::pinMode);
     }
 
+    /** Returns the entries for the client, as an array. */
     private static ListResult createEntries(
             Slice tools,
             List<ReviewedTool> reviewed,

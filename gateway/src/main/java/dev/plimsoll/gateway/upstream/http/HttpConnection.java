@@ -92,8 +92,8 @@ final class HttpConnection implements Upstream {
     }
 
     /**
-     * Sends a request to another URL than the server's, so without the configured headers, which may contain
-     * secrets.
+     * Sends a request to a URL other than the server's. Leaves out the configured headers, because they may
+     * contain secrets.
      */
     UpstreamResponse sendWithoutConfiguredHeaders(OutgoingRequest request, CancelScope cancelScope) throws IOException {
         return connectionPool.send(request, cancelScope);

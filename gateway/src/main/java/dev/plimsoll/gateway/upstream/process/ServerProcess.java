@@ -77,7 +77,7 @@ public final class ServerProcess implements Upstream {
      */
     public static void prepareFirstStart() {
         if (!PREPARED.getAndSet(true)) {
-            Thread loggerThread = new Thread(ServerProcess::openProcessLogger, "plimsoll-ahead");
+            Thread loggerThread = new Thread(ServerProcess::openProcessLogger, "plimsoll-process-logger");
             loggerThread.setDaemon(true);
             loggerThread.start();
         }
@@ -255,7 +255,7 @@ public final class ServerProcess implements Upstream {
             processes.forEach(ProcessHandle::destroy);
             awaitExit(processes, stopTimeouts.beforeKill());
         }
-        // adds such processes again, because they would keep the pipes open
+        // adds processes that were started since then, because they would keep the pipes open
         ProcessTree.withDescendants(processes).forEach(ProcessHandle::destroyForcibly);
     }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LivenessMonitor implements MessageFilter {
 
-    /** Number of time limits without a message after which a server gets a ping. It is ended after one more. */
+    /** A server gets a ping after this many time limits without a message, and is ended after one more. */
     private static final int SILENT_TIMEOUTS = 2;
 
     private final String name;

@@ -236,7 +236,7 @@ public final class SingleServerBackend implements ServerBackend {
                 name(), client, callerContexts(authenticatedCaller, session), log);
     }
 
-    /** Returns the contexts of a caller. All anonymous callers share one, unless cursors are bound to sessions. */
+    /** Returns the contexts of a caller. Anonymous callers share one context, unless cursors are bound to sessions. */
     private CallerContexts callerContexts(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
         boolean isBoundToSession = session != null && bind == CursorConfig.Bind.SESSION;
         String subject = isBoundToSession ? "session " + session : authenticatedCaller.subject();
@@ -263,7 +263,7 @@ public final class SingleServerBackend implements ServerBackend {
         connector.runMaintenance();
     }
 
-    /** Ends all sessions with this server, and its processes and connections. Later sessions must not be opened. */
+    /** Ends all sessions with this server, and its processes and connections. No session may be opened afterward. */
     @Override
     public void close() {
         List<Thread> threads = sessions.stream()

@@ -208,7 +208,7 @@ final class ParkedCalls {
 
     // --- input from the client
 
-    /** Returns whether the request state of a request has the form of a parked call's. */
+    /** Returns whether the request state of a request has the form of the id of a parked call. */
     static boolean isResumption(Message request) {
         return ParkedCallIds.isParkedCallId(
                 ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.MAX_LENGTH));
@@ -248,6 +248,7 @@ final class ParkedCalls {
         passUnassignedRequests(parkedCall.serverId());
     }
 
+    /** Lets the resumed call wait for its response, or parks it again if input requests are open. */
     private void continueCall(
             ParkedCall parkedCall,
             SharedUpstream sharedUpstream,

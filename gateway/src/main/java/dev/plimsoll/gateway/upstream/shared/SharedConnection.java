@@ -100,7 +100,7 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     /**
-     * Opens a connection to a server in one of several replicas.
+     * Opens a connection to a server, from one of several replicas of the gateway.
      *
      * @param parkedCallIds issues the ids of calls that are parked here
      * @throws UpstreamException if the server cannot be opened, with a message for users
@@ -137,7 +137,7 @@ public final class SharedConnection implements AutoCloseable {
     /**
      * Connects another client.
      *
-     * @param receivesChanges whether it gets notifications of changed listings and resources, which go to all clients
+     * @param receivesChanges whether the client gets the notifications of changed listings and resources
      */
     public Upstream createUpstream(boolean receivesChanges) {
         lastUsedNanos = System.nanoTime();
