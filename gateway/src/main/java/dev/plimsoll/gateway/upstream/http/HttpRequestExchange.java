@@ -124,6 +124,7 @@ final class HttpRequestExchange implements Runnable {
         }
     }
 
+    /** Sends the request and handles its response. Returns false if another thread continues the request. */
     private boolean exchange() throws IOException, InterruptedException {
         if (isInitialize() && server.isLegacySse()) {
             var _ = httpSession.openLegacyStream(new LegacySseStream(server, httpConnection));
@@ -143,6 +144,7 @@ final class HttpRequestExchange implements Runnable {
         return isAnswered || handleUpstreamResponse(httpConnection.send(createHttpRequest(), cancelScope));
     }
 
+    /** Reads the response, here or on another thread. Returns false if another thread reads it. */
     private boolean handleUpstreamResponse(UpstreamResponse upstreamResponse) throws IOException, InterruptedException {
         if (upstreamResponse.isSuccess() && upstreamResponse.isEventStream() && CallerThread.isUsed()) {
             // another thread reads the stream: it may have input requests that the client must answer before
@@ -153,6 +155,7 @@ final class HttpRequestExchange implements Runnable {
         return readUpstreamResponse(upstreamResponse);
     }
 
+    /** Reads the response on this thread. Always returns true, as a {@link Step} that no other thread continues. */
     private boolean readUpstreamResponse(UpstreamResponse upstreamResponse) throws IOException, InterruptedException {
         LongPredicate memory = server.messageMemory().open();
         try (upstreamResponse) {

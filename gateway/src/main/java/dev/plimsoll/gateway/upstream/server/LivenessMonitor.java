@@ -65,7 +65,7 @@ final class LivenessMonitor implements MessageFilter {
     @Override
     public void onClientMessage(Message message, FilterLink link) throws IOException {
         if (requestSentNanos == 0 && message.isRequest()) {
-            requestSentNanos = System.nanoTime() | 1;
+            requestSentNanos = System.nanoTime() | 1; // never 0, which means no request
         }
         link.server().send(message);
     }
