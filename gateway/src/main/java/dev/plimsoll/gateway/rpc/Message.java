@@ -35,7 +35,7 @@ public final class Message {
     private final Parts parts;
     private final @Nullable MessageFault fault;
 
-    /** The {@code _meta} of the parameters; null until it is read. Several threads may read it, and find the same. */
+    /** The {@code _meta} of the parameters; null until first read. Several threads may read it, with the same result. */
     private @Nullable Slice meta;
 
     /**

@@ -164,7 +164,7 @@ public final class SessionRegistry {
     }
 
     /**
-     * Closes the endpoint. To be called after {@link #endAll} of all endpoints, because their sessions may use the same
+     * Closes the endpoint. Must be called after {@link #endAll} of all endpoints, because their sessions may use the same
      * servers.
      */
     public void closeEndpoint() {

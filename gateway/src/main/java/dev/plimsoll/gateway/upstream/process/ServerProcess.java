@@ -73,7 +73,7 @@ public final class ServerProcess implements Upstream {
 
     /**
      * Prepares the first start of a process, in the background. When Java starts its first process, it looks
-     * for a logger, which opens each library and takes 20 ms. This method does it in advance.
+     * for a logger, which opens each library and takes 20 ms. This method looks for the logger in advance.
      */
     public static void prepareFirstStart() {
         if (!PREPARED.getAndSet(true)) {
