@@ -31,7 +31,7 @@ final class ModernMessages {
         return ProtocolMethod.isMissing(method, Revision.MODERN) || ProtocolMethod.isTask(method);
     }
 
-    /** Returns the result of a legacy server with the members that this revision requires. */
+    /** Returns the result of a legacy server with the members that 2026-07-28 requires. */
     static Slice withRequiredMembers(@Nullable String method, Slice result) {
         String missing = missingMembers(method, result, null);
         Slice presentMembers = withoutBraces(result);
