@@ -12,7 +12,7 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Handles {@code tasks/result}: the result of a task is the result of a tool call, and is guarded like it. */
+/** Handles {@code tasks/result}: the result of a task is that of a tool call, and is guarded in the same way. */
 public final class TasksResult implements MethodHandler {
 
     @Override

@@ -62,8 +62,8 @@ public final class ToolsList implements MethodHandler {
             }
             return listing.result();
         });
-        boolean isFull = relaySession.isInner() || relaySession.isInventory();
-        return DispatchCatalog.isEnabled(relaySession) && !isFull
+        boolean mustBeFull = relaySession.isInner() || relaySession.isInventory();
+        return DispatchCatalog.isEnabled(relaySession) && !mustBeFull
                 ? DispatchCatalog.decideListing(request, relaySession, fullListing)
                 : fullListing;
     }
