@@ -144,9 +144,9 @@ public final class ResponseDelivery {
 
     private void follow(EventWriter writer, long from) throws IOException, InterruptedException {
         long lastNumber = from;
-        boolean isProbe = terms.isCancelledByDisconnect();
+        boolean isProbeDue = terms.isCancelledByDisconnect();
         while (!stream.isFinished(this, lastNumber)) {
-            Event event = isProbe
+            Event event = isProbeDue
                     ? stream.next(this, lastNumber, PROBE_MILLIS)
                     : stream.next(this, lastNumber, terms.keepAlive().toMillis(), terms::onWait);
             if (event != null) {
@@ -154,7 +154,7 @@ public final class ResponseDelivery {
                 lastNumber = event.number();
             } else if (!stream.isFinished(this, lastNumber)) {
                 writer.writeComment();
-                isProbe = !isProbe && terms.isCancelledByDisconnect();
+                isProbeDue = !isProbeDue && terms.isCancelledByDisconnect();
             }
         }
         writer.end();

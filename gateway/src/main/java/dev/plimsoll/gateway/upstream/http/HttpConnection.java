@@ -105,8 +105,8 @@ final class HttpConnection implements Upstream {
     }
 
     /**
-     * Closes the TCP connections that are not in use, because on one of them, a response to another request
-     * has arrived.
+     * Closes the TCP connections that are not in use, after a response to another request has arrived on one of
+     * the connections.
      */
     void onMisdirectedResponse() {
         connectionPool.closeIdle();
