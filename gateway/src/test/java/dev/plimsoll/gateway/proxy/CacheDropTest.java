@@ -224,7 +224,7 @@ class CacheDropTest {
     }
 
     @Test
-    void releasesASnapshotWithoutCursorsWithItsEntry() throws Exception {
+    void releasesTheSnapshotOfADroppedEntryIfNoCursorReadsIt() throws Exception {
         CacheFixture fixture = new CacheFixture();
         try (RelayFixture relay = fixture.relayFor("ann")) {
             assertRuns(relay, 1, GET, "small");
