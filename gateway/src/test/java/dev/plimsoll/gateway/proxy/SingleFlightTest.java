@@ -80,8 +80,8 @@ class SingleFlightTest {
             startCall(relayOfAnn, 1);
             startCall(relayOfBob, 1).result(1, textResult("bob's"));
             assertThat(text(relayOfBob.nextResult())).isEqualTo("bob's");
-            ann.result(1, textResult("ann's"));
-            assertThat(text(ann.nextResult())).isEqualTo("ann's");
+            relayOfAnn.result(1, textResult("ann's"));
+            assertThat(text(relayOfAnn.nextResult())).isEqualTo("ann's");
         }
     }
 
@@ -142,14 +142,14 @@ class SingleFlightTest {
             assertThat(first.toServer()).contains("notifications/cancelled");
             Await.until(
                     "a coalesced call runs", () -> !second.serverReceivedNothing() || !third.serverReceivedNothing());
-            RelayFixture newLeader = third.serverReceivedNothing() ? second : third;
-            RelayFixture stillJoined = newLeader == second ? third : second;
-            assertThat(newLeader.toServer()).contains("\"get\"");
-            Await.until("the other call is pending", () -> !stillJoined.isIdle());
-            newLeader.result(1, textResult("new"));
-            assertThat(text(newLeader.nextResult())).isEqualTo("new");
-            assertThat(text(stillJoined.nextResult())).isEqualTo("new");
-            assertThat(stillJoined.serverReceivedNothing()).isTrue();
+            RelayFixture runningRelay = third.serverReceivedNothing() ? second : third;
+            RelayFixture waitingRelay = runningRelay == second ? third : second;
+            assertThat(runningRelay.toServer()).contains("\"get\"");
+            Await.until("the other call is pending", () -> !waitingRelay.isIdle());
+            runningRelay.result(1, textResult("new"));
+            assertThat(text(runningRelay.nextResult())).isEqualTo("new");
+            assertThat(text(waitingRelay.nextResult())).isEqualTo("new");
+            assertThat(waitingRelay.serverReceivedNothing()).isTrue();
             assertThat(first.clientReceivedNothing()).isTrue();
         }
     }
