@@ -121,7 +121,8 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
                         ? toPageAnswer(response, memory)
                         : failure instanceof TimeoutException
                                 ? ToolAnswer.failed(
-                                        "UPSTREAM_TIMEOUT", "all pages together took longer than " + MAX_TIME.toSeconds() + " s")
+                                        "UPSTREAM_TIMEOUT",
+                                        "all pages together took longer than " + MAX_TIME.toSeconds() + " s")
                                 : ToolAnswer.failed(
                                         "UPSTREAM_UNAVAILABLE", "the connection ended before the response"));
     }

@@ -207,8 +207,7 @@ public final class HubFixture implements AutoCloseable {
 
     public static List<String> names(JsonNode result, String listMember, String nameMember) {
         List<String> names = new ArrayList<>();
-        result.get(listMember)
-                .forEach(entry -> names.add(entry.get(nameMember).asString()));
+        result.get(listMember).forEach(entry -> names.add(entry.get(nameMember).asString()));
         return names;
     }
 

@@ -62,9 +62,12 @@ class AppsTest {
 
     private static RelayFixture relay(String capabilities) throws Exception {
         RelayFixture relay = new RelayFixture(POLICIES);
-        String initializeResult = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{},\"resources\":{}}}";
+        String initializeResult =
+                "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{},\"resources\":{}}}";
         relay.exchange(
-                0, "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + capabilities + "}",
+                0,
+                "initialize",
+                "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + capabilities + "}",
                 initializeResult);
         return relay;
     }

@@ -129,8 +129,8 @@ class CollectChecksTest extends CollectFixture {
 
     @Test
     void aRuleWithAWrongArgumentIsAnErrorThatNamesIt() throws Exception {
-        try (RelayFixture relay =
-                relay(new PolicyRule("archive", policy -> withArchivePaging(policy).with(PagingKeys.ARGUMENT, "start")))) {
+        try (RelayFixture relay = relay(
+                new PolicyRule("archive", policy -> withArchivePaging(policy).with(PagingKeys.ARGUMENT, "start")))) {
             JsonNode answer = document(read(relay, cursorOf(relay, "archive"), "\"collect\":true"));
             assertThat(answer.at("/error/code").asString()).isEqualTo("INVALID_REQUEST");
             assertThat(answer.at("/error/message").asString())
@@ -141,8 +141,8 @@ class CollectChecksTest extends CollectFixture {
 
     @Test
     void aRuleWithAWrongPathIsAnErrorThatNamesIt() throws Exception {
-        try (RelayFixture relay =
-                relay(new PolicyRule("archive", policy -> withArchivePaging(policy).with(PagingKeys.NEXT, "links.onward")))) {
+        try (RelayFixture relay = relay(
+                new PolicyRule("archive", policy -> withArchivePaging(policy).with(PagingKeys.NEXT, "links.onward")))) {
             JsonNode answer = document(read(relay, cursorOf(relay, "archive"), "\"collect\":true"));
             assertThat(answer.at("/error/message").asString())
                     .isEqualTo("collect: paging.next: the page has nothing at links.onward");

@@ -82,8 +82,8 @@ public final class TaskStatus implements MethodHandler {
         }
         ToolCall callForUnknownTask = relaySession.call("tasks/result", notification);
         // only revision 2026-07-28 has this notification
-        ToolCall modernCall = callForUnknownTask.withClient(
-                ClientFeatures.modern().withToolNames(callForUnknownTask.client().toolNames()));
+        ToolCall modernCall = callForUnknownTask.withClient(ClientFeatures.modern()
+                .withToolNames(callForUnknownTask.client().toolNames()));
         ToolResultHandler handler = TasksResult.resultHandler(params, modernCall, relaySession);
         ToolCall call = TasksResult.withCurrentPermissions(handler, modernCall);
         if (TierCheck.findRefusal(call, relaySession) != null

@@ -23,7 +23,8 @@ public final class TasksResult implements MethodHandler {
         }
         ToolCall callForUnknownTask = relaySession.call("tasks/result", request);
         ToolResultHandler handler = resultHandler(request.params(), callForUnknownTask, relaySession);
-        RequestAction tierRefusal = TierCheck.findRefusal(withCurrentPermissions(handler, callForUnknownTask), relaySession);
+        RequestAction tierRefusal =
+                TierCheck.findRefusal(withCurrentPermissions(handler, callForUnknownTask), relaySession);
         return tierRefusal == null ? new RequestAction.Forward(null, handler) : tierRefusal;
     }
 
@@ -36,7 +37,8 @@ public final class TasksResult implements MethodHandler {
      * Returns the handler of the call that started a task; if the task is not known, a handler for {@code
      * callForUnknownTask}.
      */
-    static ToolResultHandler resultHandler(@Nullable Slice params, ToolCall callForUnknownTask, RelaySession relaySession) {
+    static ToolResultHandler resultHandler(
+            @Nullable Slice params, ToolCall callForUnknownTask, RelaySession relaySession) {
         String id = ObjectEdit.textIn(params, "taskId", TaskTable.MAX_ID_BYTES);
         ToolResultHandler knownHandler =
                 id == null ? null : relaySession.tasks().find(id);

@@ -113,7 +113,8 @@ final class HttpRequestExchange implements Runnable {
             why = server.errorMapper().outOfMemory();
         } catch (RuntimeException | StackOverflowError e) {
             httpConnection.warn("internal error: " + e.getClass().getName());
-            why = new RefusedException(ErrorCode.INTERNAL_ERROR, "the request could not be processed", "repeat the request");
+            why = new RefusedException(
+                    ErrorCode.INTERNAL_ERROR, "the request could not be processed", "repeat the request");
         } finally {
             if (why != null && !isAnswered && !cancelScope.isCancelled()) {
                 httpConnection.reportFailure(id, why);

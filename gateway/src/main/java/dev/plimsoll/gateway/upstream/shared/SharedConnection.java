@@ -312,7 +312,8 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     /** Replaces a parked call as the receiver of a pending call. Returns false if the call has changed or ended. */
-    boolean replaceReceiver(ParkedCall parkedCall, MessageReceiver newReceiver, Slice id, @Nullable Slice progressToken) {
+    boolean replaceReceiver(
+            ParkedCall parkedCall, MessageReceiver newReceiver, Slice id, @Nullable Slice progressToken) {
         PendingRequest pending = pendingRequests.find(parkedCall.serverId());
         return pending != null
                 && pending.receiver().equals(parkedCall)
