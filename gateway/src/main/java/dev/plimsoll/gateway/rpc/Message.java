@@ -35,7 +35,7 @@ public final class Message {
     private final Parts parts;
     private final @Nullable MessageFault fault;
 
-    /** The {@code _meta} of the parameters; null until first read. Several threads may read it, with the same result. */
+    /** The {@code _meta} of the parameters; null until first read. Several threads may read it with the same result. */
     private @Nullable Slice meta;
 
     /**
