@@ -36,7 +36,7 @@ final class ClientEraDetector implements Upstream {
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable UpstreamListener upstreamListener;
     private volatile @Nullable Upstream translation;
-    private volatile boolean isServerDetected;
+    private volatile boolean isLegacyClient;
 
     /** @param timeout the timeout for opening the server */
     ClientEraDetector(Upstream server, KnownEra knownEra, ServerRestart serverRestart, Duration timeout, Log log) {
@@ -71,7 +71,7 @@ final class ClientEraDetector implements Upstream {
         Slice id = firstMessage.id();
         if (id == null || !RequestMeta.isModern(firstMessage)) {
             chosenTranslation = TranslationFactory.createDetectingServer(server, knownEra, serverRestart);
-            isServerDetected = true;
+            isLegacyClient = true;
         } else {
             chosenTranslation = openServer(firstMessage, id);
         }
@@ -130,7 +130,7 @@ final class ClientEraDetector implements Upstream {
         closed.countDown();
         Upstream chosenTranslation = translation;
         // a shared connection is closed by the thread that ends its parked calls
-        if (chosenTranslation != null && isServerDetected) {
+        if (chosenTranslation != null && isLegacyClient) {
             chosenTranslation.close();
         }
         server.close();

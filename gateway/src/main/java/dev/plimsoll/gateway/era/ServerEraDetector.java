@@ -126,7 +126,7 @@ final class ServerEraDetector implements MessageFilter {
         if (triesDiscover) {
             sendDiscover(message, link);
         } else if (triesInitialize) {
-            // the known era was wrong, so its failure is not the one to report
+            // the known era was wrong, so the failure of its method is not the one to report
             resetKnownEra();
             link.server().send(message);
         } else {

@@ -41,7 +41,7 @@ public interface MessageFilter {
         link.client().onRequestFailed(requestId, why);
     }
 
-    /** Handles the report of a message above the limit, which was skipped. */
+    /** Handles the report that a message above the limit was skipped. */
     default void onMessageTooLong(LineTooLongException message, int maxBytes, FilterLink link) throws IOException {
         link.client().onMessageTooLong(message, maxBytes);
     }

@@ -247,8 +247,8 @@ final class SchemaCheck {
             if (property == null && isClosed) {
                 return describePath(path) + "has the member " + shorten(name) + ", which the schema does not allow";
             }
-            Slice member = property == null && additionalProperties != null ? additionalProperties : property;
-            String problem = findProblem(members.value(), member, path.child(name), depth + 1);
+            Slice memberSchema = property == null && additionalProperties != null ? additionalProperties : property;
+            String problem = findProblem(members.value(), memberSchema, path.child(name), depth + 1);
             if (problem != null) {
                 return problem;
             }

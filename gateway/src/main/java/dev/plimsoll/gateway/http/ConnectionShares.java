@@ -9,9 +9,10 @@ import java.util.Map;
 import org.eclipse.jetty.io.Connection;
 
 /**
- * Chooses which connections to close when nine tenths of the limit are open: those without a request, of the address that has
- * the most of them, oldest first. If only one address has such connections, it keeps nine tenths of the
- * limit. Otherwise, the address with the most connections may be reduced to an equal share of the limit.
+ * Chooses which connections to close when nine tenths of the limit are open. Only connections without a request are
+ * closed, and only those of the address that has the most of them, oldest first. If only one address has such
+ * connections, it keeps nine tenths of the limit. Otherwise, the address with the most of them may be reduced to an
+ * equal share of the limit.
  *
  * @param limit the maximum number of open connections
  */

@@ -33,6 +33,7 @@ final class Connections implements Connection.Listener {
     private static final long MIN_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long SEARCH_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** Time for which the reported usage mentions that connections were closed. */
     private static final long REPORT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final Map<Connection, RequestTimer> timers = new ConcurrentHashMap<>();
@@ -43,8 +44,8 @@ final class Connections implements Connection.Listener {
     private final AtomicLong closedConnections = new AtomicLong();
     private volatile long lastClosedNanos;
 
-    Connections(Duration maxDuration, int maxConnections, TrustedProxies trustedProxies) {
-        this.maxSendNanos = maxDuration.toNanos();
+    Connections(Duration maxSendTime, int maxConnections, TrustedProxies trustedProxies) {
+        this.maxSendNanos = maxSendTime.toNanos();
         this.connectionShares = new ConnectionShares(maxConnections);
         this.trustedProxies = trustedProxies;
     }
@@ -115,7 +116,7 @@ final class Connections implements Connection.Listener {
                 : null;
     }
 
-    /** Returns the address, or the network of an IPv6 address, because a host can choose the rest. */
+    /** Returns an IPv4 address, or the network of an IPv6 address, because an IPv6 host can choose the other bits. */
     private static String holder(InetAddress address) {
         return AuthenticatedCaller.anonymousAt(address).holder();
     }

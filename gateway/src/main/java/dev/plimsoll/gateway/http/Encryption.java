@@ -93,7 +93,7 @@ final class Encryption {
         lastFileState = currentFileState;
         try {
             TlsIdentity identity = TlsIdentity.read(files);
-            context.reload(reloading -> applyIdentity(identity));
+            context.reload(_ -> applyIdentity(identity));
             log.log(LogSeverity.INFO, "the certificate was reloaded");
         } catch (TlsException e) {
             log.log(LogSeverity.WARN, "the certificate was not reloaded", "key", e.key(), "why", e.getMessage());

@@ -41,7 +41,7 @@ public final class HealthServer implements AutoCloseable {
     private static final Duration MAX_DURATION = Duration.ofSeconds(10);
 
     /**
-     * The first answer after this time closes its connection. It is shorter than {@code MAX_DURATION}, so that a
+     * The first response after this time closes its connection. It is shorter than {@code MAX_DURATION}, so that a
      * connection is rarely closed while a request is being sent.
      */
     private static final Duration MAX_REUSE = Duration.ofSeconds(5);

@@ -81,7 +81,7 @@ final class HttpRouter {
         });
     }
 
-    /** Runs one half of a call. */
+    /** One half of a call. */
     private interface Step {
         @Nullable DeferredResponse run() throws IOException, HttpErrorException, InterruptedException;
     }
@@ -193,7 +193,7 @@ final class HttpRouter {
         if (path.equals(HUB)) {
             return Endpoint.ALL;
         }
-        // the hub's name in a path, /mcp/*, is no second address of the hub
+        // the path /mcp/*, which contains the name of the hub, is not an endpoint
         return path.startsWith(HUB_PREFIX) && !path.endsWith(Endpoint.ALL) ? path.substring(HUB_PREFIX.length()) : null;
     }
 

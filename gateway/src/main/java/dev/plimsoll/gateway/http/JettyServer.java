@@ -67,7 +67,7 @@ public final class JettyServer implements AutoCloseable {
     private final HttpPools pools;
     private final ReplicaPeers replicaPeers;
     private final ScheduledExecutorService maintenance = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("plimsoll-tend").factory());
+            Thread.ofPlatform().daemon().name("plimsoll-maintenance").factory());
 
     private JettyServer(
             Server server,
@@ -161,7 +161,7 @@ public final class JettyServer implements AutoCloseable {
         return jettyServer;
     }
 
-    /** A connector with a short name: Jetty names its threads after it, and its default name loads locale data. */
+    /** A connector with a short name, after which Jetty names threads. Creating the default name loads locale data. */
     private static final class NamedConnector extends ServerConnector {
 
         NamedConnector(Server server, ConnectionFactory... connectionFactories) {

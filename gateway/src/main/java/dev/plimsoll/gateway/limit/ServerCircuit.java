@@ -16,8 +16,8 @@ final class ServerCircuit {
     private BreakerConfig config;
     private int failures;
     /**
-     * Factor of the ejection time. Each ejection increases it by one, and each ejection time without an ejection
-     * decreases it by one.
+     * Factor of the ejection time. Each ejection increases the factor by one, and each period of the configured
+     * ejection time without an ejection decreases it by one.
      */
     private int recentEjections;
 
@@ -65,10 +65,10 @@ final class ServerCircuit {
 
     synchronized void onSuccess() {
         failures = 0;
-        boolean isTrialOver =
+        // during the ejection, a late response to an earlier call must not end the ejection
+        boolean isEjectionOver =
                 ejectedForNanos != NOT_EJECTED && nanoClock.getAsLong() - ejectedAtNanos >= ejectedForNanos;
-        if (isTrialOver) {
-            // a late response to a call from before the ejection does not end it
+        if (isEjectionOver) {
             close();
         }
     }

@@ -92,7 +92,7 @@ public final class WrongCursorLimiter {
         clearAtNanos.merge(
                 holder,
                 nowNanos + INTERVAL_NANOS,
-                (clearAt, first) -> (clearAt - nowNanos > 0 ? clearAt : nowNanos) + INTERVAL_NANOS);
+                (clearAt, _) -> (clearAt - nowNanos > 0 ? clearAt : nowNanos) + INTERVAL_NANOS);
         if (clearAtNanos.size() > MAX_HOLDERS) {
             clearAtNanos.remove(clearAtNanos.keySet().iterator().next());
         }

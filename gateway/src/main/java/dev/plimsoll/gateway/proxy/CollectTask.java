@@ -40,7 +40,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
 
     static final Duration MAX_TIME = Duration.ofSeconds(60);
 
-    private static final int PARALLEL = 8;
+    private static final int MAX_PARALLEL_CALLS = 8;
     private static final int MAX_REASON_LENGTH = 300;
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
@@ -100,7 +100,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
                                 .whenComplete((page, failure) -> onPage.accept(increment(pagesRead))),
                         pagingScheme(),
                         sentArguments == null ? EMPTY_OBJECT : sentArguments,
-                        PARALLEL,
+                        MAX_PARALLEL_CALLS,
                         plan().pages())
                 .readAfter(new ToolAnswer(first.document(), firstPage, null));
         return join(first, pages);
@@ -121,7 +121,8 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
                         ? toPageAnswer(response, memory)
                         : failure instanceof TimeoutException
                                 ? ToolAnswer.failed(
-                                        "UPSTREAM_TIMEOUT", MAX_TIME.toSeconds() + " s are the most for all pages")
+                                        "UPSTREAM_TIMEOUT",
+                                        "all pages together took longer than " + MAX_TIME.toSeconds() + " s")
                                 : ToolAnswer.failed(
                                         "UPSTREAM_UNAVAILABLE", "the connection ended before the response"));
     }
@@ -131,7 +132,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         ToolAnswer failed = ToolResults.findFailure(response);
         Slice result = response.result();
         if (failed != null || result == null) {
-            return failed == null ? ToolAnswer.failed("TOOL_ERROR", "it is no result") : failed;
+            return failed == null ? ToolAnswer.failed("TOOL_ERROR", "the response has no result") : failed;
         }
         String memoryProblem = memory.take(result.length());
         if (memoryProblem != null) {
@@ -139,7 +140,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         }
         PagedResult page = PagedResult.of(result);
         return page == null
-                ? ToolAnswer.failed("TOOL_ERROR", "it has no list")
+                ? ToolAnswer.failed("TOOL_ERROR", "the page has no list")
                 : new ToolAnswer(page.document(), result, null);
     }
 

@@ -16,7 +16,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Requests that are not sent to the server yet, because a worker decides them, or because they wait for an equal call. */
+/**
+ * Requests that are not sent to the server yet, because a worker still decides what happens to them, or because they
+ * wait for an equal call.
+ */
 final class DeferredRequests {
 
     private static final CoalescedResult NOT_SHARED = new CoalescedResult.Unshared(false);

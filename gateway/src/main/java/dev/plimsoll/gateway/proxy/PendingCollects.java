@@ -19,8 +19,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests whose further pages are being read ({@code collect}), each on its own thread. Only the thread that
- * removes a request from this object answers the request.
+ * Requests for whose answers further pages are being read ({@code collect}), each on its own thread. Only the thread
+ * that removes a request from this object answers the request.
  */
 final class PendingCollects {
 

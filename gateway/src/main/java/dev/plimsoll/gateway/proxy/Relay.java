@@ -185,7 +185,7 @@ public final class Relay {
         }
     }
 
-    /** Cancels a request of the client. Returns whether the server has received it, so it must get the cancellation. */
+    /** Cancels a request of the client. Returns whether the server has received the request and must cancel it, too. */
     private boolean cancel(Message cancellation) {
         Slice id = cancellation.cancelledId();
         if (id == null) {

@@ -9,8 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Abilities that a client declares: input requests that it can answer, and protocol extensions.
  *
- * @param forms whether it supports elicitation by forms
- * @param urls whether it supports elicitation by URLs
+ * @param forms whether the client supports elicitation by forms
+ * @param urls whether the client supports elicitation by URLs
+ * @param sampling whether the client supports sampling
+ * @param samplingTools whether sampling requests may contain tools
+ * @param samplingContext whether sampling requests may ask for context of servers
+ * @param roots whether the client supports roots
  * @param extensions the extensions as a JSON object without white space; empty if there are none. Tasks are
  *     left out, because each era declares them in its own way.
  */

@@ -54,7 +54,7 @@ public final class OwnRequests {
         INVENTORY
     }
 
-    /** Creates requests to a peer, whose responses are given to {@link #accept}. */
+    /** Creates an instance for requests to a peer, whose responses must be passed to {@link #accept}. */
     public OwnRequests(Peer peer) {
         this(peer, Integer.MAX_VALUE);
     }
@@ -76,12 +76,12 @@ public final class OwnRequests {
         this.pendingRequests = new PendingRequests<>(limit, nanoClock);
     }
 
-    /** Creates requests to a peer to which nobody else sends requests. Their ids are numbers. */
+    /** Returns an instance for requests to a peer to which nobody else sends requests. Their ids are numbers. */
     public static OwnRequests numbered(Peer peer) {
         return new OwnRequests((message, requester) -> peer.send(message), true, Integer.MAX_VALUE, System::nanoTime);
     }
 
-    /** Creates requests to a target. */
+    /** Returns an instance for requests to a target. */
     public static OwnRequests to(RequestTarget target) {
         return new OwnRequests(
                 (message, requester) -> target.handle(ReceivedMessages.of(message), requester),

@@ -13,7 +13,7 @@ public interface Peer {
      */
     void send(Message message) throws IOException;
 
-    /** Reports the receipt of the answer that this peer gets. Called before the response is sent. */
+    /** Passes the receipt (the numbers of the call) for the answer that this peer gets. Called before the response. */
     default void onReceipt(Receipt receipt) {}
 
     /** Returns whether this peer is a program of {@code plimsoll_run}, which gets whole results. */

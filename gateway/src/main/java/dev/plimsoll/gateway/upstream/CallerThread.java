@@ -40,8 +40,8 @@ public final class CallerThread {
     }
 
     /**
-     * Returns whether the current thread was offered, and runs a call. Then the client's request continues
-     * only when the call returns.
+     * Returns whether the current thread was offered and a call has taken the offer. Then the client's request
+     * continues only when that call returns.
      */
     public static boolean isUsed() {
         return OFFERED.isBound() && OFFERED.get().isTaken;

@@ -6,7 +6,7 @@ import java.util.function.LongPredicate;
 @FunctionalInterface
 public interface MessageMemory {
 
-    /** The heap of a process with one session. */
+    /** Grants every reservation. For a process with one session, whose only limit is the heap. */
     MessageMemory HEAP = () -> bytes -> true;
 
     /**

@@ -9,8 +9,8 @@ public interface Upstream extends Peer, AutoCloseable {
     void start(UpstreamListener upstreamListener);
 
     /**
-     * Delays responses until the notifications that belong to them have arrived. It is called for clients
-     * that can only receive notifications while a request is pending, and matters for connections on which
+     * Delays responses until the notifications that belong to them have arrived. Called for clients that can
+     * only receive notifications while a request is pending. Has an effect only on connections on which
      * notifications arrive on another stream than responses.
      */
     default void holdResponses() {}

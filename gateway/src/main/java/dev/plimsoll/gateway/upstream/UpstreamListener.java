@@ -20,12 +20,12 @@ public interface UpstreamListener {
      */
     void onMessage(Message message) throws IOException;
 
-    /** Ends one request with an error. Other requests are not affected. Does nothing if the request is not pending. */
+    /** Reports that one request has failed, which affects no other request. Has no effect if it is not pending. */
     default void onRequestFailed(Slice requestId, RefusedException why) throws IOException {
         onMessage(Message.error(requestId, new ErrorObject(ErrorObject.INTERNAL_ERROR, why)));
     }
 
-    /** Refuses one request for a reason that lies in the request itself. The connection works. */
+    /** Reports that one request is refused for a reason in the request itself. The connection works. */
     default void onRequestRefused(Slice requestId, RefusedException why) throws IOException {
         onRequestFailed(requestId, why);
     }

@@ -115,8 +115,7 @@ class EncryptionTest {
         Encryption encryption = Encryption.of(first.files());
         encryption.context().start();
         encryption.refresh(log);
-        // writes a key that does not match the certificate: the reload fails, which is logged only
-        // once
+        // writes a key that does not match the certificate: the reload fails, which is logged only once
         first.files(first.certificate(), second.key());
         encryption.refresh(log);
         encryption.refresh(log);

@@ -37,7 +37,7 @@ class HealthServerTest {
     private static final String GET_LIVE = "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n";
     private static final HostAndPort ANY_PORT = new HostAndPort("127.0.0.1", 0);
 
-    /** A service that remembers the thread and the caller of its last request. */
+    /** A service that remembers its last request and the thread that answered it. */
     private static final class RecordingHealth implements HttpService {
 
         private final AtomicReference<ServiceRequest> request = new AtomicReference<>();
@@ -134,14 +134,14 @@ class HealthServerTest {
 
     @Test
     void answersWhileSilentConnectionsFillTheServer() throws Exception {
-        List<Socket> silent = new ArrayList<>();
+        List<Socket> silentConnections = new ArrayList<>();
         try {
             for (int i = 0; i < 80; i++) {
-                silent.add(new Socket(InetAddress.getLoopbackAddress(), server.port()));
+                silentConnections.add(new Socket(InetAddress.getLoopbackAddress(), server.port()));
             }
             assertThat(send("GET", "/health/live").statusCode()).isEqualTo(200);
         } finally {
-            for (Socket socket : silent) {
+            for (Socket socket : silentConnections) {
                 socket.close();
             }
         }
@@ -149,17 +149,17 @@ class HealthServerTest {
 
     @Test
     void answersWhileSlowSendersFillTheServer() throws Exception {
-        List<Socket> slow = new ArrayList<>();
+        List<Socket> slowConnections = new ArrayList<>();
         try {
             for (int i = 0; i < 70; i++) {
-                slow.add(new Socket(InetAddress.getLoopbackAddress(), server.port()));
+                slowConnections.add(new Socket(InetAddress.getLoopbackAddress(), server.port()));
             }
-            Thread sender = Thread.startVirtualThread(() -> drip(slow));
+            Thread sender = Thread.startVirtualThread(() -> drip(slowConnections));
             assertThat(send("GET", "/health/live", Duration.ofSeconds(40)).statusCode())
                     .isEqualTo(200);
             sender.interrupt();
         } finally {
-            for (Socket socket : slow) {
+            for (Socket socket : slowConnections) {
                 socket.close();
             }
         }

@@ -34,11 +34,11 @@ class RequestFuzzTest {
         }
 
         private static int findLineEnd(byte[] data, int from) {
-            int at = from;
-            while (at < data.length && data[at] != '\n') {
-                at++;
+            int position = from;
+            while (position < data.length && data[position] != '\n') {
+                position++;
             }
-            return at;
+            return position;
         }
     }
 

@@ -205,9 +205,9 @@ public final class HubFixture implements AutoCloseable {
         }
     }
 
-    public static List<String> names(JsonNode result, String member, String name) {
+    public static List<String> names(JsonNode result, String listMember, String nameMember) {
         List<String> names = new ArrayList<>();
-        result.get(member).forEach(entry -> names.add(entry.get(name).asString()));
+        result.get(listMember).forEach(entry -> names.add(entry.get(nameMember).asString()));
         return names;
     }
 

@@ -27,14 +27,14 @@ public final class SimulatedHubServer extends SimulatedUpstream {
         received.add(message);
         String method = message.path("method").asString("");
         if (message.has("id") && !method.isEmpty()) {
-            String result = result(method, message.path("params"));
+            String result = findResult(method, message.path("params"));
             if (result != null) {
                 result(message, result);
             }
         }
     }
 
-    private @Nullable String result(String method, JsonNode params) {
+    private @Nullable String findResult(String method, JsonNode params) {
         if (backend.isSilent) {
             return null;
         }

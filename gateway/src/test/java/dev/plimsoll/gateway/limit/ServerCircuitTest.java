@@ -87,7 +87,7 @@ class ServerCircuitTest {
     }
 
     @Test
-    void forgetsAnEjectionForEachQuietTime() {
+    void forgetsEarlierEjectionsOverTime() {
         fail(5);
         failTrialAfter(30);
         failTrialAfter(60);

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 class WrongCursorLimiterTest {
 
     private long nanoTime = Long.MAX_VALUE - Duration.ofSeconds(60).toNanos();
-    private final List<String> reportedReaders = new ArrayList<>();
-    private final WrongCursorLimiter limiter = new WrongCursorLimiter(() -> nanoTime, reportedReaders::add);
+    private final List<String> reportedHolders = new ArrayList<>();
+    private final WrongCursorLimiter limiter = new WrongCursorLimiter(() -> nanoTime, reportedHolders::add);
 
     private void advance(Duration time) {
         nanoTime += time.toNanos();
@@ -34,7 +34,7 @@ class WrongCursorLimiterTest {
         assertThat(limiter.forHolder("ann").waitSeconds())
                 .as("the same caller in another session")
                 .isPositive();
-        assertThat(reportedReaders).containsExactly("ann");
+        assertThat(reportedHolders).containsExactly("ann");
         assertThat(limiter.refusedReads()).isEqualTo(2);
 
         advance(Duration.ofSeconds(WrongCursorLimiter.INTERVAL_SECONDS));
@@ -52,15 +52,15 @@ class WrongCursorLimiterTest {
             guess(limiterOfModel, 1);
             advance(Duration.ofSeconds(WrongCursorLimiter.INTERVAL_SECONDS));
         }
-        assertThat(reportedReaders).isEmpty();
+        assertThat(reportedHolders).isEmpty();
     }
 
     @Test
-    void limitsReadersSeparately() {
+    void limitsHoldersSeparately() {
         guess(limiter.forHolder("ann"), WrongCursorLimiter.BURST_SIZE);
         assertThat(limiter.forHolder("ben").waitSeconds()).isZero();
         guess(limiter.forHolder("ben"), WrongCursorLimiter.BURST_SIZE);
-        assertThat(reportedReaders).containsExactly("ann", "ben");
+        assertThat(reportedHolders).containsExactly("ann", "ben");
     }
 
     @Test
@@ -84,7 +84,7 @@ class WrongCursorLimiterTest {
     }
 
     @Test
-    void limitsNumberOfReaders() {
+    void limitsNumberOfHolders() {
         for (int i = 0; i < WrongCursorLimiter.MAX_HOLDERS + 500; i++) {
             limiter.forHolder("holder " + i).recordWrongCursor();
         }

@@ -62,16 +62,22 @@ class AppsTest {
 
     private static RelayFixture relay(String capabilities) throws Exception {
         RelayFixture relay = new RelayFixture(POLICIES);
-        String opened = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{},\"resources\":{}}}";
+        String initializeResult =
+                "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{},\"resources\":{}}}";
         relay.exchange(
-                0, "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + capabilities + "}", opened);
+                0,
+                "initialize",
+                "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + capabilities + "}",
+                initializeResult);
         return relay;
     }
 
     private static String data(String message) {
         String prefix = "\"structuredContent\": ";
-        int at = message.indexOf(prefix);
-        return at < 0 ? "" : message.substring(at + prefix.length(), message.indexOf(",\"_meta\":", at));
+        int prefixStart = message.indexOf(prefix);
+        return prefixStart < 0
+                ? ""
+                : message.substring(prefixStart + prefix.length(), message.indexOf(",\"_meta\":", prefixStart));
     }
 
     @ParameterizedTest
@@ -160,13 +166,13 @@ class AppsTest {
     private static String listWithDispatchCatalog(boolean declaresExtension) throws Exception {
         RelayFixture relay = new RelayFixture(POLICIES, "caller", Tier.ADMIN, Catalog.DISPATCH);
         try (relay) {
-            String opened = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}}}";
+            String initializeResult = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}}}";
             relay.exchange(
                     0,
                     "initialize",
                     "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + (declaresExtension ? EXTENSION : "{}")
                             + "}",
-                    opened);
+                    initializeResult);
             relay.request(1, "tools/list", "{}");
             String request = relay.toServer();
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":"

@@ -25,10 +25,12 @@ class CacheDropTest {
     private static final String GET = call("get", "{}");
     private static final String SET = call("set", "{}");
 
+    /** Sends a call, and answers it as the server. Fails if the call does not reach the server. */
     private static JsonNode assertRuns(RelayFixture relay, int id, String params, String words) throws Exception {
         return relay.exchange(id, "tools/call", params, textResult(words));
     }
 
+    /** Sends a call, and checks that the answer is a cached result. */
     private static void assertHit(RelayFixture relay, int id, String params) throws Exception {
         assertThat(isHit(relay.exchangeLocally(id, "tools/call", params))).isTrue();
     }
@@ -42,12 +44,12 @@ class CacheDropTest {
     @Test
     void aWriteDropsTheResultsOfItsServerForAllCallers() throws Exception {
         CacheFixture fixture = new CacheFixture();
-        try (RelayFixture ann = fixture.relayFor("ann");
+        try (RelayFixture relayOfAnn = fixture.relayFor("ann");
                 RelayFixture relayOfBob = fixture.relayFor("bob")) {
-            assertRuns(ann, 1, GET, "old");
+            assertRuns(relayOfAnn, 1, GET, "old");
             assertRuns(relayOfBob, 1, GET, "old");
             assertRuns(relayOfBob, 2, SET, "done");
-            assertThat(text(assertRuns(ann, 2, GET, "new"))).isEqualTo("new");
+            assertThat(text(assertRuns(relayOfAnn, 2, GET, "new"))).isEqualTo("new");
             assertThat(text(assertRuns(relayOfBob, 3, GET, "new"))).isEqualTo("new");
             assertThat(fixture.counts().dropped()).containsEntry(DropReason.WRITE, 2L);
         }
@@ -224,7 +226,7 @@ class CacheDropTest {
     }
 
     @Test
-    void releasesASnapshotWithoutCursorsWithItsEntry() throws Exception {
+    void releasesTheSnapshotOfADroppedEntryIfNoCursorReadsIt() throws Exception {
         CacheFixture fixture = new CacheFixture();
         try (RelayFixture relay = fixture.relayFor("ann")) {
             assertRuns(relay, 1, GET, "small");

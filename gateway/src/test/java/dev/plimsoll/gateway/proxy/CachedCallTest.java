@@ -26,10 +26,12 @@ class CachedCallTest {
 
     private final CacheFixture fixture = new CacheFixture();
 
+    /** Sends a call, and answers it as the server. Fails if the call does not reach the server. */
     private static JsonNode assertRuns(RelayFixture relay, int id, String params, String result) throws Exception {
         return relay.exchange(id, "tools/call", params, result);
     }
 
+    /** Sends a call, and checks that the answer is a cached result. */
     private static JsonNode assertHit(RelayFixture relay, int id, String params) throws Exception {
         JsonNode result = relay.exchangeLocally(id, "tools/call", params);
         assertThat(relay.serverReceivedNothing()).as("%s", result).isTrue();
@@ -64,12 +66,12 @@ class CachedCallTest {
 
     @Test
     void callersNeverSeeEachOthersResults() throws Exception {
-        try (RelayFixture ann = fixture.relayFor("ann@x");
+        try (RelayFixture relayOfAnn = fixture.relayFor("ann@x");
                 RelayFixture relayOfBob = fixture.relayFor("bob@x")) {
-            assertRuns(ann, 1, call("get", "{}"), textResult("ann's"));
+            assertRuns(relayOfAnn, 1, call("get", "{}"), textResult("ann's"));
             assertThat(text(assertRuns(relayOfBob, 1, call("get", "{}"), textResult("bob's"))))
                     .isEqualTo("bob's");
-            assertThat(text(assertHit(ann, 2, call("get", "{}")))).isEqualTo("ann's");
+            assertThat(text(assertHit(relayOfAnn, 2, call("get", "{}")))).isEqualTo("ann's");
         }
     }
 
@@ -185,9 +187,9 @@ class CachedCallTest {
 
     @Test
     void translatesAStoredResultForTheOtherEra() throws Exception {
-        try (RelayFixture legacy = fixture.relayFor("ann").open("2025-11-25", "{}");
+        try (RelayFixture legacyRelay = fixture.relayFor("ann").open("2025-11-25", "{}");
                 RelayFixture modernRelay = fixture.relayFor("ann")) {
-            assertRuns(legacy, 1, call("get", "{}"), textResult("both"));
+            assertRuns(legacyRelay, 1, call("get", "{}"), textResult("both"));
             JsonNode modernResult =
                     assertHit(modernRelay, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN_META + "}");
             assertThat(modernResult.get("resultType").asString()).isEqualTo("complete");
@@ -199,7 +201,7 @@ class CachedCallTest {
                     2,
                     otherArguments,
                     "{\"resultType\":\"complete\",\"content\":[],\"structuredContent\":[1,2]}");
-            JsonNode legacyResult = assertHit(legacy, 2, call("get", "{\"n\":2}"));
+            JsonNode legacyResult = assertHit(legacyRelay, 2, call("get", "{\"n\":2}"));
             assertThat(legacyResult.has("resultType")).isFalse();
             assertThat(legacyResult.has("structuredContent")).isFalse();
             assertThat(text(legacyResult)).isEqualTo("[1,2]");
@@ -208,9 +210,9 @@ class CachedCallTest {
 
     @Test
     void pagesAStoredResultOfTheOtherEra() throws Exception {
-        try (RelayFixture legacy = fixture.relayFor("ann").open("2025-11-25", "{}");
+        try (RelayFixture legacyRelay = fixture.relayFor("ann").open("2025-11-25", "{}");
                 RelayFixture modernRelay = fixture.relayFor("ann")) {
-            assertRuns(legacy, 1, call("get", "{}"), textResult(records(300)));
+            assertRuns(legacyRelay, 1, call("get", "{}"), textResult(records(300)));
             JsonNode modernResult =
                     assertHit(modernRelay, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN_META + "}");
             assertThat(modernResult.get("resultType").asString()).isEqualTo("complete");

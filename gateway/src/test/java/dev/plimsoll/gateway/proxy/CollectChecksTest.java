@@ -121,7 +121,7 @@ class CollectChecksTest extends CollectFixture {
         }
     }
 
-    private static Policy archive(Policy policy) {
+    private static Policy withArchivePaging(Policy policy) {
         return policy.with(PagingKeys.ARGUMENT, "start_token")
                 .with(PagingKeys.NEXT, "meta.links.onward")
                 .with(PagingKeys.ITEMS, "payload.entries");
@@ -129,8 +129,8 @@ class CollectChecksTest extends CollectFixture {
 
     @Test
     void aRuleWithAWrongArgumentIsAnErrorThatNamesIt() throws Exception {
-        try (RelayFixture relay =
-                relay(new PolicyRule("archive", policy -> archive(policy).with(PagingKeys.ARGUMENT, "start")))) {
+        try (RelayFixture relay = relay(
+                new PolicyRule("archive", policy -> withArchivePaging(policy).with(PagingKeys.ARGUMENT, "start")))) {
             JsonNode answer = document(read(relay, cursorOf(relay, "archive"), "\"collect\":true"));
             assertThat(answer.at("/error/code").asString()).isEqualTo("INVALID_REQUEST");
             assertThat(answer.at("/error/message").asString())
@@ -141,8 +141,8 @@ class CollectChecksTest extends CollectFixture {
 
     @Test
     void aRuleWithAWrongPathIsAnErrorThatNamesIt() throws Exception {
-        try (RelayFixture relay =
-                relay(new PolicyRule("archive", policy -> archive(policy).with(PagingKeys.NEXT, "links.onward")))) {
+        try (RelayFixture relay = relay(
+                new PolicyRule("archive", policy -> withArchivePaging(policy).with(PagingKeys.NEXT, "links.onward")))) {
             JsonNode answer = document(read(relay, cursorOf(relay, "archive"), "\"collect\":true"));
             assertThat(answer.at("/error/message").asString())
                     .isEqualTo("collect: paging.next: the page has nothing at links.onward");
@@ -153,7 +153,7 @@ class CollectChecksTest extends CollectFixture {
     @Test
     void aRuleForManyToolsReportsListsThatItDoesNotMatch() throws Exception {
         try (RelayFixture relay =
-                relay(new PolicyRule("*", policy -> archive(policy).with(PagingKeys.COLLECT, 5)))) {
+                relay(new PolicyRule("*", policy -> withArchivePaging(policy).with(PagingKeys.COLLECT, 5)))) {
             String wholeResult = text(call(relay, params("whole", "{\"state\":\"open\"}")));
             assertThat(wholeResult).contains("paging.argument: whole has no argument start_token; it has state");
         }

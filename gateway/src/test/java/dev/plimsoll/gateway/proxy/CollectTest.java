@@ -323,11 +323,11 @@ class CollectTest extends CollectFixture {
                     "tools/call",
                     "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor
                             + "\",\"collect\":3},\"_meta\":{\"progressToken\":\"p\"}}");
-            JsonNode second = JSON.readTree(relay.toServer());
-            assertThat(second.at("/params/_meta").toString()).doesNotContain("progressToken");
+            JsonNode secondPageCall = JSON.readTree(relay.toServer());
+            assertThat(secondPageCall.at("/params/_meta").toString()).doesNotContain("progressToken");
             // progress is reported once a second
             Thread.sleep(1_100);
-            answer(relay, second);
+            answer(relay, secondPageCall);
             JsonNode progress = JSON.readTree(relay.toClient());
             assertThat(progress.at("/params").toString())
                     .isEqualTo("{\"progressToken\":\"p\",\"progress\":2,\"message\":\"2 pages\"}");

@@ -55,7 +55,7 @@ class ProgressNotifierTest {
         BlockingQueue<String> attempts = new LinkedBlockingQueue<>();
         try (var _ = ProgressNotifier.start(
                 request,
-                pieces -> {
+                message -> {
                     attempts.add("one");
                     throw new IOException("closed");
                 },

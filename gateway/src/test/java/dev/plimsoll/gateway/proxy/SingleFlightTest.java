@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
+/** Tests coalesced calls, which wait for an equal call that is running and share its result. */
 class SingleFlightTest {
 
     private static final String GET = call("get", "{}");
@@ -47,18 +48,18 @@ class SingleFlightTest {
 
     @Test
     void runsEqualCallsOnceAndAnswersEach() throws Exception {
-        try (RelayFixture leader = fixture.relayFor("ann").open("2025-06-18", "{}");
+        try (RelayFixture first = fixture.relayFor("ann").open("2025-06-18", "{}");
                 RelayFixture second = fixture.relayFor("ann").open("2025-06-18", "{}");
                 RelayFixture modernRelay = fixture.relayFor("ann")) {
-            startCall(leader, 1);
+            startCall(first, 1);
             joinCall(second, 1);
             joinCall(
                     modernRelay,
                     1,
                     "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"dev.plimsoll/maxTokens\":25000,"
                             + "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}");
-            leader.result(1, textResult(records(300)));
-            assertThat(isHit(leader.nextResult())).isFalse();
+            first.result(1, textResult(records(300)));
+            assertThat(isHit(first.nextResult())).isFalse();
             JsonNode page = second.nextResult();
             assertThat(page.get("_meta").get("dev.plimsoll/cache").get("joined").asBoolean())
                     .isTrue();
@@ -74,13 +75,13 @@ class SingleFlightTest {
 
     @Test
     void callsOfDifferentCallersAreNotCoalesced() throws Exception {
-        try (RelayFixture ann = fixture.relayFor("ann");
+        try (RelayFixture relayOfAnn = fixture.relayFor("ann");
                 RelayFixture relayOfBob = fixture.relayFor("bob")) {
-            startCall(ann, 1);
+            startCall(relayOfAnn, 1);
             startCall(relayOfBob, 1).result(1, textResult("bob's"));
             assertThat(text(relayOfBob.nextResult())).isEqualTo("bob's");
-            ann.result(1, textResult("ann's"));
-            assertThat(text(ann.nextResult())).isEqualTo("ann's");
+            relayOfAnn.result(1, textResult("ann's"));
+            assertThat(text(relayOfAnn.nextResult())).isEqualTo("ann's");
         }
     }
 
@@ -88,11 +89,11 @@ class SingleFlightTest {
     void sharesAResultThatCannotBeStored() throws Exception {
         CacheFixture smallFixture = new CacheFixture(
                 new Policies(CacheFixture.ONE_HOUR_TTL, CacheFixture.RULES), new StoreLimits(1_200, 1_200, 10));
-        try (RelayFixture leader = smallFixture.relayFor("ann");
+        try (RelayFixture first = smallFixture.relayFor("ann");
                 RelayFixture second = smallFixture.relayFor("ann")) {
-            startCall(leader, 1);
+            startCall(first, 1);
             joinCall(second, 1);
-            leader.result(1, textResult("many words ".repeat(100)));
+            first.result(1, textResult("many words ".repeat(100)));
             assertThat(text(second.nextResult())).isEqualTo("many words ".repeat(100));
             assertThat(smallFixture.counts().joined()).isEqualTo(1);
         }
@@ -101,26 +102,26 @@ class SingleFlightTest {
     @ParameterizedTest
     @ValueSource(strings = {"isError", "error", "gone", "late", "asks"})
     void coalescedCallsRunAloneIfTheFirstFails(String failure) throws Exception {
-        try (RelayFixture leader = fixture.relayFor("ann");
+        try (RelayFixture first = fixture.relayFor("ann");
                 RelayFixture second = fixture.relayFor("ann");
                 RelayFixture third = fixture.relayFor("ann")) {
-            startCall(leader, 1);
+            startCall(first, 1);
             joinCall(second, 1);
             joinCall(third, 1);
             switch (failure) {
-                case "isError" -> leader.result(1, "{\"content\":[],\"isError\":true}");
+                case "isError" -> first.result(1, "{\"content\":[],\"isError\":true}");
                 case "error" ->
-                    leader.fromServer("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-1,\"message\":\"\"}}");
-                case "gone" -> leader.closeServer();
-                case "late" -> leader.failAllAsOverdue();
+                    first.fromServer("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-1,\"message\":\"\"}}");
+                case "gone" -> first.closeServer();
+                case "late" -> first.failAllAsOverdue();
                 default -> {
-                    leader.fromServer(
+                    first.fromServer(
                             "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"sampling/createMessage\",\"params\":{}}");
-                    leader.toClient();
-                    leader.result(1, textResult("personal"));
+                    first.toClient();
+                    first.result(1, textResult("personal"));
                 }
             }
-            leader.nextResult();
+            first.nextResult();
             assertThat(second.toServer()).contains("\"get\"");
             assertThat(third.toServer()).contains("\"get\"");
             assertThat(text(second.result(1, textResult("own")).nextResult())).isEqualTo("own");
@@ -131,41 +132,41 @@ class SingleFlightTest {
 
     @Test
     void aCoalescedCallReplacesACancelledFirstCall() throws Exception {
-        try (RelayFixture leader = fixture.relayFor("ann");
+        try (RelayFixture first = fixture.relayFor("ann");
                 RelayFixture second = fixture.relayFor("ann");
                 RelayFixture third = fixture.relayFor("ann")) {
-            startCall(leader, 1);
+            startCall(first, 1);
             joinCall(second, 1);
             joinCall(third, 1);
-            cancel(leader, 1);
-            assertThat(leader.toServer()).contains("notifications/cancelled");
+            cancel(first, 1);
+            assertThat(first.toServer()).contains("notifications/cancelled");
             Await.until(
                     "a coalesced call runs", () -> !second.serverReceivedNothing() || !third.serverReceivedNothing());
-            RelayFixture newLeader = third.serverReceivedNothing() ? second : third;
-            RelayFixture stillJoined = newLeader == second ? third : second;
-            assertThat(newLeader.toServer()).contains("\"get\"");
-            Await.until("the other call is pending", () -> !stillJoined.isIdle());
-            newLeader.result(1, textResult("new"));
-            assertThat(text(newLeader.nextResult())).isEqualTo("new");
-            assertThat(text(stillJoined.nextResult())).isEqualTo("new");
-            assertThat(stillJoined.serverReceivedNothing()).isTrue();
-            assertThat(leader.clientReceivedNothing()).isTrue();
+            RelayFixture runningRelay = third.serverReceivedNothing() ? second : third;
+            RelayFixture waitingRelay = runningRelay == second ? third : second;
+            assertThat(runningRelay.toServer()).contains("\"get\"");
+            Await.until("the other call is pending", () -> !waitingRelay.isIdle());
+            runningRelay.result(1, textResult("new"));
+            assertThat(text(runningRelay.nextResult())).isEqualTo("new");
+            assertThat(text(waitingRelay.nextResult())).isEqualTo("new");
+            assertThat(waitingRelay.serverReceivedNothing()).isTrue();
+            assertThat(first.clientReceivedNothing()).isTrue();
         }
     }
 
     @Test
     void cancellingACoalescedCallDoesNotAffectOtherCalls() throws Exception {
-        try (RelayFixture leader = fixture.relayFor("ann");
+        try (RelayFixture first = fixture.relayFor("ann");
                 RelayFixture second = fixture.relayFor("ann");
                 RelayFixture third = fixture.relayFor("ann")) {
-            startCall(leader, 1);
+            startCall(first, 1);
             joinCall(second, 1);
             joinCall(third, 1);
             cancel(second, 1);
             assertThat(second.isIdle()).isTrue();
             assertThat(second.serverReceivedNothing()).isTrue();
-            leader.result(1, textResult("one"));
-            assertThat(text(leader.nextResult())).isEqualTo("one");
+            first.result(1, textResult("one"));
+            assertThat(text(first.nextResult())).isEqualTo("one");
             assertThat(text(third.nextResult())).isEqualTo("one");
             assertThat(second.clientReceivedNothing()).isTrue();
         }
@@ -173,41 +174,41 @@ class SingleFlightTest {
 
     @Test
     void aClosedClientHasNoPendingCoalescedCall() throws Exception {
-        try (RelayFixture leader = fixture.relayFor("ann");
+        try (RelayFixture first = fixture.relayFor("ann");
                 RelayFixture second = fixture.relayFor("ann")) {
-            startCall(leader, 1);
+            startCall(first, 1);
             joinCall(second, 1);
             second.cancelAll();
             assertThat(second.isIdle()).isTrue();
-            leader.cancelAll();
-            assertThat(leader.isIdle()).isTrue();
+            first.cancelAll();
+            assertThat(first.isIdle()).isTrue();
         }
     }
 
     @Test
     void aCoalescedCallRunsAloneAfterATimeout() throws Exception {
-        try (RelayFixture leader = fixture.relayFor("ann");
+        try (RelayFixture first = fixture.relayFor("ann");
                 RelayFixture second = fixture.relayFor("ann")) {
-            startCall(leader, 1);
+            startCall(first, 1);
             joinCall(second, 1);
             second.failAllAsOverdue();
             assertThat(second.toServer()).contains("\"get\"");
             assertThat(text(second.result(1, textResult("own")).nextResult())).isEqualTo("own");
-            assertThat(text(leader.result(1, textResult("first")).nextResult())).isEqualTo("first");
+            assertThat(text(first.result(1, textResult("first")).nextResult())).isEqualTo("first");
         }
     }
 
     @Test
     void sendsProgressOfTheServerOnlyToTheRunningCall() throws Exception {
-        try (RelayFixture leader = fixture.relayFor("ann");
+        try (RelayFixture first = fixture.relayFor("ann");
                 RelayFixture second = fixture.relayFor("ann")) {
             String params = "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"progressToken\":\"t\"}}";
-            leader.request(1, "tools/call", params).toServer();
+            first.request(1, "tools/call", params).toServer();
             joinCall(second, 1, params);
-            leader.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\","
+            first.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\","
                     + "\"params\":{\"progressToken\":\"t\",\"progress\":0.25}}");
-            assertThat(leader.toClient()).contains("0.25");
-            leader.result(1, textResult("one"));
+            assertThat(first.toClient()).contains("0.25");
+            first.result(1, textResult("one"));
             String answer = second.toClient();
             assertThat(answer).doesNotContain("0.25");
         }
@@ -216,15 +217,15 @@ class SingleFlightTest {
     @Test
     void aDispatchedCoalescedCallRunsItsToolAfterAFailure() throws Exception {
         String dispatchedCall = call("plimsoll_tools", "{\"name\":\"get\",\"call\":{}}");
-        try (RelayFixture leader = fixture.relayFor("ann");
+        try (RelayFixture first = fixture.relayFor("ann");
                 RelayFixture second = fixture.relayFor("ann", Catalog.DISPATCH)) {
-            startCall(leader, 1);
+            startCall(first, 1);
             second.request(1, "tools/call", dispatchedCall);
             JsonNode request = RelayFixture.JSON.readTree(second.toServer());
             second.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id")
                     + ",\"result\":{\"tools\":[{\"name\":\"get\",\"inputSchema\":{\"type\":\"object\"}}]}}");
             Await.until("the call is pending", () -> !second.isIdle());
-            leader.result(1, "{\"content\":[],\"isError\":true}");
+            first.result(1, "{\"content\":[],\"isError\":true}");
             JsonNode forwardedCall = RelayFixture.JSON.readTree(second.toServer());
             assertThat(forwardedCall.get("params").get("name").asString()).isEqualTo("get");
             assertThat(text(second.result(1, textResult("own")).nextResult())).isEqualTo("own");
@@ -235,16 +236,16 @@ class SingleFlightTest {
 
     @Test
     void doesNotJoinACallThatStartedBeforeAWrite() throws Exception {
-        try (RelayFixture leader = fixture.relayFor("ann");
+        try (RelayFixture first = fixture.relayFor("ann");
                 RelayFixture writer = fixture.relayFor("ann");
                 RelayFixture second = fixture.relayFor("ann")) {
-            startCall(leader, 1);
+            startCall(first, 1);
             writer.exchange(1, "tools/call", call("set", "{}"), textResult("done"));
             startCall(second, 1);
-            leader.result(1, textResult("before"));
-            assertThat(text(leader.nextResult())).isEqualTo("before");
+            first.result(1, textResult("before"));
+            assertThat(text(first.nextResult())).isEqualTo("before");
             assertThat(text(second.result(1, textResult("after")).nextResult())).isEqualTo("after");
-            assertThat(text(leader.exchangeLocally(2, "tools/call", GET))).isEqualTo("after");
+            assertThat(text(first.exchangeLocally(2, "tools/call", GET))).isEqualTo("after");
         }
     }
 }

@@ -74,11 +74,11 @@ class PendingRequestsTest {
     @Test
     void replacesAndRemovesOnlyTheExpectedValue() {
         String first = "first";
-        String equalId = String.valueOf(first.toCharArray());
+        String equalValue = String.valueOf(first.toCharArray());
         pending.add(id("1"), first);
 
-        assertThat(pending.replace(id("1"), equalId, "second")).isFalse();
-        assertThat(pending.remove(id("1"), equalId)).isFalse();
+        assertThat(pending.replace(id("1"), equalValue, "second")).isFalse();
+        assertThat(pending.remove(id("1"), equalValue)).isFalse();
         assertThat(pending.replace(id("1"), first, "second")).isTrue();
         assertThat(pending.remove(id("1"), first)).isFalse();
         assertThat(pending.remove(id("1"), "second")).isTrue();

@@ -7,7 +7,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Translates content blocks that a revision does not have. */
+/** Translates content blocks of types that a revision does not have. */
 final class BlockTranslator {
 
     private static final int MAX_TEXT_LENGTH = 1 << 16;

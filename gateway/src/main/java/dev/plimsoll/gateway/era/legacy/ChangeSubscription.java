@@ -72,8 +72,8 @@ final class ChangeSubscription {
     }
 
     /**
-     * Handles an acknowledgment. Returns whether it is the expected one. Its request becomes the current one, and the
-     * former request is canceled.
+     * Handles an acknowledgment. Returns whether it is the expected one. If so, its request becomes the current one,
+     * and the former request is canceled.
      */
     synchronized boolean onAcknowledged(Slice id) {
         if (!isSameId(id, nextId)) {

@@ -27,7 +27,7 @@ final class FinishedCalls {
     private final BiConsumer<Duration, Runnable> timer;
     private final Map<String, FinishedCall> callByTask = new LinkedHashMap<>();
     private long totalBytes;
-    private boolean isRemovalDue;
+    private boolean isRemovalScheduled;
 
     FinishedCalls() {
         this(LIFETIME, FinishedCalls::runAfter);
@@ -50,7 +50,7 @@ final class FinishedCalls {
      * @param task the task as the client sees it
      * @param result the result in the form of the client's revision
      */
-    record FinishedCall(Slice task, Slice result, Instant end) {}
+    record FinishedCall(Slice task, Slice result, Instant expiry) {}
 
     /** Stores a result. Returns its task. */
     synchronized Slice add(Slice result) {
@@ -76,20 +76,20 @@ final class FinishedCalls {
      * client can make any number of calls during the lifetime of a result.
      */
     private void scheduleRemoval(Duration delay) {
-        if (!isRemovalDue) {
-            isRemovalDue = true;
+        if (!isRemovalScheduled) {
+            isRemovalScheduled = true;
             timer.accept(delay.plusMillis(1), this::removeExpired);
         }
     }
 
     private synchronized void removeExpired() {
-        isRemovalDue = false;
+        isRemovalScheduled = false;
         Instant now = Instant.now();
         Iterator<FinishedCall> oldest = callByTask.values().iterator();
         while (oldest.hasNext()) {
             FinishedCall call = oldest.next();
-            if (call.end().isAfter(now)) {
-                scheduleRemoval(Duration.between(now, call.end()));
+            if (call.expiry().isAfter(now)) {
+                scheduleRemoval(Duration.between(now, call.expiry()));
                 return;
             }
             totalBytes -= call.result().length();
@@ -111,6 +111,6 @@ final class FinishedCalls {
     /** Returns the call of a task; null if there is none, or if its lifetime is over. */
     synchronized @Nullable FinishedCall find(String taskId) {
         FinishedCall call = callByTask.get(taskId);
-        return call == null || call.end().isBefore(Instant.now()) ? null : call;
+        return call == null || call.expiry().isBefore(Instant.now()) ? null : call;
     }
 }

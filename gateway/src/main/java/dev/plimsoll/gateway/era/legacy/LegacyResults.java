@@ -50,7 +50,7 @@ final class LegacyResults {
         return withoutModernMembers(translatedResult);
     }
 
-    /** Returns the tool list with the statement, for each tool, that it runs as a task if the client asks for one. */
+    /** Returns the tool list in which each tool states that it can run as a task. */
     static Slice withTaskSupport(Slice toolsList) {
         JsonWriter support = new JsonWriter().beginObject().string("taskSupport", "optional");
         Slice execution = support.endObject().slice();

@@ -180,8 +180,8 @@ final class ListenSubscriber {
     }
 
     /**
-     * Handles the end of a request. Returns whether it was a subscription of the gateway, which the client does
-     * not know. Pending requests of the client for resource subscriptions are refused then.
+     * Handles the end of a request. Returns whether the request was a subscription of the gateway, which the client
+     * does not know. Pending requests of the client for resource subscriptions are refused then.
      */
     boolean onEnded(Slice id) {
         if (resourceSubscription.onEnded(id)) {

@@ -24,14 +24,14 @@ final class ModernMessages {
     private ModernMessages() {}
 
     /**
-     * Returns whether a legacy server cannot get this method from a modern client: because 2026-07-28 does not
-     * have it, or because it concerns tasks, which have another form there.
+     * Returns whether a modern client cannot send this method to a legacy server: because 2026-07-28 does not
+     * have the method, or because the method concerns tasks, which have another form in 2026-07-28.
      */
     static boolean isRemovedMethod(String method) {
         return ProtocolMethod.isMissing(method, Revision.MODERN) || ProtocolMethod.isTask(method);
     }
 
-    /** Returns the result of a legacy server with the members that this revision requires. */
+    /** Returns the result of a legacy server with the members that 2026-07-28 requires. */
     static Slice withRequiredMembers(@Nullable String method, Slice result) {
         String missing = missingMembers(method, result, null);
         Slice presentMembers = withoutBraces(result);
@@ -95,8 +95,8 @@ final class ModernMessages {
 
     /** Returns the parameters without the client's metadata, which legacy servers do not expect. */
     static Slice withoutClientMetadata(Slice requestParams) {
-        // input without a request state answers an input request that the gateway created from an error; the
-        // server does not know it
+        // input without a request state answers an input request that the gateway created from an error, so the
+        // server does not know that input request
         boolean isOwnInput = Members.get(requestParams, "requestState") == null
                 && Members.get(requestParams, "inputResponses") != null;
         Slice params = isOwnInput ? ObjectEdit.without(requestParams, "inputResponses") : requestParams;

@@ -114,7 +114,7 @@ final class ModernTaskRequests {
                 }
                 call(call, id, sender, names);
             } catch (IOException e) {
-                // the thread that reads from the server notices its end too, and fails all pending requests
+                // the thread that reads from the server also detects the close, and fails all pending requests
             }
         });
     }

@@ -54,14 +54,19 @@ public record TrustedProxies(List<NetworkConfig> trusted) {
         return false;
     }
 
-    /** Follows the header from its last entry to its first, as long as the writer of the entry is trusted. */
-    private InetAddress follow(InetAddress connectionAddress, String header, boolean isStandardHeader) {
+    /**
+     * Follows the header from its last entry to its first, as long as the writer of the entry is trusted. Returns the
+     * last address that was found.
+     *
+     * @param isForwardedHeader whether the header is {@code Forwarded} and not {@code X-Forwarded-For}
+     */
+    private InetAddress follow(InetAddress connectionAddress, String header, boolean isForwardedHeader) {
         InetAddress current = connectionAddress;
         int end = header.length();
         while (end > 0 && isTrusted(current)) {
             int comma = header.lastIndexOf(',', end - 1);
             String entry = header.substring(comma + 1, end);
-            InetAddress previous = parseAddress(isStandardHeader ? findFor(entry) : entry.strip());
+            InetAddress previous = parseAddress(isForwardedHeader ? findFor(entry) : entry.strip());
             if (previous == null) {
                 return current;
             }

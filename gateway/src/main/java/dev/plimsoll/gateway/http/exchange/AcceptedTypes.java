@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The response types that a client accepts.
  *
- * @param json one JSON document
- * @param events an event stream
+ * @param json whether the client accepts one JSON document
+ * @param events whether the client accepts an event stream
  */
 public record AcceptedTypes(boolean json, boolean events) {
 

@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * Sets the header {@code X-Cache-Hit} if the answer is the cached result of an earlier call. Such an answer
- * has a mark in its {@code _meta}. The bytes of the mark are searched first, near the end of each piece of
+ * has a mark in its {@code _meta}. The bytes of the mark are searched for first, near the end of each piece of
  * the message, because parsing every message would be slow. The same text elsewhere in a result has no
  * effect.
  */
@@ -22,7 +22,7 @@ public final class CacheMark {
 
     private static final byte[] SHIFTS = computeShifts();
 
-    /** Bytes before the end of a piece in which the mark is searched. */
+    /** Bytes before the end of a piece in which the mark is searched for. */
     private static final int SEARCHED_BYTES = 1 << 10;
 
     private CacheMark() {}

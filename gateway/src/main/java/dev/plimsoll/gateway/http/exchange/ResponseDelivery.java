@@ -23,7 +23,7 @@ public final class ResponseDelivery {
     private final Terms terms;
     private boolean hasStreamStarted;
 
-    /** Response terms: the differences between kinds of requests. */
+    /** Response terms: the settings of a delivery, which differ between kinds of requests. */
     public interface Terms {
 
         AcceptedTypes acceptedTypes();
@@ -144,9 +144,9 @@ public final class ResponseDelivery {
 
     private void follow(EventWriter writer, long from) throws IOException, InterruptedException {
         long lastNumber = from;
-        boolean isProbe = terms.isCancelledByDisconnect();
+        boolean isProbeDue = terms.isCancelledByDisconnect();
         while (!stream.isFinished(this, lastNumber)) {
-            Event event = isProbe
+            Event event = isProbeDue
                     ? stream.next(this, lastNumber, PROBE_MILLIS)
                     : stream.next(this, lastNumber, terms.keepAlive().toMillis(), terms::onWait);
             if (event != null) {
@@ -154,7 +154,7 @@ public final class ResponseDelivery {
                 lastNumber = event.number();
             } else if (!stream.isFinished(this, lastNumber)) {
                 writer.writeComment();
-                isProbe = !isProbe && terms.isCancelledByDisconnect();
+                isProbeDue = !isProbeDue && terms.isCancelledByDisconnect();
             }
         }
         writer.end();

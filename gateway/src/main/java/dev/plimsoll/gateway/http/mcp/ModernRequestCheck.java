@@ -78,8 +78,8 @@ public final class ModernRequestCheck {
     private static void checkBody(@Nullable String header, Message message) throws HttpErrorException {
         String version = RequestMeta.revision(message);
         boolean statesRevision = RequestMeta.hasRevision(message);
-        // clients of earlier revisions, which send these methods, do not know the metadata either; initialize may begin
-        // a session
+        // checked before the metadata, because clients of earlier revisions, which send these methods, do not send the
+        // metadata; initialize is excepted, because it may begin a session
         if (REVISION.equals(version == null ? header : version)
                 && message.isRequest()
                 && !ProtocolMethod.INITIALIZE.text().equals(message.method())

@@ -20,7 +20,7 @@ public record ModernResponses(AcceptedTypes acceptedTypes, Duration streamDelay,
     private static final Duration STREAM_DELAY = Duration.ofSeconds(1);
     private static final Duration MAX_KEEP_ALIVE = Duration.ofSeconds(5);
 
-    /** Shorter interval for calls, because a server works in vain until a disconnect is noticed. */
+    /** Shorter interval for calls, because the server works for nobody until the gateway notices that a client left. */
     private static final Duration MAX_CALL_KEEP_ALIVE = Duration.ofSeconds(1);
 
     /** The HTTP status for each JSON-RPC error code that does not have status 200. */

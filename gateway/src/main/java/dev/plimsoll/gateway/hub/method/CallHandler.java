@@ -58,7 +58,10 @@ final class CallHandler implements HubMethodHandler {
         forward(hubSession.serverLink(target.server()), withName(request, target.name()), hubRequest, canStartTask);
     }
 
-    /** Finds a tool that an app calls by its server's own name; null unless exactly one server has it. */
+    /**
+     * Finds a tool that an app calls by the tool's name on its server; null unless exactly one server has such a
+     * tool.
+     */
     private static @Nullable Target findAppTool(String name, HubSession hubSession) {
         List<Integer> servers = hubSession.serverGroup().appTools().findServersWithTool(name);
         return servers.size() == 1 ? new Target(servers.get(0), name) : null;

@@ -44,15 +44,15 @@ final class HubInitializeHandler implements HubMethodHandler {
         String requestedRevision = ObjectEdit.textIn(params, "protocolVersion", 64);
         Revision found = Revision.findLegacy(requestedRevision);
         String revision = (found == null ? Revision.LATEST_LEGACY : found).text();
-        Slice version = new ByteSink().string(revision).slice();
-        hubSession.initialize(ObjectEdit.with(params, "protocolVersion", version), revision);
+        Slice revisionJson = new ByteSink().string(revision).slice();
+        hubSession.initialize(ObjectEdit.with(params, "protocolVersion", revisionJson), revision);
         MergedCapabilities mergedCapabilities = new MergedCapabilities();
         ParallelTasks.<ServerLink, Optional<HubServerInfo>>map(
                 hubSession.serverLinks(), HubInitializeHandler::openServer);
         for (ServerLink serverLink : hubSession.serverLinks()) {
             mergedCapabilities.add(serverLink.name(), serverLink.serverInfo());
         }
-        JsonWriter json = new JsonWriter(1024).beginObject().raw("protocolVersion", version);
+        JsonWriter json = new JsonWriter(1024).beginObject().raw("protocolVersion", revisionJson);
         json.raw("capabilities", mergedCapabilities.capabilities()).name("serverInfo");
         MergedCapabilities.writeServerInfo(json, hubSession.serverGroup().version());
         json.string("instructions", mergedCapabilities.instructions());

@@ -162,7 +162,7 @@ final class MergedList implements HubMethodHandler {
             for (int i = 0; i < items.count(); i++) {
                 Slice entry = items.item(i);
                 if (listKind == ListKind.TOOLS && HubEntries.isReadTool(entry)) {
-                    // the entry that lists more arguments suits the results of all servers
+                    // the longer entry lists more arguments, and so suits the results of all servers
                     readTool = readTool == null || entry.length() > readTool.length() ? entry : readTool;
                     Slice prefixedTool =
                             isFirstPage ? HubEntries.prefixedReadTool(serverPage.serverLink(), entry) : null;

@@ -49,9 +49,9 @@ final class ResourceRequests implements HubMethodHandler {
     }
 
     /**
-     * Forwards the request. If the URI is a client's address of an app page, it contains the server's name:
-     * then that server is tried first, with its own URI of the page, and after that the URI is tried
-     * unchanged, because it may be a server's own.
+     * Forwards the request. If the URI is a client's address of an app page, the URI contains the server's name.
+     * Then that server is tried first, with its own URI of the page. After that, the unchanged URI is tried,
+     * because a server may itself use that URI.
      */
     private static @Nullable ServerLink forward(
             String uri, Message request, HubRequest hubRequest, HubSession hubSession) throws IOException {

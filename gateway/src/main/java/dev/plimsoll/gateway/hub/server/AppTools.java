@@ -9,7 +9,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Registry of the tools that apps may call, by the names that the servers use, without a prefix, because an app knows only these names. */
+/**
+ * Registry of the tools that apps may call, by their names on the servers. The names have no prefix, because an app
+ * knows only the names that its server uses.
+ */
 public final class AppTools {
 
     private static final int MAX_NAMES = 20_000;

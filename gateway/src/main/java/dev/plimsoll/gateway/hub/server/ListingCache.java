@@ -23,9 +23,10 @@ public final class ListingCache {
     private long totalBytes;
 
     /**
-     * Key of a listing. Tiers are separate, because tiers may see different entries.
+     * Key of a listing. Callers of different tiers or claims have different keys, because they may see different
+     * entries.
      *
-     * @param claims the claims of the caller that access rules read, for the same reason
+     * @param claims the claims of the caller that access rules read
      * @param revision the client's revision
      */
     public record Key(int server, ListKind kind, Tier tier, Map<String, Object> claims, String revision) {}

@@ -53,6 +53,7 @@ public final class HubRequest implements OpenLink.ResponseListener {
         currentLink = link;
     }
 
+    /** Marks the request as done. Returns false if it was done before. */
     private boolean markDone() {
         boolean isFirst = done.compareAndSet(false, true);
         if (isFirst) {

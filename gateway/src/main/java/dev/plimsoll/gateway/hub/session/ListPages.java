@@ -100,8 +100,8 @@ public final class ListPages {
     }
 
     /**
-     * Returns all tools of a server in one page, for a program; null if the server sends no list. Models may
-     * see a short catalog of the same server.
+     * Returns all tools of a server in one page, for a program; null if the server sends no list. In contrast,
+     * models may see only a short catalog of the tools.
      */
     public static @Nullable Page fetchForProgram(ServerLink serverLink, Slice params) {
         JsonWriter entries = new JsonWriter(4096).beginArray();

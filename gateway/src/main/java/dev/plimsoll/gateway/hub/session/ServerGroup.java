@@ -177,7 +177,7 @@ public final class ServerGroup {
         members.get(server).serverInfo = serverInfo;
     }
 
-    /** Returns whether the caller must load this listing: true only for the first call for each server and kind. */
+    /** Returns true only for the first call for each server and kind, whose caller must then load the listing. */
     public boolean claimListing(int server, ListKind listKind) {
         return claimedListings.add(listKind + " " + server);
     }

@@ -191,7 +191,7 @@ public abstract class ServerLink {
         return shownPages.containsKey(listKind);
     }
 
-    /** Returns the first page that the client has seen last; null if there is none, or if it came over this link. */
+    /** Returns the first page as the client last saw it; null if there is none, or if the page came over this link. */
     @Nullable Slice findPreviousPage(ListKind listKind, OpenLink currentLink) {
         ShownPage shownPage = shownPages.get(listKind);
         return shownPage == null || shownPage.link == currentLink ? null : shownPage.entries;

@@ -182,6 +182,7 @@ final class SessionServerLink extends ServerLink {
             closeInBackground(openLink);
             return;
         }
+        // the client may have been initialized after the first check, when this link was not open yet
         if (hubSession().isInitialized()) {
             sendInitialized(openLink);
         }

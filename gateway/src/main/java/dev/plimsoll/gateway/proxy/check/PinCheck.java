@@ -28,7 +28,7 @@ public final class PinCheck {
         return (tools.find(tool) != null || !tools.isComplete()) && relaySession.pinMode(tool) == PinMode.HOLD;
     }
 
-    /** Makes the next load list the tools again, if the tool was listed at a time when its pins were off. */
+    /** Makes the next load list the tools again if the tool was listed while pins were off. */
     public static void prepareListing(String tool, RelaySession relaySession) {
         if (relaySession.tools().isComplete() && needsListing(tool, relaySession)) {
             relaySession.tools().markIncomplete();

@@ -336,8 +336,9 @@ public final class RelaySession {
     }
 
     /**
-     * Returns the call for a request. Its name is that of the tool, or of a method whose result is guarded
-     * like that of a tool.
+     * Returns the call for a request.
+     *
+     * @param tool the name of the tool, or of a method whose result is guarded like that of a tool
      */
     public ToolCall call(String tool, Message request) {
         return call(server, tool, request);

@@ -104,7 +104,7 @@ public record ToolResultHandler(
             session.observe(callWithTime, result.bytes());
         }
         Outcome outcome = listener.guard(session.engine(), callWithTime, result);
-        // a result that starts a task is never changed, so only an unchanged result can be one
+        // a result that starts a task is never changed, so only an unchanged result can start one
         String taskId = outcome.pieces().isSameRange(result.bytes()) ? TaskTable.findStartedTask(result.bytes()) : null;
         if (taskId != null) {
             session.tasks().add(taskId, withoutElicitation());

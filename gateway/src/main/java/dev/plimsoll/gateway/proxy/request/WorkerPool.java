@@ -49,7 +49,7 @@ public final class WorkerPool implements AutoCloseable {
         this.threadFactory = threadFactory;
     }
 
-    /** Returns the executor. It is created when it is needed, because most sessions of one request need none. */
+    /** Returns the executor. It is created when it is needed, because most sessions for a single request need none. */
     private ThreadPoolExecutor openExecutor() {
         synchronized (executorLock) {
             if (isClosed) {

@@ -31,10 +31,10 @@ public final class TaskStatus implements MethodHandler {
         if (ownerRefusal != null) {
             return ownerRefusal;
         }
-        ToolCall unknownCall = relaySession.call("tasks/result", request);
-        ToolResultHandler handler = TasksResult.resultHandler(request.params(), unknownCall, relaySession);
+        ToolCall callForUnknownTask = relaySession.call("tasks/result", request);
+        ToolResultHandler handler = TasksResult.resultHandler(request.params(), callForUnknownTask, relaySession);
         return new RequestAction.Forward(
-                null, new StatusHandler(handler, TasksResult.withCurrentPermissions(handler, unknownCall)));
+                null, new StatusHandler(handler, TasksResult.withCurrentPermissions(handler, callForUnknownTask)));
     }
 
     /**
@@ -80,14 +80,14 @@ public final class TaskStatus implements MethodHandler {
         if (params == null || ObjectEdit.objectIn(params, RESULT) == null) {
             return notification;
         }
-        ToolCall unknownCall = relaySession.call("tasks/result", notification);
+        ToolCall callForUnknownTask = relaySession.call("tasks/result", notification);
         // only revision 2026-07-28 has this notification
-        ToolCall modernCall = unknownCall.withClient(
-                ClientFeatures.modern().withToolNames(unknownCall.client().toolNames()));
+        ToolCall modernCall = callForUnknownTask.withClient(ClientFeatures.modern()
+                .withToolNames(callForUnknownTask.client().toolNames()));
         ToolResultHandler handler = TasksResult.resultHandler(params, modernCall, relaySession);
         ToolCall call = TasksResult.withCurrentPermissions(handler, modernCall);
         if (TierCheck.findRefusal(call, relaySession) != null
-                || TaskOwnerCheck.isOfAnotherCaller(params, unknownCall.caller(), relaySession)) {
+                || TaskOwnerCheck.isOfAnotherCaller(params, callForUnknownTask.caller(), relaySession)) {
             return notification.withParams(ObjectEdit.without(params, RESULT));
         }
         Slice status = new StatusHandler(handler, call).answer(params);

@@ -12,7 +12,7 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Handles {@code tasks/result}: the result of a task is the result of a tool call, and is guarded like it. */
+/** Handles {@code tasks/result}: the result of a task is that of a tool call, and is guarded in the same way. */
 public final class TasksResult implements MethodHandler {
 
     @Override
@@ -21,9 +21,10 @@ public final class TasksResult implements MethodHandler {
         if (ownerRefusal != null) {
             return ownerRefusal;
         }
-        ToolCall unknownCall = relaySession.call("tasks/result", request);
-        ToolResultHandler handler = resultHandler(request.params(), unknownCall, relaySession);
-        RequestAction tierRefusal = TierCheck.findRefusal(withCurrentPermissions(handler, unknownCall), relaySession);
+        ToolCall callForUnknownTask = relaySession.call("tasks/result", request);
+        ToolResultHandler handler = resultHandler(request.params(), callForUnknownTask, relaySession);
+        RequestAction tierRefusal =
+                TierCheck.findRefusal(withCurrentPermissions(handler, callForUnknownTask), relaySession);
         return tierRefusal == null ? new RequestAction.Forward(null, handler) : tierRefusal;
     }
 
@@ -34,15 +35,16 @@ public final class TasksResult implements MethodHandler {
 
     /**
      * Returns the handler of the call that started a task; if the task is not known, a handler for {@code
-     * unknownCall}.
+     * callForUnknownTask}.
      */
-    static ToolResultHandler resultHandler(@Nullable Slice params, ToolCall unknownCall, RelaySession relaySession) {
+    static ToolResultHandler resultHandler(
+            @Nullable Slice params, ToolCall callForUnknownTask, RelaySession relaySession) {
         String id = ObjectEdit.textIn(params, "taskId", TaskTable.MAX_ID_BYTES);
         ToolResultHandler knownHandler =
                 id == null ? null : relaySession.tasks().find(id);
         // the table is shared, so the task may belong to another caller
-        return knownHandler != null && knownHandler.call().caller().equals(unknownCall.caller())
+        return knownHandler != null && knownHandler.call().caller().equals(callForUnknownTask.caller())
                 ? knownHandler
-                : new ToolResultHandler(relaySession, unknownCall);
+                : new ToolResultHandler(relaySession, callForUnknownTask);
     }
 }

@@ -12,7 +12,7 @@ public final class ClientEntry {
 
     private ClientEntry() {}
 
-    /** Returns the entry for a client that gets each tool in the listing, not the search of the catalog. */
+    /** Returns the entry for a client whose listing contains each tool, instead of the dispatch tool. */
     public static Slice of(ListedTool tool, ToolPolicy policy, Catalog catalog, ClientFeatures clientFeatures) {
         return slim(HandleArguments.entry(tool.clientEntry(policy, clientFeatures), tool, policy), catalog);
     }

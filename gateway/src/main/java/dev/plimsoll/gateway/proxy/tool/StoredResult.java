@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 record StoredResult(ToolResultHandler resultHandler, Outcome outcome) implements ResultHandler {
 
     @Override
-    public Slice answer(Slice nothing) {
+    public Slice answer(Slice ignored) {
         return outcome.result();
     }
 
     @Override
     public @Nullable SegmentedText answer(
-            RawResult nothing, PendingRequest pending, OpenElicitations openElicitations) {
+            RawResult ignored, PendingRequest pending, OpenElicitations openElicitations) {
         return resultHandler.answerOrAsk(outcome, pending, openElicitations);
     }
 

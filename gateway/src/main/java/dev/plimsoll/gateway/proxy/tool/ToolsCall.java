@@ -205,11 +205,11 @@ public final class ToolsCall implements MethodHandler {
         if (isReadTool && !isPlimsollRead) {
             return new RequestAction.Forward(null, new ToolResultHandler(relaySession, call));
         }
-        int collectedPages = isPlimsollRead && hasOwnCursor(arguments, call, relaySession)
+        int pagesToJoin = isPlimsollRead && hasOwnCursor(arguments, call, relaySession)
                 ? CollectArgument.parsePages(arguments)
                 : 0;
-        if (collectedPages > 0 && arguments != null) {
-            return CollectDecision.decideRead(request, call, arguments, collectedPages, relaySession);
+        if (pagesToJoin > 0 && arguments != null) {
+            return CollectDecision.decideRead(request, call, arguments, pagesToJoin, relaySession);
         }
         CallDecision callDecision = relaySession.engine().classify(call, tool, arguments);
         if (callDecision instanceof CallDecision.Answer answer) {
@@ -247,25 +247,25 @@ public final class ToolsCall implements MethodHandler {
             CallDecision.Forward forward,
             RelaySession relaySession) {
         ToolPolicy policy = relaySession.policies().forTool(call.server(), call.tool());
-        int collectedPages;
+        int pagesToJoin;
         try {
-            collectedPages = CollectDecision.countPagesToJoin(forward.call(), policy, relaySession);
+            pagesToJoin = CollectDecision.countPagesToJoin(forward.call(), policy, relaySession);
         } catch (RefusedException refused) {
             return new RequestAction.Answer(
                     () -> LocalResult.of(relaySession.engine().refuse(call, refused)));
         }
-        CallReuse callReuse = collectedPages > 1 ? null : CallReuse.of(params, policy, forward, relaySession);
+        CallReuse callReuse = pagesToJoin > 1 ? null : CallReuse.of(params, policy, forward, relaySession);
         Supplier<RequestAction> retry = () -> decideAgain(request, params, call, arguments, relaySession);
-        // a look into the cache may block, which only a worker may do
+        // a cache lookup may block, which only a worker may do
         if (callReuse != null && !WorkerPool.isWorkerThread()) {
             return new RequestAction.Deferred(retry);
         }
         ToolResultHandler resultHandler = new ToolResultHandler(relaySession, forward.call())
-                .withCollect(collectedPages > 1 ? CollectPlan.of(request, collectedPages) : null);
+                .withCollect(pagesToJoin > 1 ? CollectPlan.of(request, pagesToJoin) : null);
         RequestAction storedAnswer = callReuse == null ? null : callReuse.findStored(resultHandler);
-        RequestAction immediate = storedAnswer != null ? storedAnswer : RateLimiter.checkTool(call, relaySession);
-        if (immediate != null) {
-            return immediate;
+        RequestAction immediateAction = storedAnswer != null ? storedAnswer : RateLimiter.checkTool(call, relaySession);
+        if (immediateAction != null) {
+            return immediateAction;
         }
         if (forward.isRestarted()) {
             relaySession.log().log(

@@ -37,9 +37,9 @@ public final class ToolsList implements MethodHandler {
     private static final String METHOD = "tools/list";
 
     /**
-     * A listing for the client.
+     * A listing for the client, or only its entries.
      *
-     * @param result the result of {@code tools/list}
+     * @param result the result of {@code tools/list}, or only its array {@code tools}
      * @param addedTokens the estimated tokens that Plimsoll has added to the server's listing
      */
     private record ListResult(Slice result, long addedTokens) {}
@@ -62,8 +62,8 @@ public final class ToolsList implements MethodHandler {
             }
             return listing.result();
         });
-        boolean isFull = relaySession.isInner() || relaySession.isInventory();
-        return DispatchCatalog.isEnabled(relaySession) && !isFull
+        boolean mustBeFull = relaySession.isInner() || relaySession.isInventory();
+        return DispatchCatalog.isEnabled(relaySession) && !mustBeFull
                 ? DispatchCatalog.decideListing(request, relaySession, fullListing)
                 : fullListing;
     }
@@ -136,6 +136,7 @@ public final class ToolsList implements MethodHandler {
         return relaySession.pins().review(listed, isLastPage, relaySession::pinMode);
     }
 
+    /** Returns the entries for the client, as an array. */
     private static ListResult createEntries(
             Slice tools,
             List<ReviewedTool> reviewed,

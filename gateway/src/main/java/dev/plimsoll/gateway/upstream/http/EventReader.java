@@ -33,7 +33,7 @@ final class EventReader {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long LOW_BITS = 0x0101_0101_0101_0101L;
     private static final long HIGH_BITS = LOW_BITS << 7;
-    private static final long RETURNS = LOW_BITS * '\r';
+    private static final long CARRIAGE_RETURNS = LOW_BITS * '\r';
     private static final long NEWLINES = LOW_BITS * '\n';
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
@@ -71,7 +71,7 @@ final class EventReader {
         this(in, maxBytes, bytes -> true);
     }
 
-    /** @param memory see {@link MessageMemory#open}; each event has it until the next one is read */
+    /** @param memory see {@link MessageMemory#open}; each event keeps its reservation until the next event is read */
     EventReader(InputStream in, int maxBytes, LongPredicate memory) {
         this.in = in;
         this.maxBytes = maxBytes;
@@ -232,9 +232,10 @@ final class EventReader {
         int i = from;
         while (i <= to - Long.BYTES) {
             long word = (long) LONGS.get(b, i);
-            long returns = word ^ RETURNS;
+            long carriageReturns = word ^ CARRIAGE_RETURNS;
             long newlines = word ^ NEWLINES;
-            long matches = (((returns - LOW_BITS) & ~returns) | ((newlines - LOW_BITS) & ~newlines)) & HIGH_BITS;
+            long matches = (((carriageReturns - LOW_BITS) & ~carriageReturns) | ((newlines - LOW_BITS) & ~newlines))
+                    & HIGH_BITS;
             if (matches != 0) {
                 return i + Long.numberOfTrailingZeros(matches) / Byte.SIZE;
             }

@@ -92,8 +92,8 @@ final class HttpConnection implements Upstream {
     }
 
     /**
-     * Sends a request to another URL than the server's, so without the configured headers, which may contain
-     * secrets.
+     * Sends a request to a URL other than the server's. Leaves out the configured headers, because they may
+     * contain secrets.
      */
     UpstreamResponse sendWithoutConfiguredHeaders(OutgoingRequest request, CancelScope cancelScope) throws IOException {
         return connectionPool.send(request, cancelScope);
@@ -105,8 +105,8 @@ final class HttpConnection implements Upstream {
     }
 
     /**
-     * Closes the TCP connections that are not in use, because on one of them, a response to another request
-     * has arrived.
+     * Closes the TCP connections that are not in use, after a response to another request has arrived on one of
+     * the connections.
      */
     void onMisdirectedResponse() {
         connectionPool.closeIdle();

@@ -113,7 +113,8 @@ final class HttpRequestExchange implements Runnable {
             why = server.errorMapper().outOfMemory();
         } catch (RuntimeException | StackOverflowError e) {
             httpConnection.warn("internal error: " + e.getClass().getName());
-            why = new RefusedException(ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request");
+            why = new RefusedException(
+                    ErrorCode.INTERNAL_ERROR, "the request could not be processed", "repeat the request");
         } finally {
             if (why != null && !isAnswered && !cancelScope.isCancelled()) {
                 httpConnection.reportFailure(id, why);
@@ -124,6 +125,7 @@ final class HttpRequestExchange implements Runnable {
         }
     }
 
+    /** Sends the request and handles its response. Returns false if another thread continues the request. */
     private boolean exchange() throws IOException, InterruptedException {
         if (isInitialize() && server.isLegacySse()) {
             var _ = httpSession.openLegacyStream(new LegacySseStream(server, httpConnection));
@@ -143,6 +145,7 @@ final class HttpRequestExchange implements Runnable {
         return isAnswered || handleUpstreamResponse(httpConnection.send(createHttpRequest(), cancelScope));
     }
 
+    /** Reads the response, here or on another thread. Returns false if another thread reads it. */
     private boolean handleUpstreamResponse(UpstreamResponse upstreamResponse) throws IOException, InterruptedException {
         if (upstreamResponse.isSuccess() && upstreamResponse.isEventStream() && CallerThread.isUsed()) {
             // another thread reads the stream: it may have input requests that the client must answer before
@@ -153,6 +156,7 @@ final class HttpRequestExchange implements Runnable {
         return readUpstreamResponse(upstreamResponse);
     }
 
+    /** Reads the response on this thread. Always returns true, as a {@link Step} that no other thread continues. */
     private boolean readUpstreamResponse(UpstreamResponse upstreamResponse) throws IOException, InterruptedException {
         LongPredicate memory = server.messageMemory().open();
         try (upstreamResponse) {

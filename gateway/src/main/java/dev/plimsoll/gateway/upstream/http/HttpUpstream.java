@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server over HTTP, with everything that its clients' connections share. They do not share TCP connections,
+ * A server over HTTP, with everything that its clients' connections share. TCP connections are not shared,
  * because a late or surplus message of the server could otherwise reach another caller. Thread-safe.
  */
 public final class HttpUpstream implements AutoCloseable {

@@ -8,8 +8,8 @@ import java.time.Duration;
 
 /**
  * Observes the GET stream, on which a server sends messages outside of requests. Some servers also send the
- * log messages of a call there, often after its response. That all of them have arrived can only be seen from
- * silence on the stream.
+ * log messages of a call there, often after its response. Only silence on the stream shows that all of them
+ * have arrived.
  */
 final class StreamActivity {
 

@@ -46,7 +46,7 @@ final class ToolListFetcher {
      * return it: the server's response to the call then shows what is wrong.
      */
     void fetch() throws IOException {
-        // also if the server returns no list, so that it is not requested again before each call
+        // even if the server returns no list, so that the list is not requested again before each call
         server.toolHeaders().markToolListRequested();
         String cursor = null;
         int pages = 0;

@@ -24,7 +24,7 @@ record ProcessReader(ServerProcess process, int maxMessageBytes, UpstreamListene
                 } catch (LineTooLongException e) {
                     upstreamListener.onMessageTooLong(e, maxMessageBytes);
                 } catch (OutOfMemoryError e) {
-                    // the reader skips the rest of the message, because it is not a valid message
+                    // the reader skips the rest of the message, because the rest alone is not a valid message
                     upstreamListener.onWarning("not enough memory for a message of the server");
                 }
             }

@@ -29,7 +29,10 @@ public final class ProcessTree {
     /** Result of the next scan, which has not begun; null if no caller waits for it. */
     private @Nullable CompletableFuture<Map<Long, List<ProcessHandle>>> nextScan;
 
-    /** Creates the tree. The scanner returns the children of each descendant of this process that has some, by process ID. */
+    /**
+     * @param scanner returns the children of each descendant of this process, by the process ID of that
+     *     descendant; descendants without children are left out
+     */
     ProcessTree(Supplier<Map<Long, List<ProcessHandle>>> scanner) {
         this.scanner = scanner;
     }
@@ -39,7 +42,7 @@ public final class ProcessTree {
         return SYSTEM.find(processes);
     }
 
-    /** Returns these processes and the descendants that a scan finds that begins during this call. */
+    /** Returns these processes and their descendants, found by a scan that begins during this call. */
     Set<ProcessHandle> find(Collection<ProcessHandle> processes) {
         if (processes.isEmpty()) {
             return Set.of();

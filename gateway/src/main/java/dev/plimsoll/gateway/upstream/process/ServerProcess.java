@@ -73,11 +73,11 @@ public final class ServerProcess implements Upstream {
 
     /**
      * Prepares the first start of a process, in the background. When Java starts its first process, it looks
-     * for a logger, which opens each library and takes 20 ms. This method does it in advance.
+     * for a logger, which opens each library and takes 20 ms. This method looks for the logger in advance.
      */
     public static void prepareFirstStart() {
         if (!PREPARED.getAndSet(true)) {
-            Thread loggerThread = new Thread(ServerProcess::openProcessLogger, "plimsoll-ahead");
+            Thread loggerThread = new Thread(ServerProcess::openProcessLogger, "plimsoll-process-logger");
             loggerThread.setDaemon(true);
             loggerThread.start();
         }
@@ -255,7 +255,7 @@ public final class ServerProcess implements Upstream {
             processes.forEach(ProcessHandle::destroy);
             awaitExit(processes, stopTimeouts.beforeKill());
         }
-        // adds such processes again, because they would keep the pipes open
+        // adds processes that were started since then, because they would keep the pipes open
         ProcessTree.withDescendants(processes).forEach(ProcessHandle::destroyForcibly);
     }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LivenessMonitor implements MessageFilter {
 
-    /** Number of time limits without a message after which a server gets a ping. It is ended after one more. */
+    /** A server gets a ping after this many time limits without a message, and is ended after one more. */
     private static final int SILENT_TIMEOUTS = 2;
 
     private final String name;
@@ -65,7 +65,7 @@ final class LivenessMonitor implements MessageFilter {
     @Override
     public void onClientMessage(Message message, FilterLink link) throws IOException {
         if (requestSentNanos == 0 && message.isRequest()) {
-            requestSentNanos = System.nanoTime() | 1;
+            requestSentNanos = System.nanoTime() | 1; // never 0, which means no request
         }
         link.server().send(message);
     }

@@ -47,7 +47,7 @@ public final class SingleServerBackend implements ServerBackend {
     private final SharedConnections sharedConnections;
     private final KnownEra era = new KnownEra();
     private final RequestStateCipher stateCipher;
-    private final String identity;
+    private final String serverSuffix;
     private final Log log;
     /** Open sessions of legacy clients. Sessions for single requests of modern clients are not included. */
     private final Set<RelayServerSession> sessions = ConcurrentHashMap.newKeySet();
@@ -62,7 +62,7 @@ public final class SingleServerBackend implements ServerBackend {
         this.serverConfig = serverConfig;
         this.engine = engine;
         this.stateCipher = engine.stateCipher();
-        this.identity = "@" + engine.identity(serverConfig);
+        this.serverSuffix = "@" + engine.identity(serverConfig);
         this.bind = configuration.cursor().bind();
         this.isolationMode = configuration.serving().sharing().forServer(serverConfig);
         this.knowledgeFactory = knowledgeFactory;
@@ -181,7 +181,7 @@ public final class SingleServerBackend implements ServerBackend {
                     isShared ? SHARED_KEY : authenticatedCaller.subject(),
                     isShared ? clientAbilities.withExtensionsOnly() : clientAbilities,
                     authenticatedCaller.holder());
-            String caller = authenticatedCaller.subject() + identity;
+            String caller = authenticatedCaller.subject() + serverSuffix;
             MessageFilter translation = TranslationFactory.createForModernClient(
                     clientUpstream.handshake(), stateCipher, caller, clientUpstream.tasks());
             Upstream translatedUpstream = FilterChain.of(clientUpstream.upstream(), List.of(translation));
@@ -236,18 +236,18 @@ public final class SingleServerBackend implements ServerBackend {
                 name(), client, callerContexts(authenticatedCaller, session), log);
     }
 
-    /** Returns the contexts of a caller. All anonymous callers share one, unless cursors are bound to sessions. */
+    /** Returns the contexts of a caller. Anonymous callers share one context, unless cursors are bound to sessions. */
     private CallerContexts callerContexts(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
         boolean isBoundToSession = session != null && bind == CursorConfig.Bind.SESSION;
         String subject = isBoundToSession ? "session " + session : authenticatedCaller.subject();
         String sessionId = session == null ? "" : session;
-        String readerName = authenticatedCaller.holder();
+        String holder = authenticatedCaller.holder();
         return engine.callerContexts(
-                subject + identity,
+                subject + serverSuffix,
                 authenticatedCaller.tier(),
-                authenticatedCaller.subject() + identity,
+                authenticatedCaller.subject() + serverSuffix,
                 sessionId,
-                readerName,
+                holder,
                 authenticatedCaller.claims());
     }
 
@@ -263,7 +263,7 @@ public final class SingleServerBackend implements ServerBackend {
         connector.runMaintenance();
     }
 
-    /** Ends all sessions with this server, and its processes and connections. Later sessions must not be opened. */
+    /** Ends all sessions with this server, and its processes and connections. No session may be opened afterward. */
     @Override
     public void close() {
         List<Thread> threads = sessions.stream()

@@ -62,7 +62,10 @@ public final class ConnectionTasks {
 
     // --- tasks and their input requests
 
-    /** Adds a task. If there are too many, forgets the oldest: its input requests then go to calls of the caller. */
+    /**
+     * Adds a task. If there are too many, forgets the oldest task, whose later input requests are then passed to
+     * other calls of the caller.
+     */
     public synchronized void add(String taskId) {
         taskById.putIfAbsent(taskId, new OpenTask());
         if (taskById.size() > MAX_TASKS) {
@@ -98,8 +101,8 @@ public final class ConnectionTasks {
     }
 
     /**
-     * Returns whether the caller must request the result of a task, because some servers send the input requests of a
-     * task only while they handle that request. Returns true at most once in five seconds.
+     * Returns whether the result of a task must be requested now, because some servers send the input requests of a
+     * task only while they handle that request. Returns true at most once in five seconds for each task.
      */
     public synchronized boolean startResultRequest(String taskId) {
         OpenTask task = taskById.get(taskId);

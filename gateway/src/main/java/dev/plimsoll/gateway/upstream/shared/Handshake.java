@@ -61,7 +61,7 @@ final class Handshake implements UpstreamListener {
      * Runs the handshake.
      *
      * @param isModern the known era; null to detect it
-     * @param clientAbilities the abilities of the clients, for a legacy server, and their extensions
+     * @param clientAbilities the abilities of the clients; a modern server gets only the extensions in them
      */
     HandshakeResult open(@Nullable Boolean isModern, ClientAbilities clientAbilities) throws UpstreamException {
         sharedUpstream.start(this);
@@ -112,8 +112,8 @@ final class Handshake implements UpstreamListener {
     }
 
     /** Sends a request. Returns the result object; null for an error, or if there is no response in time. */
-    private @Nullable Slice requestResult(String method, Slice params, Duration limit) throws UpstreamException {
-        long remainingNanos = Math.min(limit.toNanos(), deadlineNanos - System.nanoTime());
+    private @Nullable Slice requestResult(String method, Slice params, Duration timeout) throws UpstreamException {
+        long remainingNanos = Math.min(timeout.toNanos(), deadlineNanos - System.nanoTime());
         try {
             Slice result = ownRequests
                     .send(method, params)
@@ -139,7 +139,10 @@ final class Handshake implements UpstreamListener {
         }
     }
 
-    /** Returns whether a refusal ends the handshake. It does not always: some servers refuse only unknown methods. */
+    /**
+     * Returns whether a refusal ends the handshake. A refusal of {@code server/discover} usually does not, because
+     * some servers refuse only unknown methods.
+     */
     private static boolean endsHandshake(UpstreamException refusalFailure, String method) {
         RefusedException why = refusalFailure.refusal();
         return method.equals("initialize") || (why != null && why.code() == ErrorCode.RATE_LIMITED);

@@ -208,13 +208,13 @@ final class ParkedCalls {
 
     // --- input from the client
 
-    /** Returns whether the request state of a request has the form of a parked call's. */
+    /** Returns whether the request state of a request has the form of the id of a parked call. */
     static boolean isResumption(Message request) {
         return ParkedCallIds.isParkedCallId(
                 ObjectEdit.shortText(request.param("requestState"), ParkedCallIds.MAX_LENGTH));
     }
 
-    void resume(SharedUpstream sharedUpstream, Message request, Slice id, @Nullable Slice token) {
+    void resume(SharedUpstream sharedUpstream, Message request, Slice id, @Nullable Slice progressToken) {
         String state = String.valueOf(ObjectEdit.shortText(request.param("requestState"), ParkedCallIds.MAX_LENGTH));
         ParkedCall parkedCall;
         synchronized (this) {
@@ -242,28 +242,29 @@ final class ParkedCalls {
             }
         }
         openRequests.addAll(parkedCall.queuedRequests());
-        continueCall(parkedCall, sharedUpstream, id, token, openRequests);
+        continueCall(parkedCall, sharedUpstream, id, progressToken, openRequests);
         // after the call is resumed, so that further input requests find the request that resumes it
         clientResponses.forEach(connection::sendToServer);
         passUnassignedRequests(parkedCall.serverId());
     }
 
+    /** Lets the resumed call wait for its response, or parks it again if input requests are open. */
     private void continueCall(
             ParkedCall parkedCall,
             SharedUpstream sharedUpstream,
             Slice id,
-            @Nullable Slice token,
+            @Nullable Slice progressToken,
             List<InputRequest> openRequests) {
         ParkedCall nextParkedCall = new ParkedCall(parkedCall.serverId(), parkedCall.target());
         String state = openRequests.isEmpty() ? null : register(nextParkedCall);
         if (state == null) {
             openRequests.forEach(this::rejectInputRequest);
-            connection.replaceReceiver(parkedCall, sharedUpstream, id, token);
+            connection.replaceReceiver(parkedCall, sharedUpstream, id, progressToken);
             parkedCall.resume(sharedUpstream, id);
             return;
         }
         Slice result = writeInputRequiredResult(nextParkedCall, state, openRequests);
-        if (connection.replaceReceiver(parkedCall, nextParkedCall, id, token)) {
+        if (connection.replaceReceiver(parkedCall, nextParkedCall, id, progressToken)) {
             respond(sharedUpstream, id, result);
         } else {
             // the response has arrived, so no more input is needed

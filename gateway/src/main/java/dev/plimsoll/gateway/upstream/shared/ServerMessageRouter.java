@@ -67,7 +67,8 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
         Slice reference = params == null ? null : requestReference(method, params);
         if (reference != null) {
             PendingRequest pending = connection.findPending(reference);
-            Slice clientReference = pending == null ? null : isProgress(method) ? pending.token() : pending.id();
+            Slice clientReference =
+                    pending == null ? null : isProgress(method) ? pending.progressToken() : pending.id();
             if (pending != null && clientReference != null) {
                 pending.receiver().onNotification(message.withinParams(reference, clientReference));
             }

@@ -64,18 +64,18 @@ public final class SharedConnection implements AutoCloseable {
      *
      * @param serverId the id of the request to the server, which is also its progress token
      * @param id the id that the client has sent
-     * @param token the progress token that the client has sent, or null
+     * @param progressToken the progress token that the client has sent, or null
      * @param target the target if the result can be input requests, or null
      */
     record PendingRequest(
             Slice serverId,
             MessageReceiver receiver,
             Slice id,
-            @Nullable Slice token,
+            @Nullable Slice progressToken,
             @Nullable Target target) {
 
         PendingRequest withReceiver(MessageReceiver newReceiver) {
-            return new PendingRequest(serverId, newReceiver, id, token, target);
+            return new PendingRequest(serverId, newReceiver, id, progressToken, target);
         }
     }
 
@@ -100,7 +100,7 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     /**
-     * Opens a connection to a server in one of several replicas.
+     * Opens a connection to a server, from one of several replicas of the gateway.
      *
      * @param parkedCallIds issues the ids of calls that are parked here
      * @throws UpstreamException if the server cannot be opened, with a message for users
@@ -137,7 +137,7 @@ public final class SharedConnection implements AutoCloseable {
     /**
      * Connects another client.
      *
-     * @param receivesChanges whether it gets notifications of changed listings and resources, which go to all clients
+     * @param receivesChanges whether the client gets the notifications of changed listings and resources
      */
     public Upstream createUpstream(boolean receivesChanges) {
         lastUsedNanos = System.nanoTime();
@@ -290,6 +290,7 @@ public final class SharedConnection implements AutoCloseable {
         return parkedCalls != null && parkedCalls.passInputRequest(request, id);
     }
 
+    /** Removes an input request that the server has canceled. Returns whether it was known. */
     boolean removeInputRequest(Slice inputRequestId) {
         return tasks.removeInputRequest(inputRequestId)
                 || (parkedCalls != null && parkedCalls.removeInputRequest(inputRequestId));
@@ -311,14 +312,15 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     /** Replaces a parked call as the receiver of a pending call. Returns false if the call has changed or ended. */
-    boolean replaceReceiver(ParkedCall parkedCall, MessageReceiver newReceiver, Slice id, @Nullable Slice token) {
+    boolean replaceReceiver(
+            ParkedCall parkedCall, MessageReceiver newReceiver, Slice id, @Nullable Slice progressToken) {
         PendingRequest pending = pendingRequests.find(parkedCall.serverId());
         return pending != null
                 && pending.receiver().equals(parkedCall)
                 && pendingRequests.replace(
                         parkedCall.serverId(),
                         pending,
-                        new PendingRequest(parkedCall.serverId(), newReceiver, id, token, pending.target()));
+                        new PendingRequest(parkedCall.serverId(), newReceiver, id, progressToken, pending.target()));
     }
 
     /** Cancels a parked call that its client has not resumed. */

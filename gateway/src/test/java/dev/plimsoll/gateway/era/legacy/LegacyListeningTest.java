@@ -44,7 +44,7 @@ class LegacyListeningTest {
         translation.send(TestMessages.message(message));
     }
 
-    private void subscribe(int id, String method, String uri) throws Exception {
+    private void requestResource(int id, String method, String uri) throws Exception {
         send("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"resources/" + method + "\",\"params\":{\"uri\":\""
                 + uri + "\"}}");
     }
@@ -60,7 +60,7 @@ class LegacyListeningTest {
     }
 
     private JsonNode subscribeAndAcknowledge(int id, String uri) throws Exception {
-        subscribe(id, "subscribe", uri);
+        requestResource(id, "subscribe", uri);
         JsonNode listenRequest = server.nextReceived();
         acknowledge(listenRequest);
         assertThat(client.next().get("id").asInt()).isEqualTo(id);
@@ -80,7 +80,7 @@ class LegacyListeningTest {
 
     @Test
     void answersSubscribeAfterTheServerAcknowledges() throws Exception {
-        subscribe(1, "subscribe", "file:///a");
+        requestResource(1, "subscribe", "file:///a");
         JsonNode listenRequest = server.nextReceived();
         assertThat(requestedNotifications(listenRequest)).isEqualTo("{\"resourceSubscriptions\":[\"file:///a\"]}");
         assertThat(client.hasReceivedNothing()).isTrue();
@@ -94,7 +94,7 @@ class LegacyListeningTest {
     @Test
     void replacesSubscriptionBeforeCancelingTheFormer() throws Exception {
         JsonNode first = subscribeAndAcknowledge(1, "file:///a");
-        subscribe(2, "subscribe", "file:///b");
+        requestResource(2, "subscribe", "file:///b");
         JsonNode secondListen = server.nextReceived();
         assertThat(requestedNotifications(secondListen))
                 .isEqualTo("{\"resourceSubscriptions\":[\"file:///a\",\"file:///b\"]}");
@@ -112,7 +112,7 @@ class LegacyListeningTest {
     @Test
     void cancelsSubscriptionAfterTheLastUnsubscribe() throws Exception {
         JsonNode first = subscribeAndAcknowledge(1, "file:///a");
-        subscribe(2, "unsubscribe", "file:///a");
+        requestResource(2, "unsubscribe", "file:///a");
         assertThat(server.nextReceived().at("/params/requestId")).isEqualTo(first.get("id"));
         assertThat(client.next().get("id").asInt()).isEqualTo(2);
         assertThat(server.hasReceivedNothing()).isTrue();
@@ -120,10 +120,10 @@ class LegacyListeningTest {
 
     @Test
     void refusesSubscriptionsThatTheServerDoesNotGrant() throws Exception {
-        subscribe(1, "subscribe", "file:///a");
+        requestResource(1, "subscribe", "file:///a");
         server.sendToSubscription(server.nextReceived(), ACKNOWLEDGED, "\"notifications\":{}");
         assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32602);
-        subscribe(2, "subscribe", "file:///a");
+        requestResource(2, "subscribe", "file:///a");
         server.sendError(server.nextReceived(), -32603, "{}");
         assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32602);
     }

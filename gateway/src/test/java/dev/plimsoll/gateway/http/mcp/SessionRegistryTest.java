@@ -49,9 +49,9 @@ class SessionRegistryTest {
     /** An endpoint that counts calls of its methods and of the methods of its sessions. */
     private static final class TestEndpoint implements Endpoint {
 
-        private final AtomicInteger closed = new AtomicInteger();
-        private final AtomicInteger maintainedSessions = new AtomicInteger();
-        private final AtomicInteger maintained = new AtomicInteger();
+        private final AtomicInteger closeCount = new AtomicInteger();
+        private final AtomicInteger sessionMaintenanceCount = new AtomicInteger();
+        private final AtomicInteger maintenanceCount = new AtomicInteger();
         private final Queue<Runnable> endListeners = new ConcurrentLinkedQueue<>();
         private @Nullable IOException openFailure;
         private Runnable duringOpen = () -> {};
@@ -95,7 +95,7 @@ class SessionRegistryTest {
 
         @Override
         public void runMaintenance() {
-            maintained.incrementAndGet();
+            maintenanceCount.incrementAndGet();
         }
 
         @Override
@@ -105,7 +105,7 @@ class SessionRegistryTest {
 
         /** Records that the endpoint or a session was closed. */
         private void recordClose() {
-            closed.incrementAndGet();
+            closeCount.incrementAndGet();
             isClosed = true;
         }
     }
@@ -123,7 +123,7 @@ class SessionRegistryTest {
 
         @Override
         public void runMaintenance() {
-            endpoint.maintainedSessions.incrementAndGet();
+            endpoint.sessionMaintenanceCount.incrementAndGet();
         }
 
         @Override
@@ -185,7 +185,7 @@ class SessionRegistryTest {
         assertThat(fairPool.used()).isEqualTo(1);
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertRefused(clientSession.id(), ANN, 404, "unknown or expired session");
-        Await.until("the session's server is closed", () -> server.closed.get() == 1);
+        Await.until("the session's server is closed", () -> server.closeCount.get() == 1);
         assertThat(logBytes.toString(StandardCharsets.UTF_8))
                 .contains("session ended server=crm why=\"its client said so\"")
                 .doesNotContain("once more", clientSession.id());
@@ -206,7 +206,7 @@ class SessionRegistryTest {
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertThat(clientSession.beginUse()).isFalse();
         assertThat(fairPool.used()).isZero();
-        Await.until("the session's server is closed", () -> server.closed.get() == 1);
+        Await.until("the session's server is closed", () -> server.closeCount.get() == 1);
     }
 
     @Test
@@ -236,8 +236,8 @@ class SessionRegistryTest {
         registryWithoutIdleTime.runMaintenance();
         assertThat(registryWithoutIdleTime.contains(usedSession.id())).isTrue();
         assertThat(registryWithoutIdleTime.contains(unusedSession.id())).isFalse();
-        assertThat(server.maintained).hasValue(1);
-        assertThat(server.maintainedSessions).hasValue(2);
+        assertThat(server.maintenanceCount).hasValue(1);
+        assertThat(server.sessionMaintenanceCount).hasValue(2);
         assertThat(logBytes.toString(StandardCharsets.UTF_8)).contains("why=unused");
     }
 
@@ -254,11 +254,11 @@ class SessionRegistryTest {
                     assertThat(httpErrorException.headers()).containsEntry("Connection", "close");
                 });
         sessionRegistry.endAll();
-        assertThat(server.closed).as("closed: the session").hasValue(1);
+        assertThat(server.closeCount).as("closed: the session").hasValue(1);
         sessionRegistry.closeEndpoint();
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertThat(fairPool.used()).isZero();
-        assertThat(server.closed).as("closed: the session and the endpoint").hasValue(2);
+        assertThat(server.closeCount).as("closed: the session and the endpoint").hasValue(2);
         assertThat(server.isClosed).isTrue();
         assertThat(List.copyOf(server.endListeners)).hasSize(1);
     }

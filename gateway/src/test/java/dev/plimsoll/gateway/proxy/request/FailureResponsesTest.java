@@ -37,7 +37,7 @@ class FailureResponsesTest {
                 () -> {
                     throw thrown;
                 },
-                pieces -> {},
+                response -> {},
                 log);
         assertThat(answer.bytes().utf8()).contains("\"id\":7").contains("INTERNAL_ERROR");
     }

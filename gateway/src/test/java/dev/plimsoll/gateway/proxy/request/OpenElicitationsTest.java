@@ -69,9 +69,9 @@ class OpenElicitationsTest {
 
     private static void assertOriginalAnswer(JsonNode message, int id) {
         assertThat(message.path("id").asInt()).isEqualTo(id);
-        JsonNode answerToForm = parseAnswer(message.get("result"));
-        assertThat(answerToForm.path("type").asString()).isEqualTo("elicitation");
-        assertThat(answerToForm.path("nextCursor").asString()).hasSize(48);
+        JsonNode originalAnswer = parseAnswer(message.get("result"));
+        assertThat(originalAnswer.path("type").asString()).isEqualTo("elicitation");
+        assertThat(originalAnswer.path("nextCursor").asString()).hasSize(48);
     }
 
     private static JsonNode nextMessage(RelayFixture relay) throws Exception {
@@ -94,11 +94,11 @@ class OpenElicitationsTest {
                     "\"result\":{\"action\":\"accept\",\"content\":{\"status\":\"open\",\"limit\":5}}");
             JsonNode answer = nextMessage(relay);
             assertThat(answer.get("id").asInt()).isEqualTo(1);
-            JsonNode originalAnswer = parseAnswer(answer.get("result"));
-            assertThat(originalAnswer.get("notice").asString())
+            JsonNode narrowedAnswer = parseAnswer(answer.get("result"));
+            assertThat(narrowedAnswer.get("notice").asString())
                     .startsWith("The user wants only those with status = open. Results 1-5 of 100");
-            assertThat(originalAnswer.get("results")).hasSize(5);
-            String cursor = originalAnswer.get("nextCursor").asString();
+            assertThat(narrowedAnswer.get("results")).hasSize(5);
+            String cursor = narrowedAnswer.get("nextCursor").asString();
             relay.request(
                     2, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
             assertThat(parseAnswer(relay.nextResult()).at("/results/0/id").asInt())

@@ -43,7 +43,7 @@ class WorkerPoolTest {
             Await.until("the second waits", () -> submitter.getState() == Thread.State.TIMED_WAITING);
             assertThat(submitted).hasValue(1);
             pool.run(done::incrementAndGet);
-            Await.until("work without a request needs no room", () -> done.get() == 1);
+            Await.until("work without a request does not wait", () -> done.get() == 1);
             finish.countDown();
             Await.until("all run", () -> done.get() == 4);
             submitter.join();

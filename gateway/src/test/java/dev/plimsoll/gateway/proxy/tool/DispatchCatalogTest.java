@@ -134,7 +134,7 @@ class DispatchCatalogTest {
     }
 
     @Test
-    void forwardsTheListRequestIfOwnListingHasNoTools() throws Exception {
+    void forwardsTheListRequestIfTheLoadedListHasNoTools() throws Exception {
         try (RelayFixture relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
             relay.request(1, "tools/list", "{}");
             answerListing(relay, "{}");

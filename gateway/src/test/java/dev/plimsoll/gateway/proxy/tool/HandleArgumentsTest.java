@@ -121,8 +121,8 @@ class HandleArgumentsTest {
                     .contains("{\"rows\":" + rows.substring(0, rows.length() - 1) + ",{\"id\":3}]}");
             relay.result(id, OK);
             relay.nextResult();
-            String whole = "plimsoll:" + cursor + "?query=" + encoded(".rows += [{id: 3}]");
-            relay.request(++id, "tools/call", put("document", whole));
+            String handleOfWholeDocument = "plimsoll:" + cursor + "?query=" + encoded(".rows += [{id: 3}]");
+            relay.request(++id, "tools/call", put("document", handleOfWholeDocument));
             assertThat(relay.toServer())
                     .contains("{\"document\":{\"meta\":{\"v\":1e2," + longMember + "},\"rows\":"
                             + rows.substring(0, rows.length() - 1) + ",{\"id\":3}]}}");
@@ -260,9 +260,9 @@ class HandleArgumentsTest {
 
     @Test
     void writingNeedsItsOwnRule() throws Exception {
-        Policies reading = new Policies(
+        Policies policiesForReadOnlyTools = new Policies(
                 POLICIES.base(), List.of(new PolicyRule("put", policy -> policy.with(Policy.HANDLES, HandleUse.TRUE))));
-        try (RelayFixture relay = new RelayFixture(reading, "ann")) {
+        try (RelayFixture relay = new RelayFixture(policiesForReadOnlyTools, "ann")) {
             JsonNode tools = relay.exchange(1, "tools/list", "{}", TOOLS).get("tools");
             assertThat(tools.get(1).toString()).doesNotContain("plimsoll:");
             String cursor = cursorOf(relay, RelayFixture.records(100));

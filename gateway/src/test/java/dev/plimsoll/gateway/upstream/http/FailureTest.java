@@ -370,7 +370,7 @@ class FailureTest {
     }
 
     @Test
-    void failsTheRequestIfMemoryIsTooShort() throws Exception {
+    void failsTheRequestWithoutEnoughMemory() throws Exception {
         try (SimulatedHttpServer server = new SimulatedHttpServer(request ->
                         request.respond(200, "application/json", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}"));
                 RecordingConnection recordingConnection = new RecordingConnection(server.url());

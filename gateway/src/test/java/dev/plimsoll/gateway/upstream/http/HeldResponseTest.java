@@ -27,13 +27,15 @@ class HeldResponseTest {
     /**
      * Creates a server that answers each call when it has sent half of the call's log message. The other half follows the
      * response.
+     *
+     * @param isGetStreamDelayed whether the server opens the GET stream only after a delay
      */
-    private static SimulatedHttpServer createServer(int bytes, boolean slowToListen) throws Exception {
+    private static SimulatedHttpServer createServer(int bytes, boolean isGetStreamDelayed) throws Exception {
         BlockingQueue<Integer> calls = new LinkedBlockingQueue<>();
         BlockingQueue<Integer> callsWithPartialLog = new LinkedBlockingQueue<>();
         return SimulatedHttpServer.withSession("s", request -> {
             if (request.method().equals("GET")) {
-                Thread.sleep(slowToListen ? 200 : 0);
+                Thread.sleep(isGetStreamDelayed ? 200 : 0);
                 EventWriter eventWriter = request.startEventStream();
                 while (true) {
                     int call = calls.take();

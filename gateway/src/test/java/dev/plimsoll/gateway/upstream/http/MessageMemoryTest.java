@@ -20,7 +20,7 @@ class MessageMemoryTest {
     private static final int RESPONSE_BYTES = 3 << 20;
 
     private final AtomicLong reserved = new AtomicLong();
-    private final AtomicLong most = new AtomicLong();
+    private final AtomicLong maxReserved = new AtomicLong();
 
     private MessageMemory memory(long limit) {
         return () -> bytes -> {
@@ -28,7 +28,7 @@ class MessageMemoryTest {
                 return false;
             }
             reserved.set(bytes);
-            most.accumulateAndGet(bytes, Math::max);
+            maxReserved.accumulateAndGet(bytes, Math::max);
             return true;
         };
     }
@@ -66,13 +66,13 @@ class MessageMemoryTest {
     @Test
     void givesMemoryBack() throws Exception {
         for (String kind : new String[] {"length", "chunks", "events"}) {
-            most.set(0);
+            maxReserved.set(0);
             try (SimulatedHttpServer server = new SimulatedHttpServer(request -> respond(request, kind));
                     RecordingConnection connection = new RecordingConnection(server.url(), memory(Long.MAX_VALUE))) {
                 connection.call(5);
                 assertThat(connection.next()).hasSizeGreaterThan(RESPONSE_BYTES);
                 Await.until("nothing is reserved", () -> reserved.get() == 0);
-                assertThat(most.get()).as(kind).isGreaterThan(RESPONSE_BYTES);
+                assertThat(maxReserved.get()).as(kind).isGreaterThan(RESPONSE_BYTES);
             }
         }
     }

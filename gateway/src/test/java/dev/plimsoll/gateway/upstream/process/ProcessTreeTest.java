@@ -97,7 +97,7 @@ final class ProcessTreeTest {
     }
 
     @Test
-    void eachCallAloneScansAnew() throws Exception {
+    void callsThatDoNotOverlapShareNoScan() throws Exception {
         AtomicInteger scans = new AtomicInteger();
         ProcessTree processTree = new ProcessTree(() -> {
             scans.incrementAndGet();

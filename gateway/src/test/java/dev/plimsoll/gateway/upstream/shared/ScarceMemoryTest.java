@@ -55,7 +55,7 @@ class ScarceMemoryTest {
 
     @ParameterizedTest
     @ValueSource(ints = {10, 10_000_000})
-    void failsTheRequestIfMemoryIsTooShort(int bytes) throws Exception {
+    void failsTheRequestWithoutEnoughMemory(int bytes) throws Exception {
         SimulatedServer server = new SimulatedServer(false);
         try (SharedConnection sharedConnection =
                 SharedConnection.open(server, null, ClientAbilities.NONE, Duration.ofMinutes(1), LOG)) {

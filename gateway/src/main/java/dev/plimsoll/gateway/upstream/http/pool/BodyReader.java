@@ -59,7 +59,7 @@ public final class BodyReader {
      */
     public static Slice read(UpstreamResponse upstreamResponse, int maxBytes, LongPredicate memory) throws IOException {
         long length = upstreamResponse.length();
-        requireRoom(length, Math.max(0, length), maxBytes, memory);
+        requireWithinLimits(length, Math.max(0, length), maxBytes, memory);
         InputStream in = upstreamResponse.body();
         Slice body = length < 0 ? readUnknownLength(in, maxBytes, memory) : readKnownLength(in, (int) length);
         upstreamResponse.finishBody();
@@ -79,12 +79,12 @@ public final class BodyReader {
     private static Slice readUnknownLength(InputStream in, int maxBytes, LongPredicate memory) throws IOException {
         ByteCollector body = new ByteCollector();
         while (body.read(in, CHUNK_BYTES) >= 0) {
-            requireRoom(body.size(), ARRAY_GROWTH * body.size(), maxBytes, memory);
+            requireWithinLimits(body.size(), ARRAY_GROWTH * body.size(), maxBytes, memory);
         }
         return body.slice();
     }
 
-    private static void requireRoom(long length, long memoryBytes, int maxBytes, LongPredicate memory)
+    private static void requireWithinLimits(long length, long memoryBytes, int maxBytes, LongPredicate memory)
             throws TooLongException {
         boolean isAboveLimit = length > maxBytes;
         if (isAboveLimit || !memory.test(memoryBytes)) {

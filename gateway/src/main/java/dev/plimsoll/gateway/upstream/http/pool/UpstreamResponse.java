@@ -99,8 +99,8 @@ public final class UpstreamResponse implements AutoCloseable {
                 body().skip(MAX_SKIPPED_BYTES);
                 var _ = rawBody.read();
             }
-            // aborted before the response is closed, which would wait for the rest of the body; if it was
-            // read, this has no effect
+            // aborts the request first, because closing the response would wait for the rest of the body; after
+            // the whole body was read, abort has no effect
             request.abort();
             response.close();
         } catch (IOException e) {
