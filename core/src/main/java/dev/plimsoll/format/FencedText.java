@@ -120,11 +120,11 @@ final class FencedText {
     private int findClosingLine(int start, byte fenceByte, int minLength) {
         for (int lineStart = start; lineStart < text.length(); lineStart = endOfLine(lineStart)) {
             int lineEnd = endOfLine(lineStart);
-            boolean isClose = text.at(lineStart) == fenceByte
+            boolean isClosingFence = text.at(lineStart) == fenceByte
                     && fenceLength(lineStart, lineEnd) >= minLength
                     && Json.trim(text.sub(lineStart + fenceLength(lineStart, lineEnd), lineEnd))
                             .isEmpty();
-            if (isClose) {
+            if (isClosingFence) {
                 return lineStart;
             }
         }
@@ -132,8 +132,8 @@ final class FencedText {
     }
 
     private int endOfLine(int from) {
-        int feed = LineScanner.endOfLine(text.bytes(), text.from() + from, text.to()) - text.from();
-        return Math.min(feed + 1, text.length());
+        int lineFeed = LineScanner.findLineFeed(text.bytes(), text.from() + from, text.to()) - text.from();
+        return Math.min(lineFeed + 1, text.length());
     }
 
     private void countLines(int from, int to) {

@@ -106,7 +106,7 @@ final class SurroundedText {
      * Returns where the records begin if the data begins with lines that are not records: these lines are
      * other text before the data, not errors in it. Returns 0 if there are no such lines.
      *
-     * @param errors the errors in the data with these lines
+     * @param errors the errors in the data, including those lines
      */
     private int skipUnreadableLines(LineErrors errors, int maxLines) {
         if (errors.unreadableLines() == 0 || errors.firstLine() != 1) {
@@ -133,8 +133,8 @@ final class SurroundedText {
         for (int i = original.from(); i < text.from(); i++) {
             linesBefore += original.bytes()[i] == '\n' ? 1 : 0;
         }
-        OtherText readByFormat = data.otherText();
-        OtherText otherText = readByFormat.isNone() ? new OtherText(textBefore, textAfter) : readByFormat;
+        OtherText textFromFormat = data.otherText();
+        OtherText otherText = textFromFormat.isNone() ? new OtherText(textBefore, textAfter) : textFromFormat;
         return otherText.isNone() ? data : new SurroundedData(data, otherText, linesBefore);
     }
 
@@ -229,7 +229,7 @@ final class SurroundedText {
     }
 
     private static int endOfLine(Slice text, int from) {
-        int lineFeed = LineScanner.endOfLine(text.bytes(), text.from() + from, text.to()) - text.from();
+        int lineFeed = LineScanner.findLineFeed(text.bytes(), text.from() + from, text.to()) - text.from();
         return Math.min(lineFeed + 1, text.length());
     }
 

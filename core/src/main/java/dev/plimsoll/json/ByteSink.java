@@ -101,7 +101,7 @@ public final class ByteSink {
     }
 
     /** Appends a JSON string whose content is already escaped. */
-    public ByteSink stringRaw(Slice escapedContent) {
+    public ByteSink rawString(Slice escapedContent) {
         return raw((byte) '"').raw(escapedContent).raw((byte) '"');
     }
 

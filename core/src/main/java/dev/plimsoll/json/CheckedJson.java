@@ -11,7 +11,9 @@ public final class CheckedJson {
 
     private final Slice value;
     private final List<ChildOffsets.IndexedContainer> containers;
+    /** Begin and end offsets of the large values, in pairs. */
     private final int[] largeBounds;
+
 
     private CheckedJson(Slice value, ChildOffsets childOffsets) {
         this(value, childOffsets.containers(), childOffsets.largeBounds());
@@ -63,8 +65,10 @@ public final class CheckedJson {
         return value;
     }
 
-    /** Returns the index of an array, equal to that of {@link ItemIndex#of}; null if the array was empty, or too small or too
-     * deep to be recorded. */
+    /**
+     * Returns the index of an array, equal to that of {@link ItemIndex#of}; null if the array was empty, or too small or too
+     * deep to be recorded.
+     */
     public @Nullable ItemIndex items(Slice array) {
         ChildOffsets.IndexedContainer indexed = findContainer(array);
         return indexed == null ? null : indexed.items();

@@ -15,7 +15,7 @@ final class ChildOffsets {
     /** Maximum number of levels on which children are recorded. */
     static final int MAX_DEPTH = 4;
 
-    /** A value is large if it takes at least one part in this many of the text. */
+    /** A value is large if its length is at least that of the text divided by this number. */
     private static final long LARGE_SHARE = 8;
 
     private final byte[] bytes;
@@ -67,12 +67,12 @@ final class ChildOffsets {
             @Nullable MemberIndex members) {
 
         /** Returns the same container in other bytes, moved by {@code shift}. */
-        IndexedContainer moved(byte[] other, int shift) {
+        IndexedContainer moved(byte[] otherBytes, int shift) {
             return new IndexedContainer(
                     from + shift,
                     to + shift,
-                    items == null ? null : items.moved(other, shift),
-                    members == null ? null : members.moved(other, shift));
+                    items == null ? null : items.moved(otherBytes, shift),
+                    members == null ? null : members.moved(otherBytes, shift));
         }
     }
 

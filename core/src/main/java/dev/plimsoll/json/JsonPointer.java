@@ -198,6 +198,7 @@ public final class JsonPointer {
                 if (depthStack.isInObject() && seekMember(tokens.get(depthStack.depth() - 1))) {
                     return true;
                 }
+                // skips the remaining items or members
                 seekItem(Integer.MAX_VALUE);
                 offset = Math.min(offset + 1, end);
                 depthStack.pop();
@@ -209,9 +210,9 @@ public final class JsonPointer {
             byte[] name = Utf8.encode(token);
             offset = Json.skipSeparators(bytes, offset, end);
             while (offset < end && bytes[offset] == '"') {
-                int key = offset;
+                int keyStart = offset;
                 offset = Json.skipString(bytes, offset, end);
-                boolean isSame = Members.keyIs(new Slice(bytes, key + 1, Math.max(key + 1, offset - 1)), name);
+                boolean isSame = Members.keyIs(new Slice(bytes, keyStart + 1, Math.max(keyStart + 1, offset - 1)), name);
                 offset = Json.skipSeparators(bytes, offset, end);
                 if (isSame) {
                     return offset < end;

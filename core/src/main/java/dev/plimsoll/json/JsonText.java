@@ -139,26 +139,26 @@ public final class JsonText {
     }
 
     /**
-     * Returns a number of bytes that the decoded text has at least if it is JSON and slimmed: bytes that are neither
-     * spaces nor parts of escapes. Stops above {@code limit}.
+     * Returns a lower bound for the length in bytes of the decoded text after it is slimmed as JSON: the number of bytes that are
+     * neither spaces nor parts of escapes. Stops above {@code limit}.
      */
-    public static long leastSlimLength(Slice content, int limit) {
+    public static long minSlimLength(Slice content, int limit) {
         byte[] bytes = content.bytes();
         int end = content.to();
         int offset = content.from();
-        long least = 0;
-        while (offset < end && least <= limit) {
+        long minLength = 0;
+        while (offset < end && minLength <= limit) {
             if (bytes[offset] != '\\') {
-                least += bytes[offset++] == ' ' ? 0 : 1;
+                minLength += bytes[offset++] == ' ' ? 0 : 1;
                 continue;
             }
             byte letter = offset + 1 < end ? bytes[offset + 1] : 0;
             offset += letter == 'u' ? UNICODE_ESCAPE_LENGTH : 2;
-            // the escape of a character in JSON that is inside this string
+            // a Unicode escape in JSON inside this string, whose backslash is escaped
             boolean isNested = letter == '\\' && offset < end && bytes[offset] == 'u';
             offset += isNested ? UNICODE_ESCAPE_LENGTH - 1 : 0;
         }
-        return least;
+        return minLength;
     }
 
     /** Returns whether the decoded text begins like a JSON object or array, apart from white space. */
@@ -227,7 +227,7 @@ public final class JsonText {
                 out[size++] = '\\';
                 out[size++] = isSurrogate ? (byte) 'u' : letter;
                 if (isSurrogate || letter == 'u') {
-                    size = hex4(isSurrogate ? decodeSurrogate(bytes, offset) : bytes[offset], out, size);
+                    size = writeHex4(isSurrogate ? decodeSurrogate(bytes, offset) : bytes[offset], out, size);
                 }
                 offset += isSurrogate ? SURROGATE_LENGTH : 1;
             }
@@ -261,7 +261,7 @@ public final class JsonText {
     }
 
     /** Returns the value of four hexadecimal digits, or a negative number. */
-    static int hex4(byte[] bytes, int offset, int end) {
+    static int readHex4(byte[] bytes, int offset, int end) {
         if (end - offset < 4) {
             return -1;
         }
@@ -306,7 +306,7 @@ public final class JsonText {
 
     /** Returns the escape at a backslash and a u; includes a second one if both are halves of one code point. */
     static int readUnicodeEscape(byte[] bytes, int offset, int end) {
-        int high = hex4(bytes, offset + 2, end);
+        int high = readHex4(bytes, offset + 2, end);
         if (high < 0) {
             return SHORT_ESCAPE | 'u';
         }
@@ -314,7 +314,7 @@ public final class JsonText {
                 && end - offset >= 2 * UNICODE_ESCAPE_LENGTH
                 && bytes[offset + 6] == '\\'
                 && bytes[offset + 7] == 'u') {
-            int low = hex4(bytes, offset + 8, end);
+            int low = readHex4(bytes, offset + 8, end);
             if (low >= 0 && Character.isLowSurrogate((char) low)) {
                 return ((2 * UNICODE_ESCAPE_LENGTH) << LENGTH_SHIFT) | Character.toCodePoint((char) high, (char) low);
             }
@@ -340,9 +340,9 @@ public final class JsonText {
         return 0xD000 | ((bytes[offset + 1] & 0x3F) << 6) | (bytes[offset + 2] & 0x3F);
     }
 
-    private static int hex4(int unit, byte[] out, int offset) {
+    private static int writeHex4(int codeUnit, byte[] out, int offset) {
         for (int i = 0; i < 4; i++) {
-            out[offset + i] = HEX[(unit >> (12 - 4 * i)) & 0xF];
+            out[offset + i] = HEX[(codeUnit >> (12 - 4 * i)) & 0xF];
         }
         return offset + 4;
     }

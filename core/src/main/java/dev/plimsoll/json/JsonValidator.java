@@ -217,7 +217,7 @@ final class JsonValidator {
             return 0;
         }
         int length = ESCAPE_LENGTH[bytes[offset + 1] & 0xFF];
-        return length == 6 && JsonText.hex4(bytes, offset + 2, end) < 0 ? 0 : length;
+        return length == 6 && JsonText.readHex4(bytes, offset + 2, end) < 0 ? 0 : length;
     }
 
     private int validateScalar(int offset) {

@@ -72,7 +72,7 @@ public final class JsonWriter {
     /** Writes a name that is already escaped, such as {@link Members#key}; its value must follow. */
     public JsonWriter rawName(Slice escapedContent) {
         beginMember();
-        out.stringRaw(escapedContent);
+        out.rawString(escapedContent);
         return endName();
     }
 
@@ -114,7 +114,7 @@ public final class JsonWriter {
     /** Writes a string whose content is already escaped. */
     public JsonWriter rawString(Slice escapedContent) {
         beginValue();
-        out.stringRaw(escapedContent);
+        out.rawString(escapedContent);
         return this;
     }
 

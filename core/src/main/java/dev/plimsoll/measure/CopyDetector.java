@@ -59,9 +59,9 @@ public final class CopyDetector {
 
     /**
      * Returns the blocks to leave out when tokens are counted: {@code copies} or, if there are none, all
-     * blocks of a page that another Plimsoll has made.
+     * blocks of a page that another instance of Plimsoll has made.
      */
-    public static Copies findCountedCopies(ToolResult result, Copies copies) {
+    public static Copies findUncountedCopies(ToolResult result, Copies copies) {
         return copies.isEmpty() ? NestedPageDetector.findCopies(result) : copies;
     }
 

@@ -142,7 +142,7 @@ final class ImageCost {
         private final int to;
         private int position;
         private int bits;
-        private int count;
+        private int bitCount;
         private boolean isAtEnd;
 
         Base64Bytes(Slice inside) {
@@ -158,17 +158,17 @@ final class ImageCost {
         }
 
         int u8() {
-            while (count < 8) {
+            while (bitCount < 8) {
                 int sixtet = nextSixtet();
                 if (sixtet < 0) {
                     isAtEnd = true;
                     return 0;
                 }
                 bits = (bits << 6) | sixtet;
-                count += 6;
+                bitCount += 6;
             }
-            count -= 8;
-            return (bits >> count) & 0xFF;
+            bitCount -= 8;
+            return (bits >> bitCount) & 0xFF;
         }
 
         int u16() {
@@ -187,8 +187,8 @@ final class ImageCost {
             return u16Little() | (u8() << 16);
         }
 
-        void skip(int count) {
-            for (int i = 0; i < count && !isAtEnd; i++) {
+        void skip(int byteCount) {
+            for (int i = 0; i < byteCount && !isAtEnd; i++) {
                 u8();
             }
         }

@@ -63,7 +63,9 @@ final class TableDetector {
     private static final class Row {
         private final char separator;
         private int separators;
+        /** Number of separators with a space after them. */
         private int spacedSeparators;
+
         private int cellLength;
         private int maxCellLength;
         private boolean isQuoted;

@@ -6,10 +6,9 @@ import org.jspecify.annotations.Nullable;
 /** Counts the tokens of o200k_base by encoding the text, as the model's tokenizer does. */
 final class O200kCounter implements TokenCounter {
     // exceeds() compares lengths first: a token has at least one byte, and at most as many as the longest token. It
-    // stops as soon
-    // as the tokens so far and the bytes of the remaining text are within the limit together.
+    // stops as soon as the tokens so far and the bytes of the remaining text are within the limit together.
 
-    /** In place of a limit: all of the text is counted. */
+    /** Value of {@code enough} with which all of the text is counted. */
     private static final int ALL = -1;
 
     /** Maximum number of bytes that {@link #joinDelta} examines before and after an offset. */

@@ -31,12 +31,12 @@ final class PairWeights {
 
     static PairWeights plain(Vocabulary vocabulary) {
         PairWeights weights = expand(readMatrix(vocabulary.label()), false);
-        return vocabulary == Vocabulary.O200K ? weights.refine(1) : weights;
+        return vocabulary == Vocabulary.O200K ? weights.refine(false) : weights;
     }
 
     /** Returns the weights for the raw inside of JSON strings. They are fitted to o200k_base only. */
     static PairWeights escaped() {
-        return expand(readMatrix("o200k-escaped"), true).refine(2);
+        return expand(readMatrix("o200k-escaped"), true).refine(true);
     }
 
     int weight(byte first, byte second) {
@@ -119,16 +119,16 @@ final class PairWeights {
         return row;
     }
 
-    /** Returns a copy with finer weights where the first bytes of a character identify its script. */
-    private PairWeights refine(int column) {
+    /** Returns a copy with finer weights for characters whose first bytes identify their script. */
+    private PairWeights refine(boolean isEscaped) {
         char[] refined = weights.clone();
         WeightTable table = WeightTable.open("o200k-scripts");
         while (table.hasMore()) {
             int prefixDigits = table.countDigits();
             int prefix = table.nextHexadecimal();
-            int plain = table.nextNumber();
-            int escaped = table.nextNumber();
-            char weight = (char) (column == 1 ? plain : escaped);
+            int plainWeight = table.nextNumber();
+            int escapedWeight = table.nextNumber();
+            char weight = (char) (isEscaped ? escapedWeight : plainWeight);
             if (prefixDigits > 2) {
                 refined[prefix >> 8 | (prefix & 0xFF) << 8] = weight;
             } else {

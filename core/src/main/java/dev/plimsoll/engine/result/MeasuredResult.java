@@ -64,7 +64,7 @@ public final class MeasuredResult {
             return null;
         }
         Copies copies = findCopies(result);
-        Copies countedCopies = findCountedCopies(result, copies);
+        Copies countedCopies = findUncountedCopies(result, copies);
         return new MeasuredResult(
                 result, copies, countedCopies, measureCost(result, countedCopies, policy, budget), checked);
     }
@@ -87,9 +87,9 @@ public final class MeasuredResult {
         }
     }
 
-    private static Copies findCountedCopies(ToolResult result, Copies copies) {
+    private static Copies findUncountedCopies(ToolResult result, Copies copies) {
         try {
-            return CopyDetector.findCountedCopies(result, copies);
+            return CopyDetector.findUncountedCopies(result, copies);
         } catch (RuntimeException e) {
             return copies;
         }

@@ -7,7 +7,7 @@ import dev.plimsoll.json.Slice;
 final class BlockLine {
 
     /** Maximum length of a key. */
-    private static final int MAX_KEY = 40;
+    private static final int MAX_KEY_LENGTH = 40;
     /** Maximum number of words in a key. */
     private static final int MAX_WORDS = 5;
 
@@ -51,9 +51,9 @@ final class BlockLine {
             return Kind.SEPARATOR;
         }
         boolean isIndented = text.from() > line.from();
-        int markerEnd = markerLength(text);
-        hasMarker = markerEnd > 0;
-        Slice withoutMarker = text.sub(markerEnd, text.length());
+        int markerLength = markerLength(text);
+        hasMarker = markerLength > 0;
+        Slice withoutMarker = text.sub(markerLength, text.length());
         if (readMember(withoutMarker)) {
             return Kind.MEMBER;
         }
@@ -67,15 +67,15 @@ final class BlockLine {
         if (line.isEmpty() || (bytes[from] | 0x20) < 'a' || (bytes[from] | 0x20) > 'z') {
             return false;
         }
-        int maxColon = Math.min(line.to(), from + MAX_KEY + 3);
+        int colonLimit = Math.min(line.to(), from + MAX_KEY_LENGTH + 3);
         int words = 1;
         int colon = from + 1;
-        while (colon < maxColon && KEY_BYTES[bytes[colon] & 0xFF]) {
+        while (colon < colonLimit && KEY_BYTES[bytes[colon] & 0xFF]) {
             words += bytes[colon] == ' ' ? 1 : 0;
             colon++;
         }
         int valueStart = colon + 1;
-        boolean isKey = colon < maxColon && bytes[colon] == ':' && words <= MAX_WORDS && bytes[colon - 1] != ' ';
+        boolean isKey = colon < colonLimit && bytes[colon] == ':' && words <= MAX_WORDS && bytes[colon - 1] != ' ';
         if (!isKey || (valueStart < line.to() && bytes[valueStart] != ' ' && bytes[valueStart] != '\t')) {
             return false;
         }
@@ -129,7 +129,7 @@ final class BlockLine {
         boolean isBold = text.length() > 4 && text.at(0) == '*' && text.at(1) == '*';
         int keyStart = isBold ? 2 : 0;
         int words = 1;
-        for (int i = keyStart; i < Math.min(text.length(), keyStart + MAX_KEY + 3); i++) {
+        for (int i = keyStart; i < Math.min(text.length(), keyStart + MAX_KEY_LENGTH + 3); i++) {
             byte c = text.at(i);
             if (c == ':') {
                 return splitAtColon(text, keyStart, i, isBold);

@@ -36,7 +36,9 @@ final class BlockScan {
         private final int firstMember;
         private int to;
         private int endMember;
+        /** Number of the line that belongs to no block; 0 for a block. */
         private int unreadableLine;
+
 
         Block(int from, int firstMember) {
             this.from = from;
@@ -102,8 +104,7 @@ final class BlockScan {
     private void addMember(LineScanner lines, BlockLine line) {
         boolean isFirstKey =
                 openBlock != null && members.key(openBlock.firstMember).isKey(line.key());
-        boolean startsNewItem = line.hasMarker() && openBlock != null && isFirstKey;
-        if (openBlock == null || isFirstKey || startsNewItem) {
+        if (openBlock == null || isFirstKey) {
             openBlock = new Block(lines.start(), members.count());
             blocks.add(openBlock);
         }
@@ -181,11 +182,14 @@ final class BlockScan {
      */
     boolean hasSharedKeys() {
         int records = blocks.size() - lineErrors.unreadableLines();
-        int maxBlocks = members.distinctKeys().stream()
+        int blocksWithMostCommonKey = members.distinctKeys().stream()
                 .mapToInt(BlockKey::blockCount)
                 .max()
                 .orElse(0);
-        return records >= 2 && maxBlocks >= 2 && 10L * maxBlocks >= 8L * records && members.count() >= 2L * records;
+        return records >= 2
+                && blocksWithMostCommonKey >= 2
+                && 10L * blocksWithMostCommonKey >= 8L * records
+                && members.count() >= 2L * records;
     }
 
     @Nullable TextData toTextData() {
@@ -222,10 +226,11 @@ final class BlockScan {
                 names.add(members.key(i).escapedName());
             }
         }
-        return haveAllBlocksThisSize(keyCount) ? new UniformRecords(names, blocks.size()) : null;
+        return hasOnlyBlocksOfSize(keyCount) ? new UniformRecords(names, blocks.size()) : null;
     }
 
-    private boolean haveAllBlocksThisSize(int memberCount) {
+    /** Returns whether each block has this many members. */
+    private boolean hasOnlyBlocksOfSize(int memberCount) {
         for (Block block : blocks) {
             if (block.endMember - block.firstMember != memberCount) {
                 return false;

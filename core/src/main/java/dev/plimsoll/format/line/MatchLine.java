@@ -48,7 +48,7 @@ final class MatchLine {
     enum Kind {
         MATCH,
 
-        /** The path above the matches in it. */
+        /** The path of a file, above the matches in the file. */
         PATH,
 
         /** A blank line, or a line between groups. */
@@ -181,8 +181,8 @@ final class MatchLine {
     }
 
     private static boolean hasPunctuation(Slice text) {
-        String s = text.utf8();
-        return s.contains(", ") || s.contains(". ") || s.contains(" (");
+        String decoded = text.utf8();
+        return decoded.contains(", ") || decoded.contains(". ") || decoded.contains(" (");
     }
 
     private static int countDigits(Slice text, int from) {

@@ -26,8 +26,9 @@ final class DiffFile {
     private @Nullable String newName;
     private String status = "modified";
     private boolean isBinary;
-    private int added;
-    private int removed;
+    private int addedLines;
+    private int removedLines;
+
 
     /** Lines of the old and of the new file that the open hunk still lacks. */
     private long missingOldLines;
@@ -103,10 +104,10 @@ final class DiffFile {
         // editors remove the blank that stands before an empty line
         byte marker = line.isEmpty() ? (byte) ' ' : line.at(0);
         if (marker == '+') {
-            added++;
+            addedLines++;
             missingNewLines--;
         } else if (marker == '-') {
-            removed++;
+            removedLines++;
             missingOldLines--;
         } else if (marker == ' ') {
             missingOldLines--;
@@ -209,9 +210,9 @@ final class DiffFile {
         return true;
     }
 
-    private boolean addMode(String detail) {
-        boolean isNew = detail.startsWith("new file mode ");
-        boolean isDeleted = detail.startsWith("deleted file mode ");
+    private boolean addMode(String header) {
+        boolean isNew = header.startsWith("new file mode ");
+        boolean isDeleted = header.startsWith("deleted file mode ");
         status = isNew ? "added" : isDeleted ? "deleted" : status;
         return isNew || isDeleted;
     }
@@ -238,7 +239,7 @@ final class DiffFile {
         if (isMoved && (status.equals("renamed") || status.equals("copied"))) {
             json.string("from", oldName == null ? "" : oldName);
         }
-        json.string("status", status).number("added", added).number("removed", removed);
+        json.string("status", status).number("added", addedLines).number("removed", removedLines);
         if (isBinary) {
             json.bool("binary", true);
         }

@@ -18,9 +18,9 @@ final class GitCommit {
     private static final Pattern HEADER = Pattern.compile("([A-Z][A-Za-z]{1,20}): +(.*)");
     private static final Pattern PERSON = Pattern.compile("(.*?) *<([^>]*)>");
     /** Maximum length of a line that is matched with a regular expression. */
-    private static final int MAX_START = 2000;
+    private static final int MAX_LINE_LENGTH = 2000;
     /** Maximum length of the name of a header. */
-    private static final int MAX_HEADER = 21;
+    private static final int MAX_HEADER_NAME_LENGTH = 21;
 
     private static final String COMMIT = "commit ";
     private static final String INDENT = "    ";
@@ -57,7 +57,7 @@ final class GitCommit {
     }
 
     static boolean startsCommit(Slice line) {
-        return line.length() < MAX_START
+        return line.length() < MAX_LINE_LENGTH
                 && DiffScan.startsWith(line, COMMIT)
                 && (hasOnlyHash(line) || START.matcher(line.utf8()).matches());
     }
@@ -84,7 +84,7 @@ final class GitCommit {
     }
 
     private boolean addHeader(Slice line) {
-        if (isInMessage || line.length() > MAX_START) {
+        if (isInMessage || line.length() > MAX_LINE_LENGTH) {
             return false;
         }
         if (!PlainLine.isPlain(line)) {
@@ -96,7 +96,7 @@ final class GitCommit {
             return isMatch;
         }
         int nameEnd = PlainLine.endOfLetters(line, 0);
-        boolean isName = nameEnd > 1 && nameEnd <= MAX_HEADER && (line.at(0) & 0x20) == 0;
+        boolean isName = nameEnd > 1 && nameEnd <= MAX_HEADER_NAME_LENGTH && (line.at(0) & 0x20) == 0;
         int valueStart =
                 isName && PlainLine.hasWord(line, nameEnd, ": ") ? PlainLine.endOfBlanks(line, nameEnd + 1) : 0;
         if (valueStart > 0) {
@@ -141,7 +141,7 @@ final class GitCommit {
     }
 
     private boolean addFile(Slice line) {
-        if (line.length() > MAX_START) {
+        if (line.length() > MAX_LINE_LENGTH) {
             return false;
         }
         GitFile file = GitFile.parse(line);

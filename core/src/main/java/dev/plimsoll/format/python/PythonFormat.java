@@ -42,7 +42,7 @@ public final class PythonFormat implements TextFormat {
             return null;
         }
         int end = parser.offset();
-        boolean isEnded = parser.skipLineEnd();
+        boolean hasLineEnd = parser.skipLineEnd();
         if (parser.isAtEnd()) {
             boolean isArray = out.slice().at(0) == '[';
             ConvertedText.Source source = new ConvertedText.Source(text, items, OPEN, CLOSE);
@@ -50,7 +50,7 @@ public final class PythonFormat implements TextFormat {
                     ? new ConvertedText(LABEL, out.slice(), source, LineErrors.NONE)
                     : ConvertedText.ofValue(LABEL, out.slice());
         }
-        return isEnded ? readLines(text, parser, out, start, end) : null;
+        return hasLineEnd ? readLines(text, parser, out, start, end) : null;
     }
 
     @Override

@@ -4,7 +4,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 
-/** Parses the strings of Python, and writes them as JSON. Bytes are written as their source. */
+/** Parses the strings of Python, and writes them as JSON. A literal of bytes ({@code b'…'}) is written as its source. */
 final class PythonStrings {
 
     private final byte[] bytes;

@@ -31,7 +31,7 @@ final class PlainYamlLines {
         next();
     }
 
-    /** Returns whether a text has only line feeds and characters that YAML allows everywhere. */
+    /** Returns whether a text has only line feeds as line breaks, and only characters that YAML allows everywhere. */
     static boolean isReadable(Slice text) {
         byte[] bytes = text.bytes();
         int textEnd = text.to();
@@ -86,7 +86,7 @@ final class PlainYamlLines {
     void next() {
         while (nextStart < textEnd) {
             start = nextStart;
-            int lineFeed = LineScanner.endOfLine(bytes, start, textEnd);
+            int lineFeed = LineScanner.findLineFeed(bytes, start, textEnd);
             nextStart = lineFeed + 1;
             int contentStart = start;
             while (contentStart < lineFeed && bytes[contentStart] == ' ') {
@@ -162,7 +162,7 @@ final class PlainYamlLines {
         int pendingLineFeeds = 0;
         while (nextStart < textEnd) {
             int lineStart = nextStart;
-            int lineFeed = LineScanner.endOfLine(bytes, lineStart, textEnd);
+            int lineFeed = LineScanner.findLineFeed(bytes, lineStart, textEnd);
             int contentStart = lineStart;
             while (contentStart < lineFeed && bytes[contentStart] == ' ') {
                 contentStart++;

@@ -71,15 +71,15 @@ public final class CanonicalDigest {
     }
 
     private byte @Nullable [] digestArray(Elements elements, int depth) {
-        ByteSink memberDigests = new ByteSink(256);
+        ByteSink elementDigests = new ByteSink(256);
         while (elements.next()) {
             byte[] value = digestValue(elements.value(), depth);
             if (value == null) {
                 return null;
             }
-            memberDigests.raw(Slice.of(value));
+            elementDigests.raw(Slice.of(value));
         }
-        return digest('a', memberDigests.toByteArray());
+        return digest('a', elementDigests.toByteArray());
     }
 
     /** Digests the UTF-16 code units of a text, which may contain a lone surrogate. */

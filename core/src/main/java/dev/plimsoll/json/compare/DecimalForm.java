@@ -9,7 +9,7 @@ import java.util.Arrays;
 final class DecimalForm {
 
     /** Maximum number of digits of an exponent that is computed. Longer ones are compared as text. */
-    private static final int EXPONENT_DIGITS = 15;
+    private static final int MAX_EXPONENT_DIGITS = 15;
 
     private byte[] numberBytes = new byte[0];
     private boolean isNegative;
@@ -70,7 +70,7 @@ final class DecimalForm {
         }
         exponentStart = i;
         exponentEnd = to;
-        if (to - i <= EXPONENT_DIGITS) {
+        if (to - i <= MAX_EXPONENT_DIGITS) {
             long exponent = 0;
             for (; i < to; i++) {
                 exponent = 10 * exponent + numberBytes[i] - '0';

@@ -23,7 +23,7 @@ final class DocumentHash {
     private static final int KEY = 4;
     private static final int FIRST_KEY = 6;
 
-    // tags that end a hash; strings and numbers add a length below eight
+    // tags that end a hash; strings and exponents add a length below eight to their tag, numbers add their signs
     private static final int STRING = 0x10;
     static final int NUMBER = 0x20;
     static final int EXPONENT = 0x30;

@@ -142,7 +142,7 @@ final class DispatchCatalog {
         }
         Slice help = ((DispatchDecision.Help) dispatchDecision).result();
         Slice result =
-                call.client().hasAnyStructured() ? ObjectEdit.with(help, "resultType", Slice.of("\"complete\"")) : help;
+                call.client().isModern() ? ObjectEdit.with(help, "resultType", Slice.of("\"complete\"")) : help;
         return new RequestAction.Answer(
                 () -> LocalResult.of(relaySession.engine().guard(call, RawResult.of(result))));
     }
