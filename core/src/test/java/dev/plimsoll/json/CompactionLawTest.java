@@ -98,7 +98,7 @@ class CompactionLawTest {
     }
 
     @Test
-    void leastLengthIsNeverAboveTheSlimmedLength() {
+    void minSlimLengthIsNeverAboveTheSlimmedLength() {
         PropertyCases.check(1_000, 35, CompactionLawTest::document, json -> {
             Slice escaped =
                     Json.stringInside(new ByteSink().string(Slice.of(json)).slice());
