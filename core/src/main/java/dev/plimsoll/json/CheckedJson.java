@@ -41,8 +41,8 @@ public final class CheckedJson {
     }
 
     /**
-     * Returns the same object after it was copied to other bytes, with members inserted after its opening brace. The
-     * result knows the containers inside the object; of the object itself, it knows only the end.
+     * Returns the checked copy of this object in other bytes, where members were inserted after its opening brace. The copy
+     * has the indexes of the containers inside the object, but no index of the object itself.
      *
      * @param insertedBytes the number of bytes that were inserted
      */

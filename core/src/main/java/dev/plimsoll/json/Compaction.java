@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Copies valid JSON without the white space between its tokens, and without the escapes that JSON does not need:
- * {@code \/}, and {@code \}{@code u} for a character that can stand for itself. Control characters and lone surrogates
+ * {@code \/}, and {@code \}{@code u} for a character that JSON allows without an escape. Control characters and lone surrogates
  * stay escaped. The values stay equal, and numbers keep their bytes.
  */
 final class Compaction {

@@ -24,8 +24,9 @@ final class ImageCost {
     record Dimensions(int width, int height) {}
 
     /**
-     * Returns the tokens of the image in the raw inside of a JSON string of base64. Data whose type is not an image is not
-     * read.
+     * Returns the number of tokens of an image. Data whose type is not an image is not read.
+     *
+     * @param base64Inside the raw inside of the JSON string with the base64 data
      */
     static int tokens(Slice base64Inside, @Nullable String mimeType) {
         Dimensions dimensions = mayBeImage(mimeType) ? readDimensions(base64Inside) : null;

@@ -107,7 +107,7 @@ public record ClientFeatures(
         return new ClientFeatures(READ_TOOL, true, true, true);
     }
 
-    /** Returns a text that is the same in every process, because values are derived from it. */
+    /** Returns a text that is equal in every process: the command {@code try} derives its cursors from it. */
     @Override
     public String toString() {
         return "Client[" + readTool + ", structured " + hasStructured + ", anyStructured " + hasAnyStructured

@@ -101,11 +101,11 @@ final class ReadSchemas {
 
     /** Returns the arguments that a heavy tool with this policy is listed with. The first one takes the cursor. */
     static List<String> mergedArguments(ToolPolicy policy) {
-        List<String> configured = policy.policy().get(Policy.MERGED_ARGUMENTS).stream()
+        Policy settings = policy.policy();
+        List<String> configured = settings.get(Policy.MERGED_ARGUMENTS).stream()
                 .filter(SCHEMA_BY_NAME::containsKey)
                 .toList();
         List<String> names = configured.isEmpty() ? policy.style().readArguments() : configured;
-        Policy settings = policy.policy();
         Set<String> listed = new LinkedHashSet<>(names);
         if (!settings.get(Policy.SEARCH)) {
             listed.remove("search");

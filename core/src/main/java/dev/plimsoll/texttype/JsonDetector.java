@@ -32,6 +32,7 @@ final class JsonDetector {
         this.isCut = end < text.to();
     }
 
+    /** Returns whether a text is probably one JSON object or array. */
     static boolean isDocument(Slice text) {
         JsonDetector detector = new JsonDetector(text, HEAD_BYTES);
         detector.skipSpace();

@@ -25,7 +25,9 @@ final class RepeatedKeys {
 
     /** Parts of a block. */
     enum Part {
+        /** The first key of a block. */
         FIRST,
+        /** A further key of the block. */
         NEXT,
 
         /** A line of the last value. */

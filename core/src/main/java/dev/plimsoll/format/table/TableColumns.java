@@ -19,14 +19,18 @@ final class TableColumns {
     /** Texts of the cells of the first row. */
     private final Slice[] headerTexts;
 
+    /** Whether the form of the text shows that the first row is the header. */
     private final boolean isHeaderGiven;
+
     private final boolean[] isText;
     private final boolean[] isNumber;
 
     /** Columns with a cell that is not a number, while all cells until it start with a blank. */
     private final boolean[] hasWords;
 
+    /** Whether each cell so far, except the first of its row, starts with a blank. */
     private boolean startsWithSpaces = true;
+
     private boolean hasHeader;
     private boolean hasRepeatedHeader;
     private byte[][] names = new byte[0][];
