@@ -126,7 +126,7 @@ final class Compaction {
         return i;
     }
 
-    /** Returns the offset of the closing quote, or the offset at which the end or the limit is certain. */
+    /** Scans a string from {@code first} on; returns the offset of its closing quote, or the offset at which the scan stops. */
     private int scanString(int first) {
         int offset = findQuoteOrEscape(source, first, scanEnd, end);
         while (offset < scanEnd && source[offset] == '\\') {

@@ -160,7 +160,7 @@ public final class JsonPointer {
         @Nullable Slice run() {
             Slice value = null;
             while (offset < end) {
-                // here, offset is that of a value whose depth equals the number of matched tokens
+                // here, offset is the start of a value whose depth is the number of matched tokens
                 value = null;
                 if (depthStack.depth() == tokens.size()) {
                     int from = offset;

@@ -37,8 +37,8 @@ public final class MemberRemover {
     /** State of a selection at a value in the document. */
     public interface SelectionState {
 
-        /** Returns whether to remove the member with this name. */
-        boolean removes(String name);
+        /** Returns whether the member with this name is removed. */
+        boolean isRemoved(String name);
 
         /** Returns the state inside that member; null if nothing inside can be removed. */
         @Nullable SelectionState inside(String name);
@@ -135,7 +135,7 @@ public final class MemberRemover {
                 new Slice(bytes, Math.min(offset + 1, keyEnd), Math.max(offset + 1, keyEnd - 1)));
         int colon = Json.skipSpace(bytes, keyEnd, end);
         int valueStart = Json.skipSpace(bytes, Math.min(end, colon + 1), end);
-        if (!level.state.removes(name)) {
+        if (!level.state.isRemoved(name)) {
             return enterOrSkip(valueStart, level.state.inside(name));
         }
         int valueEnd = Json.skipValue(bytes, valueStart, end);

@@ -141,9 +141,9 @@ public final class ResultMeter {
                 return false;
             }
             int tokens = tokens(contentBlock, decidingCounter);
-            boolean isAdded = isEveryCopyCounted || !copies.contains(i);
-            remaining -= isAdded ? tokens : 0;
-            copied = isAdded ? copied : copies.sizeAfterAdding(copied, tokens);
+            boolean isCounted = isEveryCopyCounted || !copies.contains(i);
+            remaining -= isCounted ? tokens : 0;
+            copied = isCounted ? copied : copies.sizeAfterAdding(copied, tokens);
         }
         Slice structured = result.structured();
         return remaining < copied || (structured != null && decidingCounter.exceeds(structured, (int) remaining));

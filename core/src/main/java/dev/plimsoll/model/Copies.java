@@ -23,7 +23,7 @@ public final class Copies {
         return new Copies((BitSet) blocks.clone(), false);
     }
 
-    /** Creates copies of which each of the first {@code count} blocks repeats one element of the list. */
+    /** Creates copies: each of the first {@code count} blocks repeats one element of the list. */
     public static Copies ofElements(int count) {
         BitSet blocks = new BitSet();
         blocks.set(0, count);

@@ -24,8 +24,8 @@ public interface TextFormat {
     }
 
     /**
-     * Returns the offset of the first error in a text that {@link #readDeclared} does not accept; 0 if it is not
-     * determined.
+     * Returns the offset of the first error in a text that {@link #readDeclared} does not accept; 0 if the format does not find
+     * the error.
      */
     default int errorOffset(Slice text) {
         return 0;

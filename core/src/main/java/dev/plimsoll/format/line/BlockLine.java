@@ -31,7 +31,7 @@ final class BlockLine {
         /** An indented line, which continues the value above. */
         CONTINUATION,
 
-        /** A blank line, a heading, or a number. */
+        /** A blank line, a heading, a rule, or a number. */
         SEPARATOR,
 
         OTHER
