@@ -73,12 +73,12 @@ public final class DataPhrase {
     private static String errorPhrase(TextData data) {
         LineErrors errors = data.lineErrors();
         String unit = data.errorUnit();
-        int lines = errors.unreadableLines() + errors.unevenRecords();
-        return lines == 0
+        int malformedCount = errors.unreadableLines() + errors.unevenRecords();
+        return malformedCount == 0
                 ? ""
-                : lines == 1
-                        ? ", " + unit + " " + errors.firstLine() + " is malformed"
-                        : ", " + lines + " " + unit + "s are malformed, the first is " + errors.firstLine();
+                : malformedCount == 1
+                        ?  ", " + unit + " " + errors.firstLine() + " is malformed"
+                        : ", " + malformedCount + " " + unit + "s are malformed, the first is " + errors.firstLine();
     }
 
     /** Describes the input {@code .} of a query: {@code an array of 3,001 objects {id, sku}}. */
@@ -188,8 +188,8 @@ public final class DataPhrase {
     private void addNames(Members members) {
         for (int memberIndex = 0; members.next(); memberIndex++) {
             Slice key = members.key();
-            boolean hasRoom = names.size() < MAX_KNOWN_NAMES;
-            if (hasRoom
+            boolean canAddName = names.size() < MAX_KNOWN_NAMES;
+            if (canAddName
                     && memberIndex < previousKeys.size()
                     && previousKeys.get(memberIndex).contentEquals(key)) {
                 continue;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class FencedText {
 
     /** Minimum number of {@code `} or {@code ~} in a fence. */
-    private static final int MIN_FENCE = 3;
+    private static final int MIN_FENCE_LENGTH = 3;
 
     private final Slice text;
     private final Function<Slice, @Nullable TextData> reader;
@@ -113,7 +113,7 @@ final class FencedText {
         while ((fenceByte == '`' || fenceByte == '~') && from + length < end && text.at(from + length) == fenceByte) {
             length++;
         }
-        return length < MIN_FENCE ? 0 : length;
+        return length < MIN_FENCE_LENGTH ? 0 : length;
     }
 
     /** Returns the offset of the line that closes a fence; the end of the text if the fence is not closed. */

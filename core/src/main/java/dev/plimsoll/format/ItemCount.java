@@ -20,8 +20,8 @@ public final class ItemCount {
     private ItemCount() {}
 
     /**
-     * Returns the number of items in the result of a tool or of {@code resources/read}; -1 if it is not a list. This
-     * takes several times as long as passing the result, so do it outside the request.
+     * Returns the number of items in the result of a tool or of {@code resources/read}; -1 if it is not a list. Counting
+     * takes several times as long as passing the result, so call this method outside the request.
      */
     public static int of(Slice result) {
         try {

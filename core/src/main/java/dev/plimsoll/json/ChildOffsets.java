@@ -16,7 +16,7 @@ final class ChildOffsets {
     static final int MAX_DEPTH = 4;
 
     /** A value is large if its length is at least that of the text divided by this number. */
-    private static final long LARGE_SHARE = 8;
+    private static final long LARGE_VALUE_DIVISOR = 8;
 
     private final byte[] bytes;
     private final int length;
@@ -31,7 +31,7 @@ final class ChildOffsets {
     private final int[] starts = new int[MAX_DEPTH + 1];
     private final boolean[] isObject = new boolean[MAX_DEPTH + 1];
     private final List<IndexedContainer> containers = new ArrayList<>();
-    private int[] largeBounds = new int[4 * (int) LARGE_SHARE];
+    private int[] largeBounds = new int[4 * (int) LARGE_VALUE_DIVISOR];
     private int largeBoundCount;
 
     ChildOffsets(Slice text) {
@@ -42,7 +42,7 @@ final class ChildOffsets {
 
     /** Returns the length in bytes from which a value is large. */
     int minLargeBytes() {
-        return (int) ((length + LARGE_SHARE - 1) / LARGE_SHARE);
+        return (int) ((length + LARGE_VALUE_DIVISOR - 1) / LARGE_VALUE_DIVISOR);
     }
 
     /** Records a large value. There are only a few on each level. */

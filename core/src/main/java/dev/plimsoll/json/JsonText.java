@@ -23,15 +23,15 @@ public final class JsonText {
     private static final long SURROGATE_LEADS = 0xEDED_EDED_EDED_EDEDL;
     private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
 
-    /** Bytes per step, few enough that reserving space for the worst case is cheap. */
-    private static final int BLOCK = 64;
+    /** Number of bytes per step: so few that it is cheap to reserve space for the worst case. */
+    private static final int BLOCK_BYTES = 64;
 
     private static final int UNICODE_ESCAPE_LENGTH = 6;
     private static final int SURROGATE_LENGTH = 3;
 
     // decoded escape in one int: the code point, and above it the length
     private static final int LENGTH_SHIFT = 24;
-    private static final int CODE_POINT = (1 << LENGTH_SHIFT) - 1;
+    private static final int CODE_POINT_MASK = (1 << LENGTH_SHIFT) - 1;
     private static final int SHORT_ESCAPE = 2 << LENGTH_SHIFT;
 
     static {
@@ -97,7 +97,7 @@ public final class JsonText {
                 offset += 2;
             } else {
                 int escape = readUnicodeEscape(bytes, offset, end);
-                size = Utf8.put(escape & CODE_POINT, out, size);
+                size = Utf8.put(escape & CODE_POINT_MASK, out, size);
                 offset += escape >>> LENGTH_SHIFT;
             }
         }
@@ -129,7 +129,7 @@ public final class JsonText {
             offset = findBackslash(bytes, offset, end);
             if (offset + 1 < end) {
                 int escape = bytes[offset + 1] == 'u' ? readUnicodeEscape(bytes, offset, end) : SHORT_ESCAPE;
-                size -= (escape >>> LENGTH_SHIFT) - Utf8.length(escape & CODE_POINT);
+                size -= (escape >>> LENGTH_SHIFT) - Utf8.length(escape & CODE_POINT_MASK);
                 offset += escape >>> LENGTH_SHIFT;
             } else {
                 offset = end;
@@ -203,9 +203,9 @@ public final class JsonText {
     }
 
     private static int escapeBlock(byte[] bytes, int from, int end, ByteSink sink) {
-        byte[] out = sink.reserve(UNICODE_ESCAPE_LENGTH * BLOCK + Long.BYTES);
+        byte[] out = sink.reserve(UNICODE_ESCAPE_LENGTH * BLOCK_BYTES + Long.BYTES);
         int size = sink.size();
-        int stop = Math.min(end, from + BLOCK);
+        int stop = Math.min(end, from + BLOCK_BYTES);
         int offset = from;
         while (offset < stop) {
             if (offset <= end - Long.BYTES) {
@@ -296,7 +296,7 @@ public final class JsonText {
 
     /** Returns the code point of an escape that {@link #readUnicodeEscape} found. */
     static int codePoint(int escape) {
-        return escape & CODE_POINT;
+        return escape & CODE_POINT_MASK;
     }
 
     /** Returns the length of an escape that {@link #readUnicodeEscape} found, in bytes. */

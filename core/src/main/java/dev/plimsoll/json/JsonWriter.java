@@ -14,8 +14,12 @@ public final class JsonWriter {
     private final ByteSink out;
     private final int start;
     private final DepthStack openContainers = new DepthStack();
+    /** Whether the open container already has a value; at the root, whether the value has begun. */
     private boolean hasPrevious;
+
+    /** Whether a name was written whose value must follow. */
     private boolean isValueExpected;
+
 
     /** Size of the sink when a caller began to append a value to {@link #sink}; {@link #NONE} if no caller does. */
     private int callerValueStart = NONE;
@@ -185,7 +189,7 @@ public final class JsonWriter {
         return name(name).strings(texts);
     }
 
-    /** Writes an array; {@code writer} writes the elements for each value. */
+    /** Writes an array; {@code writer} writes one or more elements for each value. */
     public <T> JsonWriter array(Iterable<? extends T> values, BiConsumer<? super T, ? super JsonWriter> writer) {
         beginArray();
         int depth = openContainers.depth();
@@ -196,7 +200,7 @@ public final class JsonWriter {
         return endArray();
     }
 
-    /** Writes an array; {@code writer} writes the elements for each value. */
+    /** Writes an array; {@code writer} writes one or more elements for each value. */
     public <T> JsonWriter array(
             String name, Iterable<? extends T> values, BiConsumer<? super T, ? super JsonWriter> writer) {
         return name(name).array(values, writer);

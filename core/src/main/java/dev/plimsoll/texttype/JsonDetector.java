@@ -22,7 +22,9 @@ final class JsonDetector {
 
     private final byte[] bytes;
     private final int end;
+    /** Whether only the beginning of the text is read. */
     private final boolean isCut;
+
     private int offset;
 
     private JsonDetector(Slice text, int maxBytes) {

@@ -68,7 +68,9 @@ final class TableDetector {
 
         private int cellLength;
         private int maxCellLength;
+        /** Whether a quoted cell continues in the next line. */
         private boolean isQuoted;
+
         private boolean endsWithSeparator;
 
         Row(char separator) {

@@ -67,6 +67,7 @@ final class TextSample {
                 continue;
             }
             if (bytes[i] == 0) {
+                // so many that the sample is binary
                 return HEAD_BYTES;
             }
             int length = Utf8.lengthAt(bytes, i, part.to());

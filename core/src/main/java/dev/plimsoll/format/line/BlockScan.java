@@ -118,15 +118,15 @@ final class BlockScan {
     }
 
     /**
-     * Reads a text whose blocks have the same keys in the same order, the last with a value of several paragraphs, such
-     * as the message of a commit. Returns false if it is not in this form.
+     * Reads a text whose blocks have the same keys in the same order. The value of the last key can have several paragraphs, such
+     * as the message of a commit. Returns false if the text is not in this form.
      */
     boolean scanRepeated() {
-        RepeatedKeys repeated = new RepeatedKeys();
+        RepeatedKeys repeatedKeys = new RepeatedKeys();
         LineScanner lines = new LineScanner(text);
         BlockLine line = new BlockLine();
         while (lines.next()) {
-            switch (repeated.read(lines, line)) {
+            switch (repeatedKeys.read(lines, line)) {
                 case FIRST -> {
                     openBlock = new Block(lines.start(), members.count());
                     blocks.add(openBlock);
@@ -151,7 +151,7 @@ final class BlockScan {
                 return false;
             }
         }
-        return repeated.isComplete() && blocks.size() > 1;
+        return repeatedKeys.isComplete() && blocks.size() > 1;
     }
 
     /** Extends the last value to the end of a line. */
@@ -210,7 +210,7 @@ final class BlockScan {
                 .withUniformRecords(findUniformRecords());
     }
 
-    /** Describes the blocks if all have the keys of the first, each once; null otherwise. */
+    /** Describes the blocks if all have the keys of the first block, each once; null otherwise. */
     @SuppressWarnings("ReferenceEquality") // one object for each key
     private @Nullable UniformRecords findUniformRecords() {
         int keyCount = members.distinctKeys().size();

@@ -197,9 +197,9 @@ final class MatchLine {
     private boolean readNumbers(Slice text, int from) {
         int digits = countDigits(text, from);
         lineNumber = text.sub(from, from + digits);
-        int separator = Math.max(1, separatorLength(text, from + digits));
-        textAfterLine = text.sub(from + digits + separator, text.length());
-        int columnDigits = separator == 1 ? countDigits(text, from + digits + 1) : 0;
+        int separatorLength = Math.max(1, separatorLength(text, from + digits));
+        textAfterLine = text.sub(from + digits + separatorLength, text.length());
+        int columnDigits = separatorLength == 1 ? countDigits(text, from + digits + 1) : 0;
         int colon = from + digits + 1 + columnDigits;
         boolean isColumn = columnDigits > 0 && colon < text.length() && text.at(colon) == ':';
         column = text.sub(from + digits + 1, isColumn ? colon : from + digits + 1);

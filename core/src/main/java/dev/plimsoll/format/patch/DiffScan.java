@@ -97,17 +97,17 @@ final class DiffScan {
         return startsWith(line, "+++ ");
     }
 
-    private static boolean startsWithAny(Slice line, List<String> words) {
-        for (String word : words) {
-            if (startsWith(line, word)) {
+    private static boolean startsWithAny(Slice line, List<String> prefixes) {
+        for (String prefix : prefixes) {
+            if (startsWith(line, prefix)) {
                 return true;
             }
         }
         return false;
     }
 
-    static boolean startsWith(Slice line, String word) {
-        return PlainLine.hasWord(line, 0, word);
+    static boolean startsWith(Slice line, String prefix) {
+        return PlainLine.hasTextAt(line, 0, prefix);
     }
 
     Slice json() {

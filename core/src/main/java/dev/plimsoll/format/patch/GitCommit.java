@@ -98,7 +98,7 @@ final class GitCommit {
         int nameEnd = PlainLine.endOfLetters(line, 0);
         boolean isName = nameEnd > 1 && nameEnd <= MAX_HEADER_NAME_LENGTH && (line.at(0) & 0x20) == 0;
         int valueStart =
-                isName && PlainLine.hasWord(line, nameEnd, ": ") ? PlainLine.endOfBlanks(line, nameEnd + 1) : 0;
+                isName && PlainLine.hasTextAt(line, nameEnd, ": ") ? PlainLine.endOfBlanks(line, nameEnd + 1) : 0;
         if (valueStart > 0) {
             setHeader(line.sub(0, nameEnd), line.sub(valueStart, line.length()));
         }

@@ -17,8 +17,8 @@ final class FixedColumns {
     /** Maximum length of the header, in characters. */
     private static final int MAX_WIDTH = 4096;
 
-    /** At most one row in this many may have text between two columns. */
-    private static final int ERROR_SHARE = 100;
+    /** Minimum number of rows for each row with text between two columns. */
+    private static final int MIN_ROWS_PER_ERROR = 100;
 
     private static final int MIN_ROWS = 2;
 
@@ -146,7 +146,7 @@ final class FixedColumns {
     }
 
     private static boolean isBlankColumn(int rowsWithText, int rows) {
-        return (long) rowsWithText * ERROR_SHARE <= rows;
+        return (long) rowsWithText * MIN_ROWS_PER_ERROR <= rows;
     }
 
     private static boolean hasText(int[] rowsWithText, int from, int to) {

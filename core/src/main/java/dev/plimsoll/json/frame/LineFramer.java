@@ -17,7 +17,7 @@ public final class LineFramer {
     private static final int BUFFER_BYTES = 1 << 16;
 
     /** Maximum length of a line for which no memory is reserved. */
-    private static final int MAX_UNRESERVED = 1 << 20;
+    private static final int MAX_UNRESERVED_BYTES = 1 << 20;
 
     /** Number of copies of a line in memory while the array with its bytes doubles. */
     private static final int COPIES = 2;
@@ -89,7 +89,7 @@ public final class LineFramer {
         }
         Slice complete = edges == null ? finishLine(line) : null;
         if (complete != null) {
-            reduceReservation(length > MAX_UNRESERVED ? length : 0);
+            reduceReservation(length > MAX_UNRESERVED_BYTES ? length : 0);
             return complete;
         }
         edges = edges == null ? line.edges() : edges;
@@ -100,7 +100,7 @@ public final class LineFramer {
     /** Adds the bytes; returns false if there is not enough memory: the line then counts as too long. */
     private boolean tryAdd(ByteCollector line, int end) {
         long length = (long) line.size() + end - offset;
-        if (length > MAX_UNRESERVED && !memoryReservation.test(COPIES * length)) {
+        if (length > MAX_UNRESERVED_BYTES && !memoryReservation.test(COPIES * length)) {
             return false;
         }
         try {
