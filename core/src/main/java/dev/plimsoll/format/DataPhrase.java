@@ -77,7 +77,7 @@ public final class DataPhrase {
         return malformedCount == 0
                 ? ""
                 : malformedCount == 1
-                        ?  ", " + unit + " " + errors.firstLine() + " is malformed"
+                        ? ", " + unit + " " + errors.firstLine() + " is malformed"
                         : ", " + malformedCount + " " + unit + "s are malformed, the first is " + errors.firstLine();
     }
 

@@ -201,7 +201,7 @@ public final class ResultMeter {
 
     /** Returns the cost of a result by the counter that decides about answers, without a budget. */
     public int decidingTokens(ToolResult result) {
-        return tokens(result, CopyDetector.findUncountedCopies(result, CopyDetector.findCopies(result)), decidingCounter);
+        return tokens(result, CopyDetector.findCopiesForCounting(result, CopyDetector.findCopies(result)), decidingCounter);
     }
 
     /** Returns the cost of everything that a client could feed to a model, with copies counted once or summed. */
