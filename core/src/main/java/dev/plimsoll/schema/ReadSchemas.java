@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Schemas of the arguments for follow-up reads, under each of their names, with short descriptions. */
+/** Schemas of the arguments for follow-up reads, with short descriptions. An argument with several names is under each name. */
 final class ReadSchemas {
 
     /** Argument of a tool that returns what changed since an earlier result. */

@@ -10,7 +10,7 @@ import dev.plimsoll.json.Slice;
  */
 public interface TokenCounter {
 
-    /** Result of {@link #joinDelta} if it cannot be determined. */
+    /** Result of {@link #joinDelta} if the difference cannot be determined. */
     int UNKNOWN = Integer.MIN_VALUE;
 
     /** Returns the name in configurations: {@code classes}, {@code chars}, or {@code bpe}. */

@@ -135,12 +135,12 @@ final class PlainYamlLines {
         return offset < lineEnd && bytes[offset] == '-' && (offset + 1 == lineEnd || bytes[offset + 1] == ' ');
     }
 
-    /** Returns whether the line is a marker of a document. */
+    /** Returns whether the line is {@code ---}, which starts a document. */
     boolean isMarker() {
         return indent == 0 && lineEnd - start == 3 && startsWithThree('-');
     }
 
-    /** Returns whether the line begins like a marker of a document. */
+    /** Returns whether the line begins with {@code ---} or {@code ...}, which mark the start or end of a document. */
     boolean canBeMarker() {
         return indent == 0 && lineEnd - start >= 3 && (startsWithThree('-') || startsWithThree('.'));
     }

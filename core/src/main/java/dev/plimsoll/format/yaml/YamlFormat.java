@@ -82,7 +82,7 @@ public final class YamlFormat implements TextFormat {
         if (lines != null) {
             return ConvertedText.ofRecords(LABEL, json, text, lines, LineErrors.NONE);
         }
-        // the items cannot be cut out of the text, so their JSON, which is YAML too, takes its place
+        // the items cannot be cut out of the text, so their JSON, which is YAML too, replaces that text
         ItemIndex items = ItemIndex.of(json);
         Spans spans = new Spans();
         for (int i = 0; i < items.count(); i++) {
