@@ -82,8 +82,8 @@ public final class TextFormats {
     }
 
     /**
-     * Returns the offset of the first error in a text that is not in the format; 0 if the format does not determine
-     * it.
+     * Returns the offset of the first error in a text that is not in the format; 0 if the format does not find the
+     * error.
      */
     public static int errorOffset(Slice text, TextFormatName format) {
         for (TextFormat textFormat : ALL) {

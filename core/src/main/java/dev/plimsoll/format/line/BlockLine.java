@@ -11,12 +11,12 @@ final class BlockLine {
     /** Maximum number of words in a key. */
     private static final int MAX_WORDS = 5;
 
-    /** Marks the bytes that may be part of a key, by byte. All bytes beyond ASCII may be. */
-    private static final boolean[] KEY_BYTES = new boolean[256];
+    /** For each byte, whether it may be part of a key. All bytes beyond ASCII may. */
+    private static final boolean[] IS_KEY_BYTE = new boolean[256];
 
     static {
-        for (int c = 0; c < KEY_BYTES.length; c++) {
-            KEY_BYTES[c] = c >= 0x80 || Character.isLetterOrDigit(c) || " _-./()#&%'".indexOf(c) >= 0;
+        for (int c = 0; c < IS_KEY_BYTE.length; c++) {
+            IS_KEY_BYTE[c] = c >= 0x80 || Character.isLetterOrDigit(c) || " _-./()#&%'".indexOf(c) >= 0;
         }
     }
 
@@ -70,7 +70,7 @@ final class BlockLine {
         int colonLimit = Math.min(line.to(), from + MAX_KEY_LENGTH + 3);
         int words = 1;
         int colon = from + 1;
-        while (colon < colonLimit && KEY_BYTES[bytes[colon] & 0xFF]) {
+        while (colon < colonLimit && IS_KEY_BYTE[bytes[colon] & 0xFF]) {
             words += bytes[colon] == ' ' ? 1 : 0;
             colon++;
         }
@@ -135,7 +135,7 @@ final class BlockLine {
                 return splitAtColon(text, keyStart, i, isBold);
             }
             words += c == ' ' ? 1 : 0;
-            boolean isAllowed = KEY_BYTES[c & 0xFF] || (isBold && c == '*');
+            boolean isAllowed = IS_KEY_BYTE[c & 0xFF] || (isBold && c == '*');
             if (!isAllowed || words > MAX_WORDS) {
                 return false;
             }

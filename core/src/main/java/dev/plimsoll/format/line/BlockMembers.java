@@ -39,7 +39,7 @@ final class BlockMembers {
     }
 
     /**
-     * Returns the object for a key. It first compares the key that followed the previous key in an earlier block, because
+     * Returns the object for a key. First compares the key that followed the previous key in an earlier block, because
      * most blocks have the same keys in the same order.
      */
     private BlockKey findOrCreateKey(Slice key) {

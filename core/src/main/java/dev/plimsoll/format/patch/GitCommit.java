@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** One commit of a log: its header, its message, and its files. */
 final class GitCommit {
 
-    private static final Pattern START =
+    private static final Pattern FIRST_LINE =
             Pattern.compile("commit ([0-9a-f]{7,64})((?: [0-9a-f]{7,64})*)(?: \\((.*)\\))?");
     private static final Pattern HEADER = Pattern.compile("([A-Z][A-Za-z]{1,20}): +(.*)");
     private static final Pattern PERSON = Pattern.compile("(.*?) *<([^>]*)>");
@@ -49,7 +49,7 @@ final class GitCommit {
             this.hash = line.sub(COMMIT.length(), line.length());
             this.references = null;
         } else {
-            Matcher matcher = START.matcher(line.utf8());
+            Matcher matcher = FIRST_LINE.matcher(line.utf8());
             boolean isMatch = matcher.matches();
             this.hash = isMatch ? Slice.of(matcher.group(1)) : NOTHING;
             this.references = isMatch && matcher.group(3) != null ? Slice.of(matcher.group(3)) : null;
@@ -59,7 +59,7 @@ final class GitCommit {
     static boolean startsCommit(Slice line) {
         return line.length() < MAX_LINE_LENGTH
                 && DiffScan.startsWith(line, COMMIT)
-                && (hasOnlyHash(line) || START.matcher(line.utf8()).matches());
+                && (hasOnlyHash(line) || FIRST_LINE.matcher(line.utf8()).matches());
     }
 
     private static boolean hasOnlyHash(Slice line) {
