@@ -32,8 +32,8 @@ public final class DataPhrase {
     private final Set<String> names = new LinkedHashSet<>();
 
     /**
-     * Keys of the previous object, in order. Most records have the same keys in the same order, so that a
-     * comparison shows that their names are known.
+     * Keys of the previous object, in order. Most records have the same keys in the same order, so a comparison shows that
+     * their names are known.
      */
     private final List<Slice> previousKeys = new ArrayList<>();
 

@@ -143,7 +143,7 @@ public final class JsonPointer {
         return text.toString();
     }
 
-    /** Descends along the pointer. On the way back, it looks for later members with the same names. */
+    /** Descends along the pointer, and looks for later members with the same names on the way back. */
     private final class Search {
 
         private final byte[] bytes;
@@ -223,7 +223,7 @@ public final class JsonPointer {
             return false;
         }
 
-        /** Skips this many items; returns false if the container ends before. */
+        /** Skips this many items; returns false if no item follows them. */
         private boolean seekItem(int count) {
             offset = Json.skipSeparators(bytes, offset, end);
             for (int i = 0; offset < end && bytes[offset] != ']' && bytes[offset] != '}'; i++) {

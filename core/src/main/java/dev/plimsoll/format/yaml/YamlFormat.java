@@ -12,7 +12,7 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * YAML format: one mapping or list, or several documents. Many texts are valid YAML by accident, so that only those with
+ * YAML format: one mapping or list, or several documents. Many texts are valid YAML by accident, so only those with
  * nesting, a list of records, or several documents are recognized.
  */
 public final class YamlFormat implements TextFormat {

@@ -126,7 +126,8 @@ final class DecimalForm {
             hash.finish(DocumentHash.EXPONENT, numberBytes, exponentStart, exponentEnd);
         }
         hash.add(power);
-        // thirteen digits per word leave bits for the tag; a leading 1 bit distinguishes zeros from no digits
+        // a word has up to thirteen digits after a 1 bit, without which leading zeros would be lost; the tag follows in
+        // the free bits
         long digits = 1;
         for (int i = digitsStart; i < digitsEnd; i++) {
             if (numberBytes[i] != '.') {

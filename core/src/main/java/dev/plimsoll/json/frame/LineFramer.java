@@ -53,7 +53,7 @@ public final class LineFramer {
      * Returns the next line that is not blank, without its line break; null at the end of the stream. Releases the memory
      * that is reserved for the previous line.
      *
-     * @throws LineTooLongException if the line exceeds the limit or the free memory; it is skipped then
+     * @throws LineTooLongException if the line exceeds the limit or the free memory; the line is skipped then
      */
     public @Nullable Slice next() throws IOException {
         while (offset < bufferEnd || fillBuffer()) {
