@@ -57,7 +57,7 @@ final class SurroundedText {
         return null;
     }
 
-    /** Returns where the message of a commit ends, as {@code git show} writes it above a diff: it may have any length. */
+    /** Returns where the message of a commit ends, which {@code git show} writes above a diff. The message may have any length. */
     private static int skipCommitMessage(Slice text, int from) {
         int start = from;
         while (startsWith(text, 0, COMMIT) && startsWith(text, start, MESSAGE_INDENT)) {

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records the offsets of children of large containers during validation: of the root, and of arrays and objects that
- * take at least an eighth of the text. It descends only through objects and a few levels, because callers need the
- * items of an array, not their contents. It also records the ends of containers and strings of that size.
+ * take at least an eighth of the text. Descends only through objects and a few levels, because callers need the items of an array, not
+ * their contents. Also records the ends of containers and strings of that size.
  */
 final class ChildOffsets {
 
@@ -122,7 +122,7 @@ final class ChildOffsets {
                 : new IndexedContainer(starts[depth], end, new ItemIndex(bytes, children, children.length / 2), null);
     }
 
-    /** Returns all containers. The list does not refer to the buffers, which may be as large again. */
+    /** Returns all containers. The list does not keep the buffers of this object in memory. */
     List<IndexedContainer> containers() {
         return List.copyOf(containers);
     }

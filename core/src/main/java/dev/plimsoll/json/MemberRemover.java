@@ -40,7 +40,7 @@ public final class MemberRemover {
         /** Returns whether the member with this name is removed. */
         boolean isRemoved(String name);
 
-        /** Returns the state inside that member; null if nothing inside can be removed. */
+        /** Returns the state inside the member with this name; null if nothing inside can be removed. */
         @Nullable SelectionState inside(String name);
 
         /** Returns the state inside an element of an array; null if nothing inside can be removed. */

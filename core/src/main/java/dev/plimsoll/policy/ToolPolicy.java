@@ -105,7 +105,7 @@ public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {
             return "above the budget";
         }
         boolean hasLargeBinary =
-                tokenCost.binary() > policy.binaryLimit(false) || tokenCost.image() > policy.binaryLimit(true);
+                tokenCost.binaryBytes() > policy.binaryLimit(false) || tokenCost.imageBytes() > policy.binaryLimit(true);
         return hasLargeBinary ? "above binaryBytes" : null;
     }
 

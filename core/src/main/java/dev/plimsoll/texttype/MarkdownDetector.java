@@ -26,7 +26,7 @@ final class MarkdownDetector {
                 fences++;
                 isInFence = !isInFence;
             } else if (!isInFence) {
-                // consecutive lines with as many # are comments in code, not headings
+                // consecutive lines with the same number of # are comments in code, not headings
                 comments += isHeading(line) && countMarks(line) == countMarks(previousLine) ? 1 : 0;
                 headings += isHeading(line) ? 1 : 0;
                 items += isItem(line) ? 1 : 0;

@@ -16,8 +16,8 @@ public interface TextFormat {
     @Nullable TextData read(Slice text);
 
     /**
-     * Reads a text that the caller declares to be in this format; null if it is not. Unlike {@link #read}, it accepts
-     * data that is too short, or too similar to other texts, to be recognized.
+     * Reads a text that the caller declares to be in this format; null if it is not. Also accepts data that {@link #read}
+     * does not recognize because it is too short, or too similar to other texts.
      */
     default @Nullable TextData readDeclared(Slice text) {
         return canRead(text) ? read(text) : null;

@@ -177,18 +177,18 @@ final class BlockScan {
     }
 
     /**
-     * Returns whether a key is in two or more blocks and in 80% of all blocks, and blocks have at least two members on
-     * average.
+     * Returns whether one key occurs at least twice, and at least eight times in ten blocks, and blocks have at least two
+     * members on average.
      */
     boolean hasSharedKeys() {
         int records = blocks.size() - lineErrors.unreadableLines();
-        int blocksWithMostCommonKey = members.distinctKeys().stream()
-                .mapToInt(BlockKey::blockCount)
+        int maxOccurrences = members.distinctKeys().stream()
+                .mapToInt(BlockKey::occurrenceCount)
                 .max()
                 .orElse(0);
         return records >= 2
-                && blocksWithMostCommonKey >= 2
-                && 10L * blocksWithMostCommonKey >= 8L * records
+                && maxOccurrences >= 2
+                && 10L * maxOccurrences >= 8L * records
                 && members.count() >= 2L * records;
     }
 

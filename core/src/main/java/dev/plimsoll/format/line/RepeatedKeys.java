@@ -69,7 +69,7 @@ final class RepeatedKeys {
             return Part.FIRST;
         }
         hasBlankLineInValue |= isAfterBlankLine;
-        // directly below the keys of a block, this is a further key, which other blocks do not have
+        // directly below the keys of a block, a member has a further key, which other blocks do not have
         return isMember && !hasBlankLineInValue ? Part.UNEXPECTED : Part.VALUE;
     }
 

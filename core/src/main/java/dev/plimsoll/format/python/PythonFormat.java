@@ -36,7 +36,6 @@ public final class PythonFormat implements TextFormat {
         PythonParser parser = new PythonParser(text, out);
         parser.skipSpace();
         Spans items = new Spans();
-        boolean isList = parser.isAtContainer() && !parser.isAt('{');
         int start = parser.offset();
         if (!parser.isAtContainer() || !parser.parseContainer(items)) {
             return null;
@@ -46,7 +45,7 @@ public final class PythonFormat implements TextFormat {
         if (parser.isAtEnd()) {
             boolean isArray = out.slice().at(0) == '[';
             ConvertedText.Source source = new ConvertedText.Source(text, items, OPEN, CLOSE);
-            return isList || isArray
+            return isArray
                     ? new ConvertedText(LABEL, out.slice(), source, LineErrors.NONE)
                     : ConvertedText.ofValue(LABEL, out.slice());
         }

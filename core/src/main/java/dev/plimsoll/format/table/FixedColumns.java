@@ -125,9 +125,9 @@ final class FixedColumns {
             rows++;
             int place = -1;
             for (int offset = lines.start(); offset < lines.end() && place < rowsWithText.length; offset++) {
-                boolean isContinued = (bytes[offset] & 0xC0) == 0x80;
-                place += isContinued ? 0 : 1;
-                if (!isContinued && place < rowsWithText.length && bytes[offset] != ' ') {
+                boolean isContinuation = (bytes[offset] & 0xC0) == 0x80;
+                place += isContinuation ? 0 : 1;
+                if (!isContinuation && place < rowsWithText.length && bytes[offset] != ' ') {
                     rowsWithText[place]++;
                 }
             }

@@ -25,11 +25,11 @@ final class TableColumns {
     private final boolean[] isText;
     private final boolean[] isNumber;
 
-    /** Columns with a cell that is not a number, while all cells until it start with a blank. */
+    /** For each column, whether a cell is not a number. Updated only while {@link #hasBlankAfterSeparators} is true. */
     private final boolean[] hasWords;
 
-    /** Whether each cell so far, except the first of its row, starts with a blank. */
-    private boolean startsWithSpaces = true;
+    /** Whether each cell so far, except the first of its row, begins with a blank. */
+    private boolean hasBlankAfterSeparators = true;
 
     private boolean hasHeader;
     private boolean hasRepeatedHeader;
@@ -48,7 +48,7 @@ final class TableColumns {
     static TableColumns of(TableRows first) {
         TableColumns columns = of(first, false);
         for (int i = 1; i < columns.headers.length; i++) {
-            columns.startsWithSpaces &= startsWithBlank(columns.headers[i]);
+            columns.hasBlankAfterSeparators &= startsWithBlank(columns.headers[i]);
         }
         columns.hasHeader = columns.canBeHeader();
         return columns;
@@ -89,8 +89,8 @@ final class TableColumns {
             Slice cell = row.cell(i);
             hasRepeatedHeader |= cell.contentEquals(headers[i]);
             hasHeader &= isHeaderGiven || !hasRepeatedHeader;
-            startsWithSpaces &= i == 0 || startsWithBlank(cell);
-            hasWords[i] |= startsWithSpaces && !JsonNumbers.isJson(Json.trim(cell));
+            hasBlankAfterSeparators &= i == 0 || startsWithBlank(cell);
+            hasWords[i] |= hasBlankAfterSeparators && !JsonNumbers.isJson(Json.trim(cell));
             if (!isText[i] && !cell.isEmpty()) {
                 isText[i] = !JsonNumbers.isJson(cell);
                 isNumber[i] = true;
@@ -148,7 +148,7 @@ final class TableColumns {
         for (int i = 0; i < hasWords.length; i++) {
             hasNumberColumn |= !hasWords[i];
         }
-        return !isHeaderGiven && startsWithSpaces && (!hasHeader || (headers.length == 2 && !hasNumberColumn));
+        return !isHeaderGiven && hasBlankAfterSeparators && (!hasHeader || (headers.length == 2 && !hasNumberColumn));
     }
 
     private static boolean startsWithBlank(Slice cell) {

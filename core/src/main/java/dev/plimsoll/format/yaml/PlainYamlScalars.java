@@ -44,7 +44,7 @@ final class PlainYamlScalars {
         this.shape = shape;
     }
 
-    /** Writes a key and its colon; returns whether it has a blank. */
+    /** Writes a key and its colon; returns whether the key has a blank. */
     boolean writeKey(Slice key) {
         boolean hasBlank = false;
         boolean hasCharacterToEscape = false;
