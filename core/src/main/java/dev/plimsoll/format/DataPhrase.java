@@ -67,7 +67,9 @@ public final class DataPhrase {
         boolean areAllRecords = phrase.objectCount == phrase.itemCount;
         return label + " of " + countText(phrase.itemCount, areAllRecords ? "record" : "item") + phrase.namesInBraces()
                 + errorPhrase(records.data())
-                + (records.data().remark().isEmpty() ? "" : ", " + records.data().remark());
+                + (records.data().remark().isEmpty()
+                        ? ""
+                        : ", " + records.data().remark());
     }
 
     private static String errorPhrase(TextData data) {

@@ -36,8 +36,7 @@ public final class ItemCount {
     /** Parses the result of a tool or of {@code resources/read}; null if it is neither. */
     private static @Nullable ToolResult parse(Slice result) {
         ToolResult toolResult = ToolResult.parse(result);
-        boolean hasContent =
-                toolResult != null && (!toolResult.blocks().isEmpty() || toolResult.structured() != null);
+        boolean hasContent = toolResult != null && (!toolResult.blocks().isEmpty() || toolResult.structured() != null);
         Slice convertedResource = hasContent ? null : ResourceResult.asToolResult(result);
         return convertedResource == null ? toolResult : ToolResult.parse(convertedResource);
     }

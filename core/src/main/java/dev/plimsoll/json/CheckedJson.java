@@ -14,7 +14,6 @@ public final class CheckedJson {
     /** Begin and end offsets of the large values, in pairs. */
     private final int[] largeBounds;
 
-
     private CheckedJson(Slice value, ChildOffsets childOffsets) {
         this(value, childOffsets.containers(), childOffsets.largeBounds());
     }

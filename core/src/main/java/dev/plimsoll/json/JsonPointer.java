@@ -212,7 +212,8 @@ public final class JsonPointer {
             while (offset < end && bytes[offset] == '"') {
                 int keyStart = offset;
                 offset = Json.skipString(bytes, offset, end);
-                boolean isSame = Members.keyIs(new Slice(bytes, keyStart + 1, Math.max(keyStart + 1, offset - 1)), name);
+                boolean isSame =
+                        Members.keyIs(new Slice(bytes, keyStart + 1, Math.max(keyStart + 1, offset - 1)), name);
                 offset = Json.skipSeparators(bytes, offset, end);
                 if (isSame) {
                     return offset < end;

@@ -20,7 +20,6 @@ public final class JsonWriter {
     /** Whether a name was written whose value must follow. */
     private boolean isValueExpected;
 
-
     /** Size of the sink when a caller began to append a value to {@link #sink}; {@link #NONE} if no caller does. */
     private int callerValueStart = NONE;
 

@@ -78,13 +78,14 @@ public final class ResultMeter {
         }
     }
 
-    private TokenCost measure(ToolResult result, Copies copies, int budgetTokens, long byteLimit, boolean areBytesNeeded) {
+    private TokenCost measure(
+            ToolResult result, Copies copies, int budgetTokens, long byteLimit, boolean areBytesNeeded) {
         int estimate = tokens(result, copies, fastCounter);
         boolean isExact = estimator == Estimator.BPE;
         int tokens = estimate;
         if (estimator == Estimator.CLASSES && !isCertainlyWithin(result, copies, estimate, budgetTokens)) {
-            isExact =
-                    !isCertainlyAbove(result, copies, estimate, budgetTokens, areBytesNeeded ? Long.MAX_VALUE : byteLimit);
+            isExact = !isCertainlyAbove(
+                    result, copies, estimate, budgetTokens, areBytesNeeded ? Long.MAX_VALUE : byteLimit);
             tokens = isExact ? tokens(result, copies, decidingCounter) : correctedEstimate(result, copies, estimate);
         }
         boolean isDecided = tokens > budgetTokens && !areBytesNeeded;
@@ -201,7 +202,8 @@ public final class ResultMeter {
 
     /** Returns the cost of a result by the counter that decides about answers, without a budget. */
     public int decidingTokens(ToolResult result) {
-        return tokens(result, CopyDetector.findCopiesForCounting(result, CopyDetector.findCopies(result)), decidingCounter);
+        return tokens(
+                result, CopyDetector.findCopiesForCounting(result, CopyDetector.findCopies(result)), decidingCounter);
     }
 
     /** Returns the cost of everything that a client could feed to a model, with copies counted once or summed. */

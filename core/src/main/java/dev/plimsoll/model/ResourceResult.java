@@ -48,8 +48,7 @@ public final class ResourceResult {
             // a tool result has its own content, structuredContent, and isError
             boolean isToolMember =
                     members.keyIs("content") || members.keyIs("structuredContent") || members.keyIs("isError");
-            boolean isReadMember =
-                    members.keyIs("contents") || members.keyIs("ttlMs") || members.keyIs("cacheScope");
+            boolean isReadMember = members.keyIs("contents") || members.keyIs("ttlMs") || members.keyIs("cacheScope");
             if (!isToolMember && !isReadMember) {
                 json.rawMember(members.member());
             }

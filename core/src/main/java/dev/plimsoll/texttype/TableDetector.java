@@ -95,8 +95,7 @@ final class TableDetector {
 
         /** Returns whether the row has this many separators. Some writers omit empty cells at the end. */
         boolean hasSeparators(int count) {
-            return separators == count
-                    || (count > MIN_CERTAIN_COUNT && separators < count && 2 * separators >= count);
+            return separators == count || (count > MIN_CERTAIN_COUNT && separators < count && 2 * separators >= count);
         }
 
         /** Returns whether the row has a space after each comma and a long cell, or only one separator, at its end. */

@@ -13,6 +13,7 @@ final class TextSample {
     private static final int MIDDLE_BYTES = 4 * 1024;
     /** Maximum number of white space characters at the start that are skipped. */
     private static final int MAX_BLANKS = 1024 * 1024;
+
     private static final int MAX_HEAD_LINES = 100;
     private static final int MAX_MIDDLE_LINES = 30;
     private static final int MAX_LINE_LENGTH = 1_000;

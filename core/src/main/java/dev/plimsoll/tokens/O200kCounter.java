@@ -141,7 +141,10 @@ final class O200kCounter implements TokenCounter {
         int tokens = 0;
         while (tokens <= max && tokens + parts.remaining() > certainLimit && parts.next()) {
             int maxOtherTokens = tokens + parts.remaining();
-            tokens += countUntil(parts.part(), max - tokens, certainLimit == ALL ? ALL : Math.max(ALL, certainLimit - maxOtherTokens));
+            tokens += countUntil(
+                    parts.part(),
+                    max - tokens,
+                    certainLimit == ALL ? ALL : Math.max(ALL, certainLimit - maxOtherTokens));
         }
         return tokens;
     }

@@ -98,7 +98,9 @@ public final class O200kVocabulary {
         }
         long hash = hashOfLong(bytes, from, length);
         int tag = (int) hash & 0xFFFF;
-        for (int slot = (int) (hash >>> (64 - LONG_TABLE_BITS)); slots[slot] != 0; slot = nextSlot(slot, slots.length)) {
+        for (int slot = (int) (hash >>> (64 - LONG_TABLE_BITS));
+                slots[slot] != 0;
+                slot = nextSlot(slot, slots.length)) {
             if (slots[slot] >>> 16 == tag) {
                 int index = (slots[slot] & 0xFFFF) - 1;
                 int start = index == 0 ? 0 : ends[index - 1];

@@ -84,10 +84,14 @@ final class PairWeights {
         int i = from;
         // four independent sums, because each addition to one sum would wait for the previous one
         for (; i + 8 < to; i += 8) {
-            s0 += pairWeights[(short) SHORT.get(bytes, i) & 0xFFFF] + pairWeights[(short) SHORT.get(bytes, i + 4) & 0xFFFF];
-            s1 += pairWeights[(short) SHORT.get(bytes, i + 1) & 0xFFFF] + pairWeights[(short) SHORT.get(bytes, i + 5) & 0xFFFF];
-            s2 += pairWeights[(short) SHORT.get(bytes, i + 2) & 0xFFFF] + pairWeights[(short) SHORT.get(bytes, i + 6) & 0xFFFF];
-            s3 += pairWeights[(short) SHORT.get(bytes, i + 3) & 0xFFFF] + pairWeights[(short) SHORT.get(bytes, i + 7) & 0xFFFF];
+            s0 += pairWeights[(short) SHORT.get(bytes, i) & 0xFFFF]
+                    + pairWeights[(short) SHORT.get(bytes, i + 4) & 0xFFFF];
+            s1 += pairWeights[(short) SHORT.get(bytes, i + 1) & 0xFFFF]
+                    + pairWeights[(short) SHORT.get(bytes, i + 5) & 0xFFFF];
+            s2 += pairWeights[(short) SHORT.get(bytes, i + 2) & 0xFFFF]
+                    + pairWeights[(short) SHORT.get(bytes, i + 6) & 0xFFFF];
+            s3 += pairWeights[(short) SHORT.get(bytes, i + 3) & 0xFFFF]
+                    + pairWeights[(short) SHORT.get(bytes, i + 7) & 0xFFFF];
         }
         for (; i + 1 < to; i++) {
             s0 += pairWeights[(short) SHORT.get(bytes, i) & 0xFFFF];

@@ -78,7 +78,9 @@ public final class GeneratedJson {
             text.appendCodePoint(
                     kind < 7
                             ? 'a' + random.nextInt(26)
-                            : kind < 9 ? SPECIAL_CODE_POINTS[random.nextInt(SPECIAL_CODE_POINTS.length)] : random.nextInt(0x110000));
+                            : kind < 9
+                                    ? SPECIAL_CODE_POINTS[random.nextInt(SPECIAL_CODE_POINTS.length)]
+                                    : random.nextInt(0x110000));
         }
         return text.toString();
     }

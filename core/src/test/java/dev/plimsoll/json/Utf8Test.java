@@ -40,7 +40,8 @@ class Utf8Test {
         for (int round = 0; round < 5000; round++) {
             byte[] bytes = new byte[random.nextInt(40)];
             for (int i = 0; i < bytes.length; i++) {
-                bytes[i] = (byte) (random.nextInt(3) == 0 ? 'a' : CRITICAL_BYTES[random.nextInt(CRITICAL_BYTES.length)]);
+                bytes[i] =
+                        (byte) (random.nextInt(3) == 0 ? 'a' : CRITICAL_BYTES[random.nextInt(CRITICAL_BYTES.length)]);
             }
             compareWithJdk(bytes);
         }

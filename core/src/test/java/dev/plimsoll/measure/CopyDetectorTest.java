@@ -50,7 +50,8 @@ class CopyDetectorTest {
         assertThat(bytes(elementCopies))
                 .isEqualTo(Objects.requireNonNull(elementCopies.structured()).length());
         assertThat(bytes(wholeCopies)).isEqualTo(24);
-        assertThat(ResultMeter.exactTokens(elementCopies, false)).isLessThan(ResultMeter.exactTokens(elementCopies, true));
+        assertThat(ResultMeter.exactTokens(elementCopies, false))
+                .isLessThan(ResultMeter.exactTokens(elementCopies, true));
     }
 
     private static long bytes(ToolResult result) {

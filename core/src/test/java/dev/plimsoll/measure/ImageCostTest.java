@@ -19,7 +19,8 @@ class ImageCostTest {
     private static final byte[] LOSSY_WEBP =
             hex("52494646 24000000 57454250 56503820 18000000 300100 9d012a 2003 5802 0034");
     private static final byte[] LOSSLESS_WEBP = hex("52494646 24000000 57454250 5650384c 18000000 2f 1fc39500 00");
-    private static final byte[] EXTENDED_WEBP = hex("52494646 24000000 57454250 56503858 0a000000 10000000 1f0300 570200");
+    private static final byte[] EXTENDED_WEBP =
+            hex("52494646 24000000 57454250 56503858 0a000000 10000000 1f0300 570200");
 
     @Test
     void readsTheSizeOfEachFormat() {

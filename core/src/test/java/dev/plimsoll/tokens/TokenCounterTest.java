@@ -35,9 +35,9 @@ class TokenCounterTest {
             Slice inside = escaped(text);
             int count = counter.count(text);
             int escapedCount = counter.countEscaped(inside);
-            for (int limit :
-                    new int[] {-1, 0, count - 1, count, count + 1, 2 * count, escapedCount - 1, escapedCount, Integer.MAX_VALUE
-                    }) {
+            for (int limit : new int[] {
+                -1, 0, count - 1, count, count + 1, 2 * count, escapedCount - 1, escapedCount, Integer.MAX_VALUE
+            }) {
                 assertThat(counter.exceeds(text, limit)).isEqualTo(count > limit);
                 assertThat(counter.exceedsEscaped(inside, limit)).isEqualTo(escapedCount > limit);
             }
@@ -57,7 +57,14 @@ class TokenCounterTest {
             assertThat(counter.exceeds(text, limit)).isEqualTo(count > limit);
         }
         for (int limit : new int[] {
-            10, 1_000, escapedCount / 2, escapedCount - 1, escapedCount, escapedCount + 1, escapedCount * 3 / 2, inside.length() - 1
+            10,
+            1_000,
+            escapedCount / 2,
+            escapedCount - 1,
+            escapedCount,
+            escapedCount + 1,
+            escapedCount * 3 / 2,
+            inside.length() - 1
         }) {
             assertThat(counter.exceedsEscaped(inside, limit)).isEqualTo(escapedCount > limit);
         }

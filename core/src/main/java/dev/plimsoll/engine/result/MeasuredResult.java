@@ -132,7 +132,8 @@ public final class MeasuredResult {
 
     /** Returns this result as the beginning of a longer result of about this many tokens. */
     public MeasuredResult asBeginningOf(int tokens) {
-        TokenCost wholeCost = new TokenCost(tokens, false, tokenCost.bytes(), tokenCost.binaryBytes(), tokenCost.imageBytes());
+        TokenCost wholeCost =
+                new TokenCost(tokens, false, tokenCost.bytes(), tokenCost.binaryBytes(), tokenCost.imageBytes());
         MeasuredResult beginning = new MeasuredResult(result, copies, copiesForCounting, wholeCost, checked);
         beginning.document = document;
         return beginning;

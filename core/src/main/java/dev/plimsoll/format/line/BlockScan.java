@@ -39,7 +39,6 @@ final class BlockScan {
         /** Number of the line that belongs to no block; 0 for a block. */
         private int unreadableLine;
 
-
         Block(int from, int firstMember) {
             this.from = from;
             this.firstMember = firstMember;

@@ -55,9 +55,7 @@ public final class BlocksFormat implements TextFormat {
             return blocks.toTextData();
         }
         BlockScan repeatedBlocks = new BlockScan(text);
-        return repeatedBlocks.scanRepeated()
-                ? repeatedBlocks.toTextData()
-                : hasBlocks ? blocks.toTextData() : null;
+        return repeatedBlocks.scanRepeated() ? repeatedBlocks.toTextData() : hasBlocks ? blocks.toTextData() : null;
     }
 
     @Override

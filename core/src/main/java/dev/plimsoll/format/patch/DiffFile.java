@@ -29,7 +29,6 @@ final class DiffFile {
     private int addedLines;
     private int removedLines;
 
-
     /** Lines of the old and of the new file that the open hunk still lacks. */
     private long missingOldLines;
 
@@ -71,7 +70,9 @@ final class DiffFile {
 
     /** Adds the names in the first line of git if neither is quoted or has a blank; returns false for all other lines. */
     private boolean addPlainNames(Slice line) {
-        int oldNameEnd = DiffScan.startsWith(line, GIT_PREFIX) ? PlainLine.indexOf(line, ' ', GIT_PREFIX.length()) : line.length();
+        int oldNameEnd = DiffScan.startsWith(line, GIT_PREFIX)
+                ? PlainLine.indexOf(line, ' ', GIT_PREFIX.length())
+                : line.length();
         boolean isPlain = line.length() <= MAX_LINE_LENGTH
                 && PlainLine.hasTextAt(line, oldNameEnd, " b/")
                 && PlainLine.indexOf(line, ' ', oldNameEnd + 1) == line.length()

@@ -111,8 +111,8 @@ final class TextTables {
 
     private @Nullable RecordTable readFixedTable(Slice paragraph, FixedColumns columns) {
         int minTableRows = columns.hasRule() ? 2 : minRows;
-        RecordTable table =
-                RecordTable.read(TableFormat.LABEL, paragraph, () -> new FixedRows(paragraph, columns), true, minTableRows);
+        RecordTable table = RecordTable.read(
+                TableFormat.LABEL, paragraph, () -> new FixedRows(paragraph, columns), true, minTableRows);
         return table == null || (!columns.hasRule() && table.hasRepeatedHeader()) ? null : table;
     }
 

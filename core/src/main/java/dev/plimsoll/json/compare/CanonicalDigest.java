@@ -65,8 +65,8 @@ public final class CanonicalDigest {
             }
         }
         ByteSink memberDigests = new ByteSink(64 * digestsByName.size() + 1);
-        digestsByName.forEach((name, value) ->
-                memberDigests.raw(Slice.of(digestText(name))).raw(Slice.of(value)));
+        digestsByName.forEach(
+                (name, value) -> memberDigests.raw(Slice.of(digestText(name))).raw(Slice.of(value)));
         return digest('o', memberDigests.toByteArray());
     }
 

@@ -17,7 +17,8 @@ final class DocumentHash {
     /** Maximum depth. Deeper documents are never equal; this bounds the memory for a hostile document. */
     private static final int MAX_DEPTH = 1 << 20;
 
-    // a frame has seven longs: the hash of the contents in order (2), the sum of the hashes of the members (2), the hash
+    // a frame has seven longs: the hash of the contents in order (2), the sum of the hashes of the members (2), the
+    // hash
     // of the current key (2), and the index of the first key
     private static final int FRAME_SIZE = 7;
     private static final int SUM = 2;

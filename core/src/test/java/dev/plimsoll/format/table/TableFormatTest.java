@@ -253,8 +253,7 @@ class TableFormatTest {
             String part = Objects.requireNonNull(data.text(from, to)).utf8();
             List<String> expected = new ArrayList<>();
             for (int i = from; i < to; i++) {
-                expected.add(
-                        ItemIndex.of(Slice.of(allRecords)).item(i).utf8());
+                expected.add(ItemIndex.of(Slice.of(allRecords)).item(i).utf8());
             }
             assertThat(json(Objects.requireNonNull(new TableFormat().readDeclared(Slice.of(part + "\n")), text)))
                     .as(part)
