@@ -14,7 +14,7 @@ public interface DocumentReader {
     /** A reader that reads no document. */
     DocumentReader NONE = new NoDocumentReader();
 
-    /** Returns the reader of the module {@code documents}, which is loaded on first use. Without that module, it reads no document. */
+    /** Returns the reader of the module {@code documents}, which is loaded on first use. Without that module, the reader reads no document. */
     static DocumentReader installed() {
         return InstalledDocumentReader.INSTANCE;
     }

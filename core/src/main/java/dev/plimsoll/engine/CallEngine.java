@@ -283,7 +283,7 @@ public final class CallEngine {
     public void recordListing(ToolCall call, long tokens, long nanos) {
         ClientFeatures clientFeatures = call.client();
         recorder.recordListing(new ListingReceipt(
-                call.server(), call.caller(), clientFeatures.name(), clientFeatures.hasAnyStructured(), tokens, nanos));
+                call.server(), call.caller(), clientFeatures.name(), clientFeatures.isModern(), tokens, nanos));
     }
 
     public Outcome recordServerError(ToolCall call, Slice error) {

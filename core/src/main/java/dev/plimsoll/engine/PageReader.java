@@ -398,7 +398,7 @@ final class PageReader {
         }
         ToolResult result = openSnapshot.content(view).result();
         boolean isSumOfCopies = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        Copies copies = CopyDetector.findCountedCopies(result, CopyDetector.findCopies(result));
+        Copies copies = CopyDetector.findCopiesForCounting(result, CopyDetector.findCopies(result));
         return new ResultMeter(view.policy().get(Policy.ESTIMATOR), isSumOfCopies)
                 .cost(result, copies, maxTokens, Long.MAX_VALUE, false);
     }

@@ -56,8 +56,8 @@ record PromptGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecor
         draft = draft.with(measured, measured, decision);
         boolean isWithinLimits = decision.budget()
                         .allows(measured.cost().tokens(), measured.cost().bytes())
-                && measured.cost().binary() <= call.effectivePolicy().binaryLimit(false)
-                && measured.cost().image() <= call.effectivePolicy().binaryLimit(true);
+                && measured.cost().binaryBytes() <= call.effectivePolicy().binaryLimit(false)
+                && measured.cost().imageBytes() <= call.effectivePolicy().binaryLimit(true);
         if (decision instanceof Decision.Pass || isWithinLimits) {
             return recorder.passUnchanged(call, draft, decision.reason());
         }

@@ -43,7 +43,7 @@ public final class ReuseGuard {
 
     /** Returns the form of results for a client with these features. */
     public static ResultForm form(ClientFeatures clientFeatures) {
-        return clientFeatures.hasAnyStructured()
+        return clientFeatures.isModern()
                 ? ResultForm.MODERN
                 : clientFeatures.hasStructured() ? ResultForm.CURRENT : ResultForm.OLD;
     }

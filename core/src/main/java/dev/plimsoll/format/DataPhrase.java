@@ -32,8 +32,8 @@ public final class DataPhrase {
     private final Set<String> names = new LinkedHashSet<>();
 
     /**
-     * Keys of the previous object, in order. Most records have the same keys in the same order, so that a
-     * comparison shows that their names are known.
+     * Keys of the previous object, in order. Most records have the same keys in the same order, so a comparison shows that
+     * their names are known.
      */
     private final List<Slice> previousKeys = new ArrayList<>();
 
@@ -50,35 +50,37 @@ public final class DataPhrase {
     private DataPhrase() {}
 
     /** Describes data in a text. */
-    public static String describe(TextRecords data) {
+    public static String describe(TextRecords records) {
         DataPhrase phrase = new DataPhrase();
-        String label = data.data().label();
-        if (!data.isList()) {
-            phrase.addNames(data.value());
-            return data.data().objectPhrase() + phrase.namesInBraces();
+        String label = records.data().label();
+        if (!records.isList()) {
+            phrase.addNames(records.value());
+            return records.data().objectPhrase() + phrase.namesInBraces();
         }
-        UniformRecords uniformRecords = data.data().uniformRecords();
+        UniformRecords uniformRecords = records.data().uniformRecords();
         if (uniformRecords == null || uniformRecords.count() == 0) {
-            phrase.unreadableLinesToSkip = data.data().lineErrors().unreadableLines();
-            phrase.addItems(data.value());
+            phrase.unreadableLinesToSkip = records.data().lineErrors().unreadableLines();
+            phrase.addItems(records.value());
         } else {
             phrase.addRecords(uniformRecords);
         }
         boolean areAllRecords = phrase.objectCount == phrase.itemCount;
         return label + " of " + countText(phrase.itemCount, areAllRecords ? "record" : "item") + phrase.namesInBraces()
-                + errorPhrase(data.data())
-                + (data.data().remark().isEmpty() ? "" : ", " + data.data().remark());
+                + errorPhrase(records.data())
+                + (records.data().remark().isEmpty()
+                        ? ""
+                        : ", " + records.data().remark());
     }
 
     private static String errorPhrase(TextData data) {
         LineErrors errors = data.lineErrors();
         String unit = data.errorUnit();
-        int lines = errors.unreadableLines() + errors.unevenRecords();
-        return lines == 0
+        int malformedCount = errors.unreadableLines() + errors.unevenRecords();
+        return malformedCount == 0
                 ? ""
-                : lines == 1
+                : malformedCount == 1
                         ? ", " + unit + " " + errors.firstLine() + " is malformed"
-                        : ", " + lines + " " + unit + "s are malformed, the first is " + errors.firstLine();
+                        : ", " + malformedCount + " " + unit + "s are malformed, the first is " + errors.firstLine();
     }
 
     /** Describes the input {@code .} of a query: {@code an array of 3,001 objects {id, sku}}. */
@@ -100,22 +102,22 @@ public final class DataPhrase {
 
     /** Describes a text without data: {@code text of 240 lines (code)}. */
     public static String describeText(Slice text, TextType textType, int lines) {
-        int files = hasFiles(textType) ? PartContents.countFiles(text) : 0;
+        int files = canHaveFiles(textType) ? PartContents.countFiles(text) : 0;
         String typePhrase = files > 0 ? describeFiles(files) : describeType(textType);
         return "text of " + countText(lines, "line") + " (" + typePhrase + ")";
     }
 
-    /** Returns whether a text of this type can hold several files. */
-    public static boolean hasFiles(TextType textType) {
+    /** Returns whether a text of this type can contain several files. */
+    public static boolean canHaveFiles(TextType textType) {
         return textType != TextType.SNAPSHOT && textType != TextType.LOG;
     }
 
-    /** Returns the number of files in a text; 0 if it does not hold several. */
+    /** Returns the number of files in a text; 0 if the text does not contain several. */
     public static int countFiles(Slice text) {
         return PartContents.countFiles(text);
     }
 
-    /** Describes a text that holds several files. */
+    /** Describes a text that contains several files. */
     public static String describeFiles(int files) {
         return countText(files, "file");
     }
@@ -188,8 +190,8 @@ public final class DataPhrase {
     private void addNames(Members members) {
         for (int memberIndex = 0; members.next(); memberIndex++) {
             Slice key = members.key();
-            boolean hasRoom = names.size() < MAX_KNOWN_NAMES;
-            if (hasRoom
+            boolean canAddName = names.size() < MAX_KNOWN_NAMES;
+            if (canAddName
                     && memberIndex < previousKeys.size()
                     && previousKeys.get(memberIndex).contentEquals(key)) {
                 continue;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class FencedText {
 
     /** Minimum number of {@code `} or {@code ~} in a fence. */
-    private static final int MIN_FENCE = 3;
+    private static final int MIN_FENCE_LENGTH = 3;
 
     private final Slice text;
     private final Function<Slice, @Nullable TextData> reader;
@@ -113,18 +113,18 @@ final class FencedText {
         while ((fenceByte == '`' || fenceByte == '~') && from + length < end && text.at(from + length) == fenceByte) {
             length++;
         }
-        return length < MIN_FENCE ? 0 : length;
+        return length < MIN_FENCE_LENGTH ? 0 : length;
     }
 
     /** Returns the offset of the line that closes a fence; the end of the text if the fence is not closed. */
     private int findClosingLine(int start, byte fenceByte, int minLength) {
         for (int lineStart = start; lineStart < text.length(); lineStart = endOfLine(lineStart)) {
             int lineEnd = endOfLine(lineStart);
-            boolean isClose = text.at(lineStart) == fenceByte
+            boolean isClosingFence = text.at(lineStart) == fenceByte
                     && fenceLength(lineStart, lineEnd) >= minLength
                     && Json.trim(text.sub(lineStart + fenceLength(lineStart, lineEnd), lineEnd))
                             .isEmpty();
-            if (isClose) {
+            if (isClosingFence) {
                 return lineStart;
             }
         }
@@ -132,8 +132,8 @@ final class FencedText {
     }
 
     private int endOfLine(int from) {
-        int feed = LineScanner.endOfLine(text.bytes(), text.from() + from, text.to()) - text.from();
-        return Math.min(feed + 1, text.length());
+        int lineFeed = LineScanner.findLineFeed(text.bytes(), text.from() + from, text.to()) - text.from();
+        return Math.min(lineFeed + 1, text.length());
     }
 
     private void countLines(int from, int to) {

@@ -20,24 +20,25 @@ public final class ItemCount {
     private ItemCount() {}
 
     /**
-     * Returns the number of items in the result of a tool or of {@code resources/read}; -1 if it is not a list. This
-     * takes several times as long as passing the result, so do it outside the request.
+     * Returns the number of items in the result of a tool or of {@code resources/read}; -1 if it is not a list. Counting
+     * takes several times as long as passing the result, so call this method outside the request.
      */
     public static int of(Slice result) {
         try {
-            ToolResult read = read(result);
-            return read == null || read.isError() ? NOT_A_LIST : of(read);
+            ToolResult toolResult = parse(result);
+            return toolResult == null || toolResult.isError() ? NOT_A_LIST : of(toolResult);
         } catch (RuntimeException e) {
             // results with invalid JSON inside are passed on and are not lists
             return NOT_A_LIST;
         }
     }
 
-    private static @Nullable ToolResult read(Slice result) {
-        ToolResult tool = ToolResult.parse(result);
-        boolean hasContent = tool != null && (!tool.blocks().isEmpty() || tool.structured() != null);
-        Slice resource = hasContent ? null : ResourceResult.asToolResult(result);
-        return resource == null ? tool : ToolResult.parse(resource);
+    /** Parses the result of a tool or of {@code resources/read}; null if it is neither. */
+    private static @Nullable ToolResult parse(Slice result) {
+        ToolResult toolResult = ToolResult.parse(result);
+        boolean hasContent = toolResult != null && (!toolResult.blocks().isEmpty() || toolResult.structured() != null);
+        Slice convertedResource = hasContent ? null : ResourceResult.asToolResult(result);
+        return convertedResource == null ? toolResult : ToolResult.parse(convertedResource);
     }
 
     private static int of(ToolResult result) {
@@ -55,7 +56,7 @@ public final class ItemCount {
         }
         TextRecords data = TextRecords.find(document);
         DominantValue list = data != null
-                ? data.dominance(MemberIndex::of)
+                ? data.findDominantValue(MemberIndex::of)
                 : document.hasType(JsonType.OBJECT) ? findDominantValue(document.bytes()) : null;
         return list != null && list.isArray() ? ItemIndex.of(list.value()).count() : NOT_A_LIST;
     }

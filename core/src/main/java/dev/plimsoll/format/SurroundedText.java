@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class SurroundedText {
 
     /** Maximum length of a text for which all possible ends of the data are tried. */
-    private static final int SMALL_BYTES = 32 << 10;
+    private static final int MAX_SMALL_BYTES = 32 << 10;
 
     /** Maximum length of a line that can stand before data without being part of it. */
     private static final int MAX_LINE_BYTES = 1000;
@@ -38,7 +38,7 @@ final class SurroundedText {
     static @Nullable TextData read(Slice text, List<TextFormat> formats) {
         int start = 0;
         for (int lines = 0; lines <= OtherText.MAX_LINES; lines++) {
-            start = skipMessage(text, skipBlankLines(text, start));
+            start = skipCommitMessage(text, skipBlankLines(text, start));
             Slice remaining = text.sub(start, text.length());
             // the data must be most of the text
             if (2 * remaining.length() <= text.length()) {
@@ -57,8 +57,8 @@ final class SurroundedText {
         return null;
     }
 
-    /** Returns where the message of a commit ends, as {@code git show} writes it above a diff: it may have any length. */
-    private static int skipMessage(Slice text, int from) {
+    /** Returns where the message of a commit ends, which {@code git show} writes above a diff. The message may have any length. */
+    private static int skipCommitMessage(Slice text, int from) {
         int start = from;
         while (startsWith(text, 0, COMMIT) && startsWith(text, start, MESSAGE_INDENT)) {
             start = skipBlankLines(text, endOfLine(text, start));
@@ -106,13 +106,13 @@ final class SurroundedText {
      * Returns where the records begin if the data begins with lines that are not records: these lines are
      * other text before the data, not errors in it. Returns 0 if there are no such lines.
      *
-     * @param errors the errors in the data with these lines
+     * @param errors the errors in the data, including those lines
      */
     private int skipUnreadableLines(LineErrors errors, int maxLines) {
         if (errors.unreadableLines() == 0 || errors.firstLine() != 1) {
             return 0;
         }
-        Slice head = text.sub(0, text.length() <= SMALL_BYTES ? text.length() : startOfLine(SMALL_BYTES));
+        Slice head = text.sub(0, text.length() <= MAX_SMALL_BYTES ? text.length() : startOfLine(MAX_SMALL_BYTES));
         int start = 0;
         for (int lines = 0; lines < maxLines; lines++) {
             start = skipBlankLines(head, endOfLine(head, start));
@@ -133,8 +133,8 @@ final class SurroundedText {
         for (int i = original.from(); i < text.from(); i++) {
             linesBefore += original.bytes()[i] == '\n' ? 1 : 0;
         }
-        OtherText readByFormat = data.otherText();
-        OtherText otherText = readByFormat.isNone() ? new OtherText(textBefore, textAfter) : readByFormat;
+        OtherText textFromFormat = data.otherText();
+        OtherText otherText = textFromFormat.isNone() ? new OtherText(textBefore, textAfter) : textFromFormat;
         return otherText.isNone() ? data : new SurroundedData(data, otherText, linesBefore);
     }
 
@@ -144,7 +144,7 @@ final class SurroundedText {
         if (bracket >= 0) {
             return endOfBrackets("]})".charAt(bracket), maxLines);
         }
-        return text.length() <= SMALL_BYTES ? endOfShortText(maxLines) : endOfLongText(maxLines);
+        return text.length() <= MAX_SMALL_BYTES ? endOfShortText(maxLines) : endOfLongText(maxLines);
     }
 
     /** Returns the end of the last line that ends with this bracket. */
@@ -168,12 +168,12 @@ final class SurroundedText {
         int errors = countUnreadableLines(end);
         for (int lines = 0; lines < maxLines && errors > 0; lines++) {
             int start = startOfLine(trimEnd(end));
-            int errorsBeforeLine = countUnreadableLines(start);
-            if (errorsBeforeLine == errors && errors != NOT_READ) {
+            int errorsWithoutLine = countUnreadableLines(start);
+            if (errorsWithoutLine == errors && errors != NOT_READ) {
                 break;
             }
             end = start;
-            errors = errorsBeforeLine;
+            errors = errorsWithoutLine;
         }
         return errors == NOT_READ ? text.length() : end;
     }
@@ -192,7 +192,7 @@ final class SurroundedText {
      * with the first rows of the text, and is left out if it is not a record.
      */
     private int endOfLongText(int maxLines) {
-        int headEnd = startOfLine(SMALL_BYTES);
+        int headEnd = startOfLine(MAX_SMALL_BYTES);
         Slice head = text.sub(0, headEnd);
         TextData headData = format.read(head);
         int headErrors = headData == null ? 0 : headData.lineErrors().unreadableLines();
@@ -229,7 +229,7 @@ final class SurroundedText {
     }
 
     private static int endOfLine(Slice text, int from) {
-        int lineFeed = LineScanner.endOfLine(text.bytes(), text.from() + from, text.to()) - text.from();
+        int lineFeed = LineScanner.findLineFeed(text.bytes(), text.from() + from, text.to()) - text.from();
         return Math.min(lineFeed + 1, text.length());
     }
 

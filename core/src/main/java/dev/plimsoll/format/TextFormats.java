@@ -47,8 +47,8 @@ public final class TextFormats {
     private TextFormats() {}
 
     /**
-     * Reads the data in a decoded text in the first format that fits, also with a few lines of other text around it; null
-     * if none fits, or it is the snapshot of a page or holds several files.
+     * Reads the data in a decoded text in the first format that fits, also with a few lines of other text around it; null if
+     * no format fits, or if the text is a page snapshot or contains several files.
      */
     public static @Nullable TextData read(Slice text) {
         Slice content = ByteOrderMark.remove(text);
@@ -65,7 +65,7 @@ public final class TextFormats {
     }
 
     /**
-     * Reads the data in a decoded text that the caller declares to be in one format; null if it is not.
+     * Reads the data in a decoded text that the caller declares to be in one format; null if the text is not in this format.
      *
      * @param format a format of data, not of texts
      */
@@ -82,8 +82,8 @@ public final class TextFormats {
     }
 
     /**
-     * Returns the offset of the first error in a text that is not in the format; 0 if the format does not determine
-     * it.
+     * Returns the offset of the first error in a text that is not in the format; 0 if the format does not find the
+     * error.
      */
     public static int errorOffset(Slice text, TextFormatName format) {
         for (TextFormat textFormat : ALL) {

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param original the text, or the object that the text dominates, as received
  * @param data the data as its format reads it
  * @param path the path of the text in the original, as keys; empty if the original is the text
- * @param string the source of the data in the original: the whole text, the JSON string with the text, or the
- *     list of rows
+ * @param source the part of the original from which the data was read: the whole text, the JSON string with the
+ *     text, or the list of rows
  * @param replaced the part of the original that the data replaces: the source, or the array with the content
  *     block whose text is the source
  * @param converted the converted document: the original with the data in place of the text
@@ -37,7 +37,7 @@ public record TextRecords(
         Document original,
         TextData data,
         List<String> path,
-        Slice string,
+        Slice source,
         Slice replaced,
         Slice converted,
         Slice value) {
@@ -58,40 +58,43 @@ public record TextRecords(
         return find(original, members, string -> JsonText.unescapeToSlice(Json.stringInside(string)), null);
     }
 
-    /** Returns the text of some records, to show in place of the text; null if the data is not a list. */
+    /**
+     * Returns the text of the records from the index {@code from} to before {@code to}, to show in place of the text; null if
+     * the data is not a list.
+     */
     public @Nullable Slice text(int from, int to) {
         return isList() ? data.text(from, to) : null;
     }
 
     /** Returns the part of the original before the text. */
     public Slice before() {
-        return new Slice(original.bytes().bytes(), original.bytes().from(), string.from());
+        return new Slice(original.bytes().bytes(), original.bytes().from(), source.from());
     }
 
     /** Returns the part of the original after the text. */
     public Slice after() {
-        return new Slice(original.bytes().bytes(), string.to(), original.bytes().to());
+        return new Slice(original.bytes().bytes(), source.to(), original.bytes().to());
     }
 
     /**
-     * Reads the data in a document; null if there is none. It is data in a text, or rows that are arrays.
+     * Reads the data in a document; null if there is none. The data is in a text, or in rows that are arrays.
      *
      * @param members returns the members of an object
-     * @param text decodes a string
-     * @param format the format to read the text as; null to recognize it
+     * @param decodeString decodes a JSON string to its text
+     * @param format the format in which to read the text; null to recognize it
      */
     public static @Nullable TextRecords find(
             Document original,
             Function<Slice, MemberIndex> members,
-            Function<Slice, Slice> text,
+            Function<Slice, Slice> decodeString,
             @Nullable TextFormatName format) {
-        TextRecords records = findInText(original, members, text, format);
+        TextRecords records = findInText(original, members, decodeString, format);
         if (format == TextFormatName.JSON) {
             return records;
         }
         if (records != null) {
-            RowArrays inText = RowArrays.find(records.value, members);
-            return inText == null ? records : records.withRows(inText);
+            RowArrays rowsInText = RowArrays.find(records.value, members);
+            return rowsInText == null ? records : records.withRows(rowsInText);
         }
         RowArrays rows = format == null && original.isJson() ? RowArrays.find(original.bytes(), members) : null;
         return rows == null ? null : of(original, rows.records(), rows.path(), rows.list(), rows.list());
@@ -105,7 +108,7 @@ public record TextRecords(
     private static @Nullable TextRecords findInText(
             Document original,
             Function<Slice, MemberIndex> members,
-            Function<Slice, Slice> text,
+            Function<Slice, Slice> decodeString,
             @Nullable TextFormatName format) {
         if (!original.isJson()) {
             TextData data = read(original.bytes(), format);
@@ -114,13 +117,13 @@ public record TextRecords(
         DominantValue dominantValue = original.hasType(JsonType.OBJECT)
                 ? DominantValue.find(original.bytes(), members.apply(original.bytes()))
                 : null;
-        Slice string = dominantValue == null
+        Slice source = dominantValue == null
                 ? null
                 : dominantValue.isArray() ? findOnlyText(dominantValue.value()) : dominantValue.value();
-        TextData data = string == null ? null : read(text.apply(string), format);
-        return dominantValue == null || string == null || data == null
+        TextData data = source == null ? null : read(decodeString.apply(source), format);
+        return dominantValue == null || source == null || data == null
                 ? null
-                : of(original, data, dominantValue.path(), string, dominantValue.value());
+                : of(original, data, dominantValue.path(), source, dominantValue.value());
     }
 
     /** Returns these records with the rows in their data, which are arrays, as records. */
@@ -128,9 +131,9 @@ public record TextRecords(
         List<String> fullPath = new ArrayList<>(path);
         fullPath.addAll(rows.path());
         TextRecords recordsOfRows =
-                of(new Document(converted, true), new RowsInText(data, value, rows), fullPath, string, rows.list());
+                of(new Document(converted, true), new RowsInText(data, value, rows), fullPath, source, rows.list());
         return new TextRecords(
-                original, recordsOfRows.data, fullPath, string, replaced, recordsOfRows.converted, recordsOfRows.value);
+                original, recordsOfRows.data, fullPath, source, replaced, recordsOfRows.converted, recordsOfRows.value);
     }
 
     private static @Nullable TextData read(Slice text, @Nullable TextFormatName format) {
@@ -160,7 +163,7 @@ public record TextRecords(
 
     /** Replaces a part of a document with the data. */
     private static TextRecords of(
-            Document original, TextData data, List<String> fullPath, Slice string, Slice replaced) {
+            Document original, TextData data, List<String> fullPath, Slice source, Slice replaced) {
         Slice document = original.bytes();
         ByteSink out = new ByteSink(data.size() + document.length() - replaced.length() + 64);
         out.raw(new Slice(document.bytes(), document.from(), replaced.from()));
@@ -168,7 +171,7 @@ public record TextRecords(
         data.writeTo(out);
         int dataEnd = out.size();
         out.raw(new Slice(document.bytes(), replaced.to(), document.to()));
-        return new TextRecords(original, data, fullPath, string, replaced, out.slice(), out.slice(dataStart, dataEnd));
+        return new TextRecords(original, data, fullPath, source, replaced, out.slice(), out.slice(dataStart, dataEnd));
     }
 
     /** Returns the data as a document. */
@@ -182,7 +185,7 @@ public record TextRecords(
     }
 
     /** Returns the list or text that makes up most of the converted document; null if there is none. */
-    public @Nullable DominantValue dominance(Function<Slice, MemberIndex> members) {
+    public @Nullable DominantValue findDominantValue(Function<Slice, MemberIndex> members) {
         if (isList()) {
             return new DominantValue(path, value);
         }

@@ -10,7 +10,7 @@ public final class ByteSink {
     private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
 
     /** Minimum length of a text that is written faster in words of eight bytes than character by character. */
-    private static final int LONG_TEXT = 64;
+    private static final int MIN_LONG_TEXT_LENGTH = 64;
 
     private byte[] buffer;
     private int size;
@@ -71,7 +71,7 @@ public final class ByteSink {
 
     /** Appends a JSON string: quoted, with the necessary escapes. */
     public ByteSink string(String text) {
-        return text.length() < LONG_TEXT && writePlain(text) ? this : string(Slice.of(Utf8.encode(text)));
+        return text.length() < MIN_LONG_TEXT_LENGTH && writePlain(text) ? this : string(Slice.of(Utf8.encode(text)));
     }
 
     /** Writes a string that needs no escapes without copying it; returns false, with nothing written, for all other strings. */
@@ -101,7 +101,7 @@ public final class ByteSink {
     }
 
     /** Appends a JSON string whose content is already escaped. */
-    public ByteSink stringRaw(Slice escapedContent) {
+    public ByteSink rawString(Slice escapedContent) {
         return raw((byte) '"').raw(escapedContent).raw((byte) '"');
     }
 

@@ -11,6 +11,7 @@ public final class CheckedJson {
 
     private final Slice value;
     private final List<ChildOffsets.IndexedContainer> containers;
+    /** Begin and end offsets of the large values, in pairs. */
     private final int[] largeBounds;
 
     private CheckedJson(Slice value, ChildOffsets childOffsets) {
@@ -39,8 +40,8 @@ public final class CheckedJson {
     }
 
     /**
-     * Returns the same object after it was copied to other bytes, with members inserted after its opening brace. The
-     * result knows the containers inside the object; of the object itself, it knows only the end.
+     * Returns the checked copy of this object in other bytes, where members were inserted after its opening brace. The copy
+     * has the indexes of the containers inside the object, but no index of the object itself.
      *
      * @param insertedBytes the number of bytes that were inserted
      */
@@ -63,8 +64,10 @@ public final class CheckedJson {
         return value;
     }
 
-    /** Returns the index of an array, equal to that of {@link ItemIndex#of}; null if the array was empty, or too small or too
-     * deep to be recorded. */
+    /**
+     * Returns the index of an array, equal to that of {@link ItemIndex#of}; null if the array was empty, or too small or too
+     * deep to be recorded.
+     */
     public @Nullable ItemIndex items(Slice array) {
         ChildOffsets.IndexedContainer indexed = findContainer(array);
         return indexed == null ? null : indexed.items();

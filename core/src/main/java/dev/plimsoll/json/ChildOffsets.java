@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records the offsets of children of large containers during validation: of the root, and of arrays and objects that
- * take at least an eighth of the text. It descends only through objects and a few levels, because callers need the
- * items of an array, not their contents. It also records the ends of containers and strings of that size.
+ * take at least an eighth of the text. Descends only through objects and a few levels, because callers need the items of an array, not
+ * their contents. Also records the ends of containers and strings of that size.
  */
 final class ChildOffsets {
 
     /** Maximum number of levels on which children are recorded. */
     static final int MAX_DEPTH = 4;
 
-    /** A value is large if it takes at least one part in this many of the text. */
-    private static final long LARGE_SHARE = 8;
+    /** A value is large if its length is at least that of the text divided by this number. */
+    private static final long LARGE_VALUE_DIVISOR = 8;
 
     private final byte[] bytes;
     private final int length;
@@ -31,7 +31,7 @@ final class ChildOffsets {
     private final int[] starts = new int[MAX_DEPTH + 1];
     private final boolean[] isObject = new boolean[MAX_DEPTH + 1];
     private final List<IndexedContainer> containers = new ArrayList<>();
-    private int[] largeBounds = new int[4 * (int) LARGE_SHARE];
+    private int[] largeBounds = new int[4 * (int) LARGE_VALUE_DIVISOR];
     private int largeBoundCount;
 
     ChildOffsets(Slice text) {
@@ -42,7 +42,7 @@ final class ChildOffsets {
 
     /** Returns the length in bytes from which a value is large. */
     int minLargeBytes() {
-        return (int) ((length + LARGE_SHARE - 1) / LARGE_SHARE);
+        return (int) ((length + LARGE_VALUE_DIVISOR - 1) / LARGE_VALUE_DIVISOR);
     }
 
     /** Records a large value. There are only a few on each level. */
@@ -67,12 +67,12 @@ final class ChildOffsets {
             @Nullable MemberIndex members) {
 
         /** Returns the same container in other bytes, moved by {@code shift}. */
-        IndexedContainer moved(byte[] other, int shift) {
+        IndexedContainer moved(byte[] otherBytes, int shift) {
             return new IndexedContainer(
                     from + shift,
                     to + shift,
-                    items == null ? null : items.moved(other, shift),
-                    members == null ? null : members.moved(other, shift));
+                    items == null ? null : items.moved(otherBytes, shift),
+                    members == null ? null : members.moved(otherBytes, shift));
         }
     }
 
@@ -122,7 +122,7 @@ final class ChildOffsets {
                 : new IndexedContainer(starts[depth], end, new ItemIndex(bytes, children, children.length / 2), null);
     }
 
-    /** Returns all containers. The list does not refer to the buffers, which may be as large again. */
+    /** Returns all containers. The list does not keep the buffers of this object in memory. */
     List<IndexedContainer> containers() {
         return List.copyOf(containers);
     }

@@ -4,13 +4,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Copies valid JSON without the white space between its tokens, and without the escapes that JSON does not need:
- * {@code \/}, and {@code \}{@code u} for a character that can stand for itself. Control characters and lone surrogates
+ * {@code \/}, and {@code \}{@code u} for a character that JSON allows without an escape. Control characters and lone surrogates
  * stay escaped. The values stay equal, and numbers keep their bytes.
  */
 final class Compaction {
 
     /** Maximum length of a piece that is copied in words of eight bytes. */
-    private static final int SHORT = 6 * Long.BYTES;
+    private static final int MAX_SHORT_LENGTH = 6 * Long.BYTES;
 
     private final byte[] source;
     private final int from;
@@ -73,28 +73,28 @@ final class Compaction {
         byte[] bytes = source;
         int start = from;
         int offset = from;
-        int to = size;
+        int outSize = size;
         while (offset < end) {
             byte c = bytes[offset];
             if (c == '"') {
                 offset = findQuoteOrEscape(bytes, offset + 1, end, end);
                 if (offset < end && bytes[offset] == '\\') {
-                    size = to;
+                    size = outSize;
                     copiedEnd = start;
                     offset = scanString(offset);
-                    to = size;
+                    outSize = size;
                     start = copiedEnd;
                 }
                 offset++;
             } else if ((c & 0xFF) > ' ') {
                 offset++;
             } else {
-                to = copyPiece(bytes, start, offset, out, to);
+                outSize = copyPiece(bytes, start, offset, out, outSize);
                 offset = skipSpace(bytes, offset + 1, end);
                 start = offset;
             }
         }
-        size = to;
+        size = outSize;
         copiedEnd = start;
     }
 
@@ -126,7 +126,7 @@ final class Compaction {
         return i;
     }
 
-    /** Returns the offset of the closing quote, or the offset at which the end or the limit is certain. */
+    /** Scans a string from {@code first} on; returns the offset of its closing quote, or the offset at which the scan stops. */
     private int scanString(int first) {
         int offset = findQuoteOrEscape(source, first, scanEnd, end);
         while (offset < scanEnd && source[offset] == '\\') {
@@ -191,7 +191,9 @@ final class Compaction {
     /** Copies one piece; returns the offset after it. */
     private static int copyPiece(byte[] bytes, int from, int to, byte[] target, int offset) {
         int length = to - from;
-        if (length <= SHORT && from <= bytes.length - SHORT && offset <= target.length - SHORT) {
+        if (length <= MAX_SHORT_LENGTH
+                && from <= bytes.length - MAX_SHORT_LENGTH
+                && offset <= target.length - MAX_SHORT_LENGTH) {
             // the last word may reach beyond the piece; the bytes after the piece are overwritten later
             for (int i = 0; i < length; i += Long.BYTES) {
                 SwarBytes.put(target, offset + i, SwarBytes.word(bytes, from + i));

@@ -108,7 +108,7 @@ public final class Envelope {
         return error;
     }
 
-    /** Returns the closing quote of the key before a value. */
+    /** Returns the offset of the closing quote of the key before a value. */
     private static int keyEnd(byte[] bytes, int valueStart) {
         int quote = valueStart - 1;
         while (bytes[quote] != '"') {

@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
 /** Finds the boundaries of user-perceived characters (extended grapheme clusters, Unicode annex 29) near an offset. */
 final class Graphemes {
 
-    /** Maximum bytes before an offset that are looked at. */
+    /** Maximum number of bytes before an offset that are read. */
     private static final int WINDOW = 512;
-    /** Maximum bytes of a run of flags whose halves are counted. */
+    /** Maximum number of bytes of a run of flags (pairs of regional indicators) whose halves are counted. */
     private static final int MAX_FLAG_BYTES = 1 << 15;
 
     private static final Pattern CLUSTER = Pattern.compile("\\X");
@@ -60,17 +60,17 @@ final class Graphemes {
         return indicator >= 0 && indicator < 26;
     }
 
-    /** Returns the last boundary in {@code [start, at]}, or 0. */
+    /** Returns the last boundary in {@code [start, offset]}, or 0. */
     private static int lastBoundary(Slice text, int start, int offset) {
         StringBuilder decoded = new StringBuilder();
         int[] offsets = new int[2 * WINDOW];
         int i = start;
         // the next code point decides whether there is a boundary at the offset
         while (i <= offset && i < text.length()) {
-            long codePoint = Utf8.codePoint(text.bytes(), text.from() + i, text.to());
+            long codePointAndLength = Utf8.codePoint(text.bytes(), text.from() + i, text.to());
             offsets[decoded.length()] = i;
-            decoded.appendCodePoint((int) codePoint);
-            i += (int) (codePoint >>> 32);
+            decoded.appendCodePoint((int) codePointAndLength);
+            i += (int) (codePointAndLength >>> 32);
         }
         Matcher clusters = CLUSTER.matcher(decoded);
         int boundary = start > 0 && isPlainBoundary(text, start) ? start : 0;

@@ -47,8 +47,8 @@ public final class ItemIndex {
         return new ItemIndex(bytes, bounds.length > 4 * count ? Arrays.copyOf(bounds, 2 * count) : bounds, count);
     }
 
-    ItemIndex moved(byte[] other, int shift) {
-        return new ItemIndex(other, ChildOffsets.moved(bounds, shift), count);
+    ItemIndex moved(byte[] otherBytes, int shift) {
+        return new ItemIndex(otherBytes, ChildOffsets.moved(bounds, shift), count);
     }
 
     public int count() {

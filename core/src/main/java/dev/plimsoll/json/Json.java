@@ -117,7 +117,7 @@ public final class Json {
             i += SwarBytes.first(mask);
             return bytes[i] == '"' ? i + 1 : skipEscaped(bytes, i, end);
         }
-        return skipBytes(bytes, i, end);
+        return skipRestOfString(bytes, i, end);
     }
 
     /**
@@ -125,23 +125,25 @@ public final class Json {
      * each step handles eight bytes; the only state between words is whether the last byte began an escape.
      */
     private static int skipEscaped(byte[] bytes, int offset, int end) {
-        long taken = 0;
+        // high bit of the first byte: set if the previous word ends with the backslash that escapes it
+        long pendingEscape = 0;
         int i = offset;
         while (i <= end - Long.BYTES) {
             long word = SwarBytes.word(bytes, i);
-            long backslashes = SwarBytes.equalExactly(word, SwarBytes.BACKSLASHES) & ~taken;
+            long backslashes = SwarBytes.equalExactly(word, SwarBytes.BACKSLASHES) & ~pendingEscape;
             long escaping = SwarBytes.escaping(backslashes);
-            long closing = SwarBytes.equalExactly(word, SwarBytes.QUOTES) & ~taken & ~(escaping << Byte.SIZE);
+            long closing = SwarBytes.equalExactly(word, SwarBytes.QUOTES) & ~pendingEscape & ~(escaping << Byte.SIZE);
             if (closing != 0) {
                 return i + SwarBytes.first(closing) + 1;
             }
-            taken = SwarBytes.lastAsFirst(escaping);
+            pendingEscape = SwarBytes.lastAsFirst(escaping);
             i += Long.BYTES;
         }
-        return skipBytes(bytes, taken == 0 ? i : i + 1, end);
+        return skipRestOfString(bytes, pendingEscape == 0 ? i : i + 1, end);
     }
 
-    private static int skipBytes(byte[] bytes, int offset, int end) {
+    /** Continues {@link #skipString} byte by byte. */
+    private static int skipRestOfString(byte[] bytes, int offset, int end) {
         int i = offset;
         while (i < end) {
             if (bytes[i] == '"') {
@@ -152,9 +154,9 @@ public final class Json {
         return end;
     }
 
-    /** Returns whether the value has more than this many bytes without the white space between its tokens. */
-    public static boolean exceeds(Slice value, int bytes) {
-        return Compaction.exceeds(value, bytes);
+    /** Returns whether the value has more than {@code maxBytes} bytes without the white space between its tokens. */
+    public static boolean exceeds(Slice value, int maxBytes) {
+        return Compaction.exceeds(value, maxBytes);
     }
 
     /** Returns the text between the quotes, still escaped. */

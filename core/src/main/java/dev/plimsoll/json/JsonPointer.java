@@ -143,7 +143,7 @@ public final class JsonPointer {
         return text.toString();
     }
 
-    /** Descends along the pointer. On the way back, it looks for later members with the same names. */
+    /** Descends along the pointer, and looks for later members with the same names on the way back. */
     private final class Search {
 
         private final byte[] bytes;
@@ -160,7 +160,7 @@ public final class JsonPointer {
         @Nullable Slice run() {
             Slice value = null;
             while (offset < end) {
-                // here, offset is that of a value whose depth equals the number of matched tokens
+                // here, offset is the start of a value whose depth is the number of matched tokens
                 value = null;
                 if (depthStack.depth() == tokens.size()) {
                     int from = offset;
@@ -198,6 +198,7 @@ public final class JsonPointer {
                 if (depthStack.isInObject() && seekMember(tokens.get(depthStack.depth() - 1))) {
                     return true;
                 }
+                // skips the remaining items or members
                 seekItem(Integer.MAX_VALUE);
                 offset = Math.min(offset + 1, end);
                 depthStack.pop();
@@ -209,9 +210,10 @@ public final class JsonPointer {
             byte[] name = Utf8.encode(token);
             offset = Json.skipSeparators(bytes, offset, end);
             while (offset < end && bytes[offset] == '"') {
-                int key = offset;
+                int keyStart = offset;
                 offset = Json.skipString(bytes, offset, end);
-                boolean isSame = Members.keyIs(new Slice(bytes, key + 1, Math.max(key + 1, offset - 1)), name);
+                boolean isSame =
+                        Members.keyIs(new Slice(bytes, keyStart + 1, Math.max(keyStart + 1, offset - 1)), name);
                 offset = Json.skipSeparators(bytes, offset, end);
                 if (isSame) {
                     return offset < end;
@@ -222,7 +224,7 @@ public final class JsonPointer {
             return false;
         }
 
-        /** Skips this many items; returns false if the container ends before. */
+        /** Skips this many items; returns false if no item follows them. */
         private boolean seekItem(int count) {
             offset = Json.skipSeparators(bytes, offset, end);
             for (int i = 0; offset < end && bytes[offset] != ']' && bytes[offset] != '}'; i++) {

@@ -23,15 +23,15 @@ public final class JsonText {
     private static final long SURROGATE_LEADS = 0xEDED_EDED_EDED_EDEDL;
     private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
 
-    /** Bytes per step, few enough that reserving space for the worst case is cheap. */
-    private static final int BLOCK = 64;
+    /** Number of bytes per step: so few that it is cheap to reserve space for the worst case. */
+    private static final int BLOCK_BYTES = 64;
 
     private static final int UNICODE_ESCAPE_LENGTH = 6;
     private static final int SURROGATE_LENGTH = 3;
 
     // decoded escape in one int: the code point, and above it the length
     private static final int LENGTH_SHIFT = 24;
-    private static final int CODE_POINT = (1 << LENGTH_SHIFT) - 1;
+    private static final int CODE_POINT_MASK = (1 << LENGTH_SHIFT) - 1;
     private static final int SHORT_ESCAPE = 2 << LENGTH_SHIFT;
 
     static {
@@ -97,7 +97,7 @@ public final class JsonText {
                 offset += 2;
             } else {
                 int escape = readUnicodeEscape(bytes, offset, end);
-                size = Utf8.put(escape & CODE_POINT, out, size);
+                size = Utf8.put(escape & CODE_POINT_MASK, out, size);
                 offset += escape >>> LENGTH_SHIFT;
             }
         }
@@ -129,7 +129,7 @@ public final class JsonText {
             offset = findBackslash(bytes, offset, end);
             if (offset + 1 < end) {
                 int escape = bytes[offset + 1] == 'u' ? readUnicodeEscape(bytes, offset, end) : SHORT_ESCAPE;
-                size -= (escape >>> LENGTH_SHIFT) - Utf8.length(escape & CODE_POINT);
+                size -= (escape >>> LENGTH_SHIFT) - Utf8.length(escape & CODE_POINT_MASK);
                 offset += escape >>> LENGTH_SHIFT;
             } else {
                 offset = end;
@@ -139,26 +139,26 @@ public final class JsonText {
     }
 
     /**
-     * Returns a number of bytes that the decoded text has at least if it is JSON and slimmed: bytes that are neither
-     * spaces nor parts of escapes. Stops above {@code limit}.
+     * Returns a lower bound for the length in bytes of the decoded text after it is slimmed as JSON: the number of bytes that are
+     * neither spaces nor parts of escapes. Stops above {@code limit}.
      */
-    public static long leastSlimLength(Slice content, int limit) {
+    public static long minSlimLength(Slice content, int limit) {
         byte[] bytes = content.bytes();
         int end = content.to();
         int offset = content.from();
-        long least = 0;
-        while (offset < end && least <= limit) {
+        long minLength = 0;
+        while (offset < end && minLength <= limit) {
             if (bytes[offset] != '\\') {
-                least += bytes[offset++] == ' ' ? 0 : 1;
+                minLength += bytes[offset++] == ' ' ? 0 : 1;
                 continue;
             }
             byte letter = offset + 1 < end ? bytes[offset + 1] : 0;
             offset += letter == 'u' ? UNICODE_ESCAPE_LENGTH : 2;
-            // the escape of a character in JSON that is inside this string
+            // a Unicode escape in JSON inside this string, whose backslash is escaped
             boolean isNested = letter == '\\' && offset < end && bytes[offset] == 'u';
             offset += isNested ? UNICODE_ESCAPE_LENGTH - 1 : 0;
         }
-        return least;
+        return minLength;
     }
 
     /** Returns whether the decoded text begins like a JSON object or array, apart from white space. */
@@ -203,9 +203,9 @@ public final class JsonText {
     }
 
     private static int escapeBlock(byte[] bytes, int from, int end, ByteSink sink) {
-        byte[] out = sink.reserve(UNICODE_ESCAPE_LENGTH * BLOCK + Long.BYTES);
+        byte[] out = sink.reserve(UNICODE_ESCAPE_LENGTH * BLOCK_BYTES + Long.BYTES);
         int size = sink.size();
-        int stop = Math.min(end, from + BLOCK);
+        int stop = Math.min(end, from + BLOCK_BYTES);
         int offset = from;
         while (offset < stop) {
             if (offset <= end - Long.BYTES) {
@@ -227,7 +227,7 @@ public final class JsonText {
                 out[size++] = '\\';
                 out[size++] = isSurrogate ? (byte) 'u' : letter;
                 if (isSurrogate || letter == 'u') {
-                    size = hex4(isSurrogate ? decodeSurrogate(bytes, offset) : bytes[offset], out, size);
+                    size = writeHex4(isSurrogate ? decodeSurrogate(bytes, offset) : bytes[offset], out, size);
                 }
                 offset += isSurrogate ? SURROGATE_LENGTH : 1;
             }
@@ -261,7 +261,7 @@ public final class JsonText {
     }
 
     /** Returns the value of four hexadecimal digits, or a negative number. */
-    static int hex4(byte[] bytes, int offset, int end) {
+    static int readHex4(byte[] bytes, int offset, int end) {
         if (end - offset < 4) {
             return -1;
         }
@@ -296,7 +296,7 @@ public final class JsonText {
 
     /** Returns the code point of an escape that {@link #readUnicodeEscape} found. */
     static int codePoint(int escape) {
-        return escape & CODE_POINT;
+        return escape & CODE_POINT_MASK;
     }
 
     /** Returns the length of an escape that {@link #readUnicodeEscape} found, in bytes. */
@@ -306,7 +306,7 @@ public final class JsonText {
 
     /** Returns the escape at a backslash and a u; includes a second one if both are halves of one code point. */
     static int readUnicodeEscape(byte[] bytes, int offset, int end) {
-        int high = hex4(bytes, offset + 2, end);
+        int high = readHex4(bytes, offset + 2, end);
         if (high < 0) {
             return SHORT_ESCAPE | 'u';
         }
@@ -314,7 +314,7 @@ public final class JsonText {
                 && end - offset >= 2 * UNICODE_ESCAPE_LENGTH
                 && bytes[offset + 6] == '\\'
                 && bytes[offset + 7] == 'u') {
-            int low = hex4(bytes, offset + 8, end);
+            int low = readHex4(bytes, offset + 8, end);
             if (low >= 0 && Character.isLowSurrogate((char) low)) {
                 return ((2 * UNICODE_ESCAPE_LENGTH) << LENGTH_SHIFT) | Character.toCodePoint((char) high, (char) low);
             }
@@ -340,9 +340,9 @@ public final class JsonText {
         return 0xD000 | ((bytes[offset + 1] & 0x3F) << 6) | (bytes[offset + 2] & 0x3F);
     }
 
-    private static int hex4(int unit, byte[] out, int offset) {
+    private static int writeHex4(int codeUnit, byte[] out, int offset) {
         for (int i = 0; i < 4; i++) {
-            out[offset + i] = HEX[(unit >> (12 - 4 * i)) & 0xF];
+            out[offset + i] = HEX[(codeUnit >> (12 - 4 * i)) & 0xF];
         }
         return offset + 4;
     }

@@ -11,8 +11,8 @@ public enum JsonType {
 
     private final String typeName;
 
-    JsonType(String word) {
-        this.typeName = word;
+    JsonType(String typeName) {
+        this.typeName = typeName;
     }
 
     /** Returns the name of the type in JSON Schema. */

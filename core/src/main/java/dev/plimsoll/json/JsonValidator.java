@@ -191,7 +191,7 @@ final class JsonValidator {
         int i = offset;
         while (i <= end - Long.BYTES) {
             long word = SwarBytes.word(bytes, i);
-            // the loop stops at bytes beyond ASCII, so only the bits below them matter, which are exact
+            // the loop stops at the first byte beyond ASCII, and the bits before it are exact
             long differsFromQuote = SwarBytes.differing(word, SwarBytes.QUOTES);
             long differsFromBackslash = SwarBytes.differing(word, SwarBytes.BACKSLASHES);
             long escaping = SwarBytes.escaping(~differsFromBackslash & ~pendingEscape & SwarBytes.HIGHS);
@@ -217,7 +217,7 @@ final class JsonValidator {
             return 0;
         }
         int length = ESCAPE_LENGTH[bytes[offset + 1] & 0xFF];
-        return length == 6 && JsonText.hex4(bytes, offset + 2, end) < 0 ? 0 : length;
+        return length == 6 && JsonText.readHex4(bytes, offset + 2, end) < 0 ? 0 : length;
     }
 
     private int validateScalar(int offset) {

@@ -14,7 +14,10 @@ public final class JsonWriter {
     private final ByteSink out;
     private final int start;
     private final DepthStack openContainers = new DepthStack();
+    /** Whether the open container already has a value; at the root, whether the value has begun. */
     private boolean hasPrevious;
+
+    /** Whether a name was written whose value must follow. */
     private boolean isValueExpected;
 
     /** Size of the sink when a caller began to append a value to {@link #sink}; {@link #NONE} if no caller does. */
@@ -72,7 +75,7 @@ public final class JsonWriter {
     /** Writes a name that is already escaped, such as {@link Members#key}; its value must follow. */
     public JsonWriter rawName(Slice escapedContent) {
         beginMember();
-        out.stringRaw(escapedContent);
+        out.rawString(escapedContent);
         return endName();
     }
 
@@ -114,7 +117,7 @@ public final class JsonWriter {
     /** Writes a string whose content is already escaped. */
     public JsonWriter rawString(Slice escapedContent) {
         beginValue();
-        out.stringRaw(escapedContent);
+        out.rawString(escapedContent);
         return this;
     }
 
@@ -185,7 +188,7 @@ public final class JsonWriter {
         return name(name).strings(texts);
     }
 
-    /** Writes an array; {@code writer} writes the elements for each value. */
+    /** Writes an array; {@code writer} writes one or more elements for each value. */
     public <T> JsonWriter array(Iterable<? extends T> values, BiConsumer<? super T, ? super JsonWriter> writer) {
         beginArray();
         int depth = openContainers.depth();
@@ -196,7 +199,7 @@ public final class JsonWriter {
         return endArray();
     }
 
-    /** Writes an array; {@code writer} writes the elements for each value. */
+    /** Writes an array; {@code writer} writes one or more elements for each value. */
     public <T> JsonWriter array(
             String name, Iterable<? extends T> values, BiConsumer<? super T, ? super JsonWriter> writer) {
         return name(name).array(values, writer);

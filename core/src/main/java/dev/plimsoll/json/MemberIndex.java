@@ -44,8 +44,8 @@ public final class MemberIndex {
         return new MemberIndex(object.bytes(), Arrays.copyOf(offsets, size));
     }
 
-    MemberIndex moved(byte[] other, int shift) {
-        return new MemberIndex(other, ChildOffsets.moved(offsets, shift));
+    MemberIndex moved(byte[] otherBytes, int shift) {
+        return new MemberIndex(otherBytes, ChildOffsets.moved(offsets, shift));
     }
 
     public int count() {

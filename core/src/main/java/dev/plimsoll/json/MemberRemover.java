@@ -37,10 +37,10 @@ public final class MemberRemover {
     /** State of a selection at a value in the document. */
     public interface SelectionState {
 
-        /** Returns whether to remove the member with this name. */
-        boolean removes(String name);
+        /** Returns whether the member with this name is removed. */
+        boolean isRemoved(String name);
 
-        /** Returns the state inside that member; null if nothing inside can be removed. */
+        /** Returns the state inside the member with this name; null if nothing inside can be removed. */
         @Nullable SelectionState inside(String name);
 
         /** Returns the state inside an element of an array; null if nothing inside can be removed. */
@@ -48,9 +48,9 @@ public final class MemberRemover {
     }
 
     /**
-     * Document without the members.
+     * Document without the removed members.
      *
-     * @param value the original value if nothing was removed
+     * @param value the document; the original slice if nothing was removed
      * @param removedCount the number of removed members
      */
     public record Pruned(Slice value, int removedCount) {}
@@ -113,9 +113,9 @@ public final class MemberRemover {
             openLevels.add(new Level(state, bytes[offset] == '{'));
             return offset + 1;
         }
-        int after = Json.skipValue(bytes, offset, end);
-        recordEnd(after);
-        return after;
+        int valueEnd = Json.skipValue(bytes, offset, end);
+        recordEnd(valueEnd);
+        return valueEnd;
     }
 
     /** Records the end of a value in its container. */
@@ -134,21 +134,21 @@ public final class MemberRemover {
         String name = JsonText.unescapeToString(
                 new Slice(bytes, Math.min(offset + 1, keyEnd), Math.max(offset + 1, keyEnd - 1)));
         int colon = Json.skipSpace(bytes, keyEnd, end);
-        int value = Json.skipSpace(bytes, Math.min(end, colon + 1), end);
-        if (!level.state.removes(name)) {
-            return enterOrSkip(value, level.state.inside(name));
+        int valueStart = Json.skipSpace(bytes, Math.min(end, colon + 1), end);
+        if (!level.state.isRemoved(name)) {
+            return enterOrSkip(valueStart, level.state.inside(name));
         }
-        int after = Json.skipValue(bytes, value, end);
+        int valueEnd = Json.skipValue(bytes, valueStart, end);
         removedCount++;
         if (level.lastEnd != NONE) {
             // removes the comma before the member too
-            removeRange(level.lastEnd, after);
-            level.lastEnd = after;
-            return after;
+            removeRange(level.lastEnd, valueEnd);
+            level.lastEnd = valueEnd;
+            return valueEnd;
         }
-        int next = Json.skipSpace(bytes, after, end);
+        int next = Json.skipSpace(bytes, valueEnd, end);
         boolean isLast = next >= end || bytes[next] != ',';
-        int nextMember = isLast ? after : Json.skipSpace(bytes, next + 1, end);
+        int nextMember = isLast ? valueEnd : Json.skipSpace(bytes, next + 1, end);
         removeRange(offset, nextMember);
         return nextMember;
     }

@@ -55,8 +55,8 @@ public final class SwarBytes {
     }
 
     /**
-     * Returns the high bit of each byte that differs from the pattern. It is valid below the first byte beyond ASCII;
-     * the other bits have no meaning. Cheaper than the exact masks.
+     * Returns the high bit of each byte that differs from the pattern. Only the bits before the first byte beyond ASCII
+     * have a meaning. Cheaper than the exact masks.
      */
     static long differing(long word, long pattern) {
         return (word ^ pattern) + LOWS;

@@ -16,7 +16,7 @@ public final class Utf8 {
         return firstInvalid(text.bytes(), text.from(), text.to()) == text.to();
     }
 
-    /** Replaces each invalid sequence (the longest beginning of a valid one) with U+FFFD. */
+    /** Replaces each invalid sequence with U+FFFD. The longest beginning of a valid sequence counts as one invalid sequence. */
     public static byte[] repair(Slice text) {
         byte[] bytes = text.bytes();
         ByteSink out = new ByteSink(text.length());
@@ -49,7 +49,7 @@ public final class Utf8 {
         return text.length() - continuations;
     }
 
-    /** Returns the last start of a code point at or before an offset in the slice; the end of the slice counts as one. */
+    /** Returns the last start of a code point at or before an offset in the slice. The end of the slice counts as a start. */
     public static int floor(Slice text, int offset) {
         Objects.checkIndex(offset, text.length() + 1);
         if (offset == text.length()) {
@@ -200,9 +200,9 @@ public final class Utf8 {
         StringBuilder decoded = new StringBuilder(text.length());
         int offset = text.from();
         while (offset < text.to()) {
-            long sequence = codePoint(text.bytes(), offset, text.to());
-            decoded.appendCodePoint((int) sequence);
-            offset += (int) (sequence >>> 32);
+            long codePointAndLength = codePoint(text.bytes(), offset, text.to());
+            decoded.appendCodePoint((int) codePointAndLength);
+            offset += (int) (codePointAndLength >>> 32);
         }
         return decoded.toString();
     }

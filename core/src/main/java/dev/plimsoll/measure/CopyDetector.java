@@ -58,10 +58,10 @@ public final class CopyDetector {
     }
 
     /**
-     * Returns the blocks to leave out when tokens are counted: {@code copies} or, if there are none, all
-     * blocks of a page that another Plimsoll has made.
+     * Returns the blocks that are treated as copies when tokens are counted: {@code copies} or, if there are none, all
+     * blocks of a page that another instance of Plimsoll has made.
      */
-    public static Copies findCountedCopies(ToolResult result, Copies copies) {
+    public static Copies findCopiesForCounting(ToolResult result, Copies copies) {
         return copies.isEmpty() ? NestedPageDetector.findCopies(result) : copies;
     }
 

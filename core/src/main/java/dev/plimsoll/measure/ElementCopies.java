@@ -52,7 +52,7 @@ final class ElementCopies {
         return found;
     }
 
-    /** Returns whether the text is the element: as JSON, as the string itself, or in a block that is the element. */
+    /** Returns whether the text of the block is the element as JSON, its string, or its text if the element is itself a text block. */
     private static boolean isElement(ContentBlock block, Slice element) {
         Slice inside = block.text();
         if (inside == null) {
@@ -62,11 +62,12 @@ final class ElementCopies {
         if (Json.type(element) == JsonType.STRING) {
             return text.contentEquals(JsonText.unescapeToSlice(Json.stringInside(element)));
         }
-        boolean isJson = Json.isValid(text) && CopyDetector.hasSameData(text, element);
-        return isJson || isBlock(text, element);
+        boolean hasSameData = Json.isValid(text) && CopyDetector.hasSameData(text, element);
+        return hasSameData || isTextBlock(element, text);
     }
 
-    private static boolean isBlock(Slice text, Slice element) {
+    /** Returns whether the element is a text block with this text. */
+    private static boolean isTextBlock(Slice element, Slice text) {
         Slice elementText = Json.type(element) == JsonType.OBJECT ? Members.get(element, "text") : null;
         Slice type = elementText == null ? null : Members.get(element, "type");
         return elementText != null

@@ -24,8 +24,9 @@ final class ImageCost {
     record Dimensions(int width, int height) {}
 
     /**
-     * Returns the tokens of the image in the raw inside of a JSON string of base64. Data whose type is not an image is not
-     * read.
+     * Returns the number of tokens of an image. Data whose type is not an image is not read.
+     *
+     * @param base64Inside the raw inside of the JSON string with the base64 data
      */
     static int tokens(Slice base64Inside, @Nullable String mimeType) {
         Dimensions dimensions = mayBeImage(mimeType) ? readDimensions(base64Inside) : null;
@@ -142,7 +143,7 @@ final class ImageCost {
         private final int to;
         private int position;
         private int bits;
-        private int count;
+        private int bitCount;
         private boolean isAtEnd;
 
         Base64Bytes(Slice inside) {
@@ -158,17 +159,17 @@ final class ImageCost {
         }
 
         int u8() {
-            while (count < 8) {
+            while (bitCount < 8) {
                 int sixtet = nextSixtet();
                 if (sixtet < 0) {
                     isAtEnd = true;
                     return 0;
                 }
                 bits = (bits << 6) | sixtet;
-                count += 6;
+                bitCount += 6;
             }
-            count -= 8;
-            return (bits >> count) & 0xFF;
+            bitCount -= 8;
+            return (bits >> bitCount) & 0xFF;
         }
 
         int u16() {
@@ -187,8 +188,8 @@ final class ImageCost {
             return u16Little() | (u8() << 16);
         }
 
-        void skip(int count) {
-            for (int i = 0; i < count && !isAtEnd; i++) {
+        void skip(int byteCount) {
+            for (int i = 0; i < byteCount && !isAtEnd; i++) {
                 u8();
             }
         }

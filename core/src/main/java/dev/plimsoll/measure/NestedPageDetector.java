@@ -67,7 +67,7 @@ final class NestedPageDetector {
         }
         for (ContentBlock contentBlock : result.blocks()) {
             Slice text = contentBlock.type() == ContentBlock.Type.TEXT ? contentBlock.text() : null;
-            if (text == null || !isPage(JsonText.unescapeToSlice(text))) {
+            if (text == null || !removePage(JsonText.unescapeToSlice(text))) {
                 return false;
             }
         }
@@ -112,8 +112,11 @@ final class NestedPageDetector {
         return true;
     }
 
-    /** Returns whether a text is a header, an empty line, and a string of the structured content. */
-    private boolean isPage(Slice text) {
+    /**
+     * Removes the members and the string that the text of a block repeats. Returns false if the text is not a header, an empty
+     * line, and a string of the structured content.
+     */
+    private boolean removePage(Slice text) {
         int end = 0;
         while (end < text.length() && text.at(end) != '\n') {
             end++;
@@ -121,10 +124,10 @@ final class NestedPageDetector {
         if (end + 1 >= text.length() || text.at(end + 1) != '\n') {
             return false;
         }
-        return isHeader(text.sub(0, end)) && isText(text.sub(end + 2, text.length()));
+        return removeHeader(text.sub(0, end)) && removeText(text.sub(end + 2, text.length()));
     }
 
-    private boolean isText(Slice text) {
+    private boolean removeText(Slice text) {
         return removeText(strings.iterator(), text)
                 || removeText(members.values().iterator(), text);
     }
@@ -141,7 +144,8 @@ final class NestedPageDetector {
         return false;
     }
 
-    private boolean isHeader(Slice text) {
+    /** Removes the members that the header repeats; returns false if the text is not a header of these members. */
+    private boolean removeHeader(Slice text) {
         if (text.length() > MAX_HEADER_BYTES || !Json.isValid(text) || Json.type(Json.trim(text)) != JsonType.OBJECT) {
             return false;
         }

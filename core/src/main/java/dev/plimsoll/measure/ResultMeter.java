@@ -51,16 +51,16 @@ public final class ResultMeter {
      * Returns the cost of a result whose copies are known. The returned tokens are above the budget if and
      * only if an exact count is. This is not certain if the bytes are above their limit, but then the bytes
      * decide. Tokens are counted exactly if the estimate is between a third of the budget and twice the
-     * budget. An estimate is enough if it is lower, and the result has no more bytes than the budget has
-     * tokens, because no text has more tokens than bytes. It is also enough for a large text if this is true
-     * for the rest after its beginning was counted. With a higher estimate, the exact count stops at the budget, and a
-     * sample corrects the estimate.
+     * budget. A lower estimate is enough if the result has no more bytes than the budget has
+     * tokens, because no text has more tokens than bytes. For a large text, only the beginning is counted if the rest has no more
+     * bytes than the budget then has tokens left. With a higher estimate, the exact count stops at the budget, and a sample
+     * corrects the estimate.
      *
-     * @param bytesDecide whether the bytes are needed even if the tokens are above the budget
+     * @param areBytesNeeded whether the bytes are needed even if the tokens are above the budget
      */
-    public TokenCost cost(ToolResult result, Copies copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
+    public TokenCost cost(ToolResult result, Copies copies, int budgetTokens, long byteLimit, boolean areBytesNeeded) {
         try {
-            return measure(result, copies, budgetTokens, byteLimit, bytesDecide);
+            return measure(result, copies, budgetTokens, byteLimit, areBytesNeeded);
         } catch (IllegalStateException failure) {
             if (O200kVocabulary.isAvailable()) {
                 throw failure;
@@ -78,16 +78,17 @@ public final class ResultMeter {
         }
     }
 
-    private TokenCost measure(ToolResult result, Copies copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
+    private TokenCost measure(
+            ToolResult result, Copies copies, int budgetTokens, long byteLimit, boolean areBytesNeeded) {
         int estimate = tokens(result, copies, fastCounter);
         boolean isExact = estimator == Estimator.BPE;
         int tokens = estimate;
         if (estimator == Estimator.CLASSES && !isCertainlyWithin(result, copies, estimate, budgetTokens)) {
-            isExact =
-                    !isCertainlyAbove(result, copies, estimate, budgetTokens, bytesDecide ? Long.MAX_VALUE : byteLimit);
+            isExact = !isCertainlyAbove(
+                    result, copies, estimate, budgetTokens, areBytesNeeded ? Long.MAX_VALUE : byteLimit);
             tokens = isExact ? tokens(result, copies, decidingCounter) : correctedEstimate(result, copies, estimate);
         }
-        boolean isDecided = tokens > budgetTokens && !bytesDecide;
+        boolean isDecided = tokens > budgetTokens && !areBytesNeeded;
         long bytes = bytes(result, copies, isDecided ? Long.MAX_VALUE : byteLimit);
         return new TokenCost(
                 tokens, isExact, bytes, largestBinaryBytes(result, false), largestBinaryBytes(result, true));
@@ -103,7 +104,7 @@ public final class ResultMeter {
                 || (isNearBudget(bytes, budget) && isOnlyText(result) && !exceeds(result, copies, budget));
     }
 
-    /** Returns whether a large result has so few bytes more than the budget has tokens that the count of its first half can decide. */
+    /** Returns whether a large result has so few bytes that an exact count of its beginning can prove that it is within the budget. */
     private static boolean isNearBudget(long bytes, int budget) {
         return bytes > MAX_COUNTED_BYTES && 5 * bytes <= 8L * budget;
     }
@@ -141,9 +142,9 @@ public final class ResultMeter {
                 return false;
             }
             int tokens = tokens(contentBlock, decidingCounter);
-            boolean isAdded = isEveryCopyCounted || !copies.contains(i);
-            remaining -= isAdded ? tokens : 0;
-            copied = isAdded ? copied : copies.sizeAfterAdding(copied, tokens);
+            boolean isCounted = isEveryCopyCounted || !copies.contains(i);
+            remaining -= isCounted ? tokens : 0;
+            copied = isCounted ? copied : copies.sizeAfterAdding(copied, tokens);
         }
         Slice structured = result.structured();
         return remaining < copied || (structured != null && decidingCounter.exceeds(structured, (int) remaining));
@@ -201,7 +202,8 @@ public final class ResultMeter {
 
     /** Returns the cost of a result by the counter that decides about answers, without a budget. */
     public int decidingTokens(ToolResult result) {
-        return tokens(result, CopyDetector.findCountedCopies(result, CopyDetector.findCopies(result)), decidingCounter);
+        return tokens(
+                result, CopyDetector.findCopiesForCounting(result, CopyDetector.findCopies(result)), decidingCounter);
     }
 
     /** Returns the cost of everything that a client could feed to a model, with copies counted once or summed. */
@@ -278,7 +280,7 @@ public final class ResultMeter {
                 : contentBlock.raw().length();
     }
 
-    /** Returns the bytes of the largest image, or of the largest other binary block. */
+    /** Returns the bytes of the largest image if {@code isImage}, otherwise of the largest other binary block. */
     private static long largestBinaryBytes(ToolResult result, boolean isImage) {
         long max = 0;
         for (ContentBlock contentBlock : result.blocks()) {

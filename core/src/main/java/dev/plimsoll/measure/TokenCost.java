@@ -7,10 +7,10 @@ package dev.plimsoll.measure;
  * @param isExact whether the tokens are counted with o200k_base; otherwise they are an estimate
  * @param bytes bytes of the unescaped text, with copies counted as for tokens; bytes of the escaped text if
  *     these are enough for the decision
- * @param binary bytes of the largest audio or blob
- * @param image bytes of the largest image
+ * @param binaryBytes bytes of the largest audio or blob; 0 if there is none
+ * @param imageBytes bytes of the largest image; 0 if there is none
  */
-public record TokenCost(int tokens, boolean isExact, long bytes, long binary, long image) {
+public record TokenCost(int tokens, boolean isExact, long bytes, long binaryBytes, long imageBytes) {
 
     /** Creates the cost of a result without binary content. */
     public TokenCost(int tokens, boolean isExact, long bytes) {

@@ -24,25 +24,27 @@ public final class CaseLoopDetector {
 
     private boolean hasUnsafeCharacter() {
         int previous = -1;
-        boolean isRange = false;
+        boolean isRangeOpen = false;
         while (position < pattern.length()) {
+            // a named class inside a set, such as [:alpha:]
             if (isInSet && pattern.startsWith("[:", position) && pattern.indexOf(":]", position) > 0) {
                 position = pattern.indexOf(":]", position) + 2;
                 continue;
             }
             boolean isDash = pattern.charAt(position) == '-';
-            boolean isOpening = pattern.charAt(position) == '[' && !isInSet;
-            boolean isClosing = pattern.charAt(position) == ']' && isInSet;
+            boolean isSetStart = pattern.charAt(position) == '[' && !isInSet;
+            boolean isSetEnd = pattern.charAt(position) == ']' && isInSet;
             int character = readCharacter();
-            boolean isAcrossUnsafe = isRange && previous <= LAST_UNSAFE && character >= FIRST_UNSAFE;
-            if (isAcrossUnsafe || (character >= FIRST_UNSAFE && character <= LAST_UNSAFE)) {
+            boolean isUnsafeRange = isRangeOpen && previous <= LAST_UNSAFE && character >= FIRST_UNSAFE;
+            if (isUnsafeRange || (character >= FIRST_UNSAFE && character <= LAST_UNSAFE)) {
                 return true;
             }
-            isRange = isInSet && isDash && !isRange && previous >= 0;
-            previous = isOpening || isClosing ? -1 : isRange ? previous : character;
-            if (isOpening) {
+            // the previous character and a dash begin a range, which the next character ends
+            isRangeOpen = isInSet && isDash && !isRangeOpen && previous >= 0;
+            previous = isSetStart || isSetEnd ? -1 : isRangeOpen ? previous : character;
+            if (isSetStart) {
                 skipSetStart();
-            } else if (isClosing) {
+            } else if (isSetEnd) {
                 isInSet = false;
             }
         }
@@ -56,7 +58,7 @@ public final class CaseLoopDetector {
         position += pattern.startsWith("]", position) ? 1 : 0;
     }
 
-    /** Reads one character in any notation. */
+    /** Reads one character, which can be written as an escape. */
     private int readCharacter() {
         int codePoint = pattern.codePointAt(position);
         position += Character.charCount(codePoint);

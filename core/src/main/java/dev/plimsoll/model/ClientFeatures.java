@@ -63,9 +63,14 @@ public record ClientFeatures(
                 readTool, hasStructured, hasAnyStructured, hasLinks, hasElicitation, name, toolNames, showsApps);
     }
 
+    /** Returns whether the client's revision is 2026-07-28 or later. */
+    public boolean isModern() {
+        return hasAnyStructured;
+    }
+
     /** Returns whether a result must say that it is complete, as 2026-07-28 and later require. */
     public boolean needsResultType() {
-        return hasAnyStructured;
+        return isModern();
     }
 
     /** Writes the member that marks a result as complete, if this client's revision requires it. */
@@ -84,7 +89,7 @@ public record ClientFeatures(
 
     /** Returns whether results of reads state how long they may be cached (2026-07-28 and later). */
     public boolean hasCacheLifetimes() {
-        return hasAnyStructured;
+        return isModern();
     }
 
     /** Returns the features of a client of revision 2025-06-18 or 2025-11-25. */
@@ -102,7 +107,7 @@ public record ClientFeatures(
         return new ClientFeatures(READ_TOOL, true, true, true);
     }
 
-    /** Returns a text that is the same in every process, because values are derived from it. */
+    /** Returns a text that is equal in every process: the command {@code try} derives its cursors from it. */
     @Override
     public String toString() {
         return "Client[" + readTool + ", structured " + hasStructured + ", anyStructured " + hasAnyStructured

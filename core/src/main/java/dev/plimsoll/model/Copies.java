@@ -23,15 +23,15 @@ public final class Copies {
         return new Copies((BitSet) blocks.clone(), false);
     }
 
-    /** Creates copies of which each of the first {@code count} blocks repeats one element of the list. */
+    /** Creates copies: each of the first {@code count} blocks repeats one element of the list. */
     public static Copies ofElements(int count) {
         BitSet blocks = new BitSet();
         blocks.set(0, count);
         return new Copies(blocks, true);
     }
 
-    public boolean contains(int block) {
-        return blocks.get(block);
+    public boolean contains(int blockIndex) {
+        return blocks.get(blockIndex);
     }
 
     public boolean isEmpty() {
@@ -46,8 +46,8 @@ public final class Copies {
     /**
      * Returns the size of the copied data after one more block is added. Blocks that repeat the same data count once.
      *
-     * @param size size of the data in the blocks before
-     * @param blockSize size of the data in the block
+     * @param size size of the copied data in the earlier blocks
+     * @param blockSize size of the copied data in the added block
      */
     public long sizeAfterAdding(long size, long blockSize) {
         return areElements ? size + blockSize : Math.max(size, blockSize);

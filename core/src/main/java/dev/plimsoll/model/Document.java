@@ -9,13 +9,13 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON or text that {@code path}, {@code lines}, and pages refer to. It is the structured content, or its
- * text if that is a string. Without structured content, it is the only text, as JSON if it parses to an
- * object or array. With several content blocks, it is the array of blocks, with JSON texts as values.
+ * JSON or text that {@code path}, {@code lines}, and pages refer to. If a result has structured content, that is the document; a string
+ * becomes its text. Otherwise, the document is the only text, as JSON if the text parses to an object or array. For several content
+ * blocks, the document is an array of them, with texts as strings or as the JSON they contain.
  *
  * @param bytes the JSON value, or the decoded text
  * @param isJson whether the bytes are a JSON value
- * @param checked index of the value from its validation, or null
+ * @param checked the value with the index that its validation built; null if there is none
  */
 public record Document(
         Slice bytes, boolean isJson, @Nullable CheckedJson checked) {
@@ -37,7 +37,7 @@ public record Document(
         return ofBlocks(result);
     }
 
-    /** Returns the document in structured content, with its index if known. A bare string is its text. */
+    /** Returns the document in structured content, with its index if known. The document in a string is its text. */
     public static Document ofStructured(Slice value, @Nullable CheckedJson checked) {
         return Json.type(value) == JsonType.STRING
                 ? new Document(JsonText.unescapeToSlice(Json.stringInside(value)), false)

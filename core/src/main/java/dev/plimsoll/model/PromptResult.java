@@ -40,9 +40,10 @@ public record PromptResult(List<Slice> messages, Slice toolResult) {
         json.endArray();
         Members members = Members.of(result);
         while (members.next()) {
-            boolean isReplaced =
+            boolean isToolMember =
                     members.keyIs("content") || members.keyIs("structuredContent") || members.keyIs("isError");
-            if (!isReplaced && !members.keyIs("messages")) {
+            // a tool result has its own content, structuredContent, and isError
+            if (!isToolMember && !members.keyIs("messages")) {
                 json.rawMember(members.member());
             }
         }
@@ -63,8 +64,9 @@ public record PromptResult(List<Slice> messages, Slice toolResult) {
         json.endArray();
         Members members = Members.of(answer);
         while (members.next()) {
-            boolean isToolOnly = members.keyIs("structuredContent") || members.keyIs("isError");
-            if (!isToolOnly && !members.keyIs("content")) {
+            boolean isToolMember =
+                    members.keyIs("content") || members.keyIs("structuredContent") || members.keyIs("isError");
+            if (!isToolMember) {
                 json.rawMember(members.member());
             }
         }

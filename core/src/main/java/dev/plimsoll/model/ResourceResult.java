@@ -46,11 +46,10 @@ public final class ResourceResult {
         Members members = Members.of(result);
         while (members.next()) {
             // a tool result has its own content, structuredContent, and isError
-            boolean isExcluded = members.keyIs("contents") || members.keyIs("ttlMs") || members.keyIs("cacheScope");
-            if (!isExcluded
-                    && !members.keyIs("content")
-                    && !members.keyIs("structuredContent")
-                    && !members.keyIs("isError")) {
+            boolean isToolMember =
+                    members.keyIs("content") || members.keyIs("structuredContent") || members.keyIs("isError");
+            boolean isReadMember = members.keyIs("contents") || members.keyIs("ttlMs") || members.keyIs("cacheScope");
+            if (!isToolMember && !isReadMember) {
                 json.rawMember(members.member());
             }
         }

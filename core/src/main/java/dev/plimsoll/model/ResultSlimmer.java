@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writer of results whose JSON, also JSON in texts, has no white space between tokens and no unnecessary escapes. All
- * values stay equal, also those of other texts, images, and links.
+ * Removes white space between tokens and unnecessary escapes from the JSON of a result, and from JSON in its texts. All
+ * values stay equal, also other texts, images, and links.
  */
 public final class ResultSlimmer {
 
@@ -47,7 +47,7 @@ public final class ResultSlimmer {
      */
     public static ContentBlock slim(ContentBlock block, int maxBytes) {
         List<SlimText> texts = new ArrayList<>();
-        if (block.text() != null && JsonText.leastSlimLength(block.text(), maxBytes) <= maxBytes) {
+        if (block.text() != null && JsonText.minSlimLength(block.text(), maxBytes) <= maxBytes) {
             addSlimText(block, texts);
         }
         if (texts.isEmpty()) {
@@ -70,7 +70,7 @@ public final class ResultSlimmer {
             if (text == null) {
                 continue;
             }
-            long minLength = JsonText.leastSlimLength(text, (int) remainingBytes);
+            long minLength = JsonText.minSlimLength(text, (int) remainingBytes);
             remainingBytes =
                     copies.contains(i) && minLength <= remainingBytes ? remainingBytes : remainingBytes - minLength;
         }

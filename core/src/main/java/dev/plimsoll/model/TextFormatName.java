@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Formats to read a text as, by their names in the argument {@code as}. */
+/** Format that a text is read in. Its name is a value of the argument {@code as}. */
 public enum TextFormatName {
     /** The page snapshot of a browser server. */
     SNAPSHOT,
@@ -32,7 +32,7 @@ public enum TextFormatName {
     YAML,
     MARKDOWN,
     CODE,
-    /** A text, even if it has data. */
+    /** Plain text, even if the text contains data in another format. */
     TEXT;
 
     /** Returns the name in an argument or a configuration. */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param meta {@code _meta}, an object in all valid results, or null
  * @param otherMembers remaining members, each as {@code "name":value}, as received
  * @param resultType {@code resultType}, or null; also one of {@code otherMembers}
- * @param isTask whether it only announces a task, whose content follows later
+ * @param isTask whether the result only announces a task, whose content follows later
  * @param hasRemovedStructured whether the server sent structured content that is not {@code structured} here
  */
 public record ToolResult(
@@ -47,7 +47,7 @@ public record ToolResult(
         return new ToolResult(raw, blocks, null, isError, meta, otherMembers, resultType, isTask, structured != null);
     }
 
-    /** Returns this result as one whose structured content is no longer in its bytes. */
+    /** Returns a copy that is marked as a result whose structured content was removed from its bytes. */
     public ToolResult withRemovedStructured() {
         return new ToolResult(raw, blocks, null, isError, meta, otherMembers, resultType, isTask, true);
     }

@@ -1,4 +1,4 @@
-/** Data of a call: the call, its result as ranges of bytes, and the document in the result. */
+/** Data of a call: its result as ranges of bytes, the document in the result, and the features of the client. */
 @NullMarked
 package dev.plimsoll.model;
 

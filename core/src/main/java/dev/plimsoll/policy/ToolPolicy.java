@@ -104,8 +104,8 @@ public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {
         if (!budget.allows(tokenCost.tokens(), tokenCost.bytes())) {
             return "above the budget";
         }
-        boolean hasLargeBinary =
-                tokenCost.binary() > policy.binaryLimit(false) || tokenCost.image() > policy.binaryLimit(true);
+        boolean hasLargeBinary = tokenCost.binaryBytes() > policy.binaryLimit(false)
+                || tokenCost.imageBytes() > policy.binaryLimit(true);
         return hasLargeBinary ? "above binaryBytes" : null;
     }
 

@@ -76,6 +76,7 @@ record InputSchema(Set<String> argumentNames, List<String> required, boolean isE
         return new InputSchema(argumentNames, List.copyOf(required), isExtensible);
     }
 
+    /** Adds the names of the properties; returns false if the value is not an object. */
     private static boolean addNames(Slice properties, Set<String> target) {
         if (Json.type(properties) != JsonType.OBJECT) {
             return false;
@@ -87,6 +88,7 @@ record InputSchema(Set<String> argumentNames, List<String> required, boolean isE
         return true;
     }
 
+    /** Adds the strings in the array; returns false if the value is not an array, or has items of other types. */
     private static boolean addStrings(Slice array, Set<String> target) {
         if (Json.type(array) != JsonType.ARRAY) {
             return false;

@@ -161,7 +161,7 @@ public final class ListedTool {
                 : entry;
         Policy settings = policy.policy();
         Slice extended = hasChangesArgument(policy) ? ArgumentMerger.addChangesArgument(merged) : merged;
-        Slice widened = ToolEntryWriter.withOutputSchema(extended, policy, clientFeatures.hasAnyStructured());
+        Slice widened = ToolEntryWriter.withOutputSchema(extended, policy, clientFeatures.isModern());
         return settings.get(Policy.SLIM_SCHEMAS) ? SchemaSlimmer.slim(widened) : widened;
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Schemas of the arguments for follow-up reads, under each of their names, with short descriptions. */
+/** Schemas of the arguments for follow-up reads, with short descriptions. An argument with several names is under each name. */
 final class ReadSchemas {
 
     /** Argument of a tool that returns what changed since an earlier result. */
@@ -101,11 +101,11 @@ final class ReadSchemas {
 
     /** Returns the arguments that a heavy tool with this policy is listed with. The first one takes the cursor. */
     static List<String> mergedArguments(ToolPolicy policy) {
-        List<String> configured = policy.policy().get(Policy.MERGED_ARGUMENTS).stream()
+        Policy settings = policy.policy();
+        List<String> configured = settings.get(Policy.MERGED_ARGUMENTS).stream()
                 .filter(SCHEMA_BY_NAME::containsKey)
                 .toList();
         List<String> names = configured.isEmpty() ? policy.style().readArguments() : configured;
-        Policy settings = policy.policy();
         Set<String> listed = new LinkedHashSet<>(names);
         if (!settings.get(Policy.SEARCH)) {
             listed.remove("search");

@@ -54,8 +54,8 @@ public final class ReadTool {
      *
      * @param canCollect whether the host can read further pages from the server: if so, {@code collect=N}
      * is listed
-     * @param policies lists {@code args} if a tool has stored queries, which take these parameters, {@code search} if
-     * the results of a tool can be searched by rank, and {@code sql} if they can be read with SQL
+     * @param policies policies of all tools: {@code args} is listed if a tool has stored queries, {@code search} if the
+     *     results of a tool can be searched by rank, and {@code sql} if they can be read with SQL
      */
     public static Slice entry(ClientFeatures clientFeatures, boolean canCollect, Policies policies) {
         JsonWriter json = new JsonWriter(1536).beginObject().string("name", clientFeatures.readTool());

@@ -127,7 +127,7 @@ final class CodeDetector {
         return hasCodePrefix(text)
                 || isTag(text)
                 || isSetting(text)
-                || isCall(text)
+                || isCallOrEntry(text)
                 || (last == ':' && isKeyword(text));
     }
 
@@ -170,14 +170,14 @@ final class CodeDetector {
     }
 
     /** Returns whether the line is {@code name(…)} or {@code "key": "value",}. */
-    private static boolean isCall(String text) {
+    private static boolean isCallOrEntry(String text) {
         String withoutComma = text.endsWith(",") ? text.substring(0, text.length() - 1) : text;
         int openingParenthesis = withoutComma.indexOf('(');
         boolean isCall = withoutComma.endsWith(")")
                 && openingParenthesis > 0
                 && isKeyCharacter(withoutComma.charAt(openingParenthesis - 1));
-        boolean isQuoted = text.endsWith(",") && (text.charAt(0) == '"' || text.charAt(0) == '\'');
-        return isCall || isQuoted;
+        boolean isEntry = text.endsWith(",") && (text.charAt(0) == '"' || text.charAt(0) == '\'');
+        return isCall || isEntry;
     }
 
     private static boolean isTag(String text) {

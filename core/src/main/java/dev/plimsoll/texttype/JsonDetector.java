@@ -22,7 +22,9 @@ final class JsonDetector {
 
     private final byte[] bytes;
     private final int end;
+    /** Whether only the beginning of the text is read. */
     private final boolean isCut;
+
     private int offset;
 
     private JsonDetector(Slice text, int maxBytes) {
@@ -32,6 +34,7 @@ final class JsonDetector {
         this.isCut = end < text.to();
     }
 
+    /** Returns whether a text is probably one JSON object or array. */
     static boolean isDocument(Slice text) {
         JsonDetector detector = new JsonDetector(text, HEAD_BYTES);
         detector.skipSpace();

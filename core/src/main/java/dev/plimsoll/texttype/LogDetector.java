@@ -22,16 +22,16 @@ final class LogDetector {
     /** Returns whether most lines begin or continue an entry, and the first line or one line in five begins one. */
     static boolean isLog(List<String> lines) {
         int entries = 0;
-        int continued = 0;
+        int continuations = 0;
         for (String line : lines) {
             if (isEntryStart(line)) {
                 entries++;
             } else if (entries > 0 && isContinuation(line)) {
-                continued++;
+                continuations++;
             }
         }
         boolean startsWithEntry = isEntryStart(lines.get(0)) || 5 * entries >= lines.size();
-        return entries > 0 && startsWithEntry && 10 * (entries + continued) >= 8 * lines.size();
+        return entries > 0 && startsWithEntry && 10 * (entries + continuations) >= 8 * lines.size();
     }
 
     /**
@@ -52,7 +52,7 @@ final class LogDetector {
     private static boolean isEntryStart(String line) {
         return hasLevelAtStart(line)
                 || isConsoleMessage(line)
-                || RequestLine.status(Slice.of(line)) != RequestLine.NONE
+                || RequestLine.status(Slice.of(line)) != RequestLine.NOT_A_REQUEST
                 || isDmesg(line)
                 || hasKeyAtStart(line)
                 || isKlog(line)
@@ -96,8 +96,8 @@ final class LogDetector {
     }
 
     /** Returns whether a date ends one character before the time: digits, or a day after the name of a month. */
-    private static boolean hasDateBefore(String line, int time) {
-        int end = time - 1;
+    private static boolean hasDateBefore(String line, int timeStart) {
+        int end = timeStart - 1;
         if (end < 4 || !isDigit(line.charAt(end - 1))) {
             return false;
         }
@@ -113,8 +113,8 @@ final class LogDetector {
         return isDigit(c) || c == '-' || c == '/' || c == '.' || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
     }
 
-    private static boolean hasMonthBefore(String line, int day) {
-        String textBeforeDay = line.substring(0, day).stripTrailing();
+    private static boolean hasMonthBefore(String line, int dayStart) {
+        String textBeforeDay = line.substring(0, dayStart).stripTrailing();
         return textBeforeDay.length() >= 3 && MONTHS.contains(textBeforeDay.substring(textBeforeDay.length() - 3));
     }
 

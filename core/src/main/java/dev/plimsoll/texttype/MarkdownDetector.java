@@ -26,6 +26,7 @@ final class MarkdownDetector {
                 fences++;
                 isInFence = !isInFence;
             } else if (!isInFence) {
+                // consecutive lines with the same number of # are comments in code, not headings
                 comments += isHeading(line) && countMarks(line) == countMarks(previousLine) ? 1 : 0;
                 headings += isHeading(line) ? 1 : 0;
                 items += isItem(line) ? 1 : 0;
@@ -100,7 +101,7 @@ final class MarkdownDetector {
         return line.contains("---") && line.contains("|") && LogDetector.isAllOf(line, "|-: ");
     }
 
-    /** Returns whether the sign occurs twice with text between. */
+    /** Returns whether the marker occurs twice with text between. */
     private static boolean isPaired(String line, String marker) {
         int first = line.indexOf(marker);
         int second = first < 0 ? -1 : line.indexOf(marker, first + marker.length());

@@ -15,7 +15,7 @@ public final class RequestLine {
     public static final int NO_STATUS = 0;
 
     /** Result for a line that is not a request. */
-    public static final int NONE = -1;
+    public static final int NOT_A_REQUEST = -1;
 
     private static final int MAX_BYTES = 4_000;
     private static final int MAX_DIGITS = 6;
@@ -26,18 +26,18 @@ public final class RequestLine {
 
     private RequestLine() {}
 
-    /** Returns the status of a request, {@link #NO_STATUS}, or {@link #NONE}. */
+    /** Returns the status of a request, {@link #NO_STATUS}, or {@link #NOT_A_REQUEST}. */
     public static int status(Slice line) {
         if (line.length() < 12 || line.length() > MAX_BYTES) {
-            return NONE;
+            return NOT_A_REQUEST;
         }
         boolean isDevTools = line.at(0) == 'r' && line.at(1) == 'e' && line.at(2) == 'q';
         if (!isDevTools && !hasArrow(line)) {
-            return NONE;
+            return NOT_A_REQUEST;
         }
         Matcher matcher = (isDevTools ? DEVTOOLS : PLAYWRIGHT).matcher(line.utf8());
         if (!matcher.matches()) {
-            return NONE;
+            return NOT_A_REQUEST;
         }
         return matcher.group(1) == null ? NO_STATUS : Integer.parseInt(matcher.group(1));
     }

@@ -11,7 +11,7 @@ final class SnapshotDetector {
     /** Maximum number of lines before the tree. */
     private static final int MAX_LINES_BEFORE = 60;
 
-    private static final int MIN_NODES = 2;
+    private static final int MIN_REFERENCES = 2;
 
     private SnapshotDetector() {}
 
@@ -40,11 +40,11 @@ final class SnapshotDetector {
             references += hasReference ? 1 : 0;
             nodes += hasReference || node.startsWith("- ") || node.startsWith("uid=") ? 1 : 0;
         }
-        return references >= MIN_NODES && 5 * nodes >= 4 * lineCount && 5 * references >= lineCount;
+        return references >= MIN_REFERENCES && 5 * nodes >= 4 * lineCount && 5 * references >= lineCount;
     }
 
     private static boolean hasReference(String node) {
-        boolean isPlaywright = node.startsWith("- ") && node.contains(" [ref=") && isRole(node);
+        boolean isPlaywright = node.startsWith("- ") && node.contains(" [ref=") && startsWithRole(node);
         int space = node.indexOf(' ');
         return isPlaywright
                 || (node.startsWith("uid=")
@@ -53,7 +53,8 @@ final class SnapshotDetector {
                         && Character.isLetter(node.charAt(space + 1)));
     }
 
-    private static boolean isRole(String node) {
+    /** Returns whether a role follows the hyphen. */
+    private static boolean startsWithRole(String node) {
         int roleStart = node.startsWith("- '") ? 3 : 2;
         int end = roleStart;
         while (end < node.length() && Character.isLetter(node.charAt(end))) {

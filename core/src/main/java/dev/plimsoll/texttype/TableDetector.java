@@ -34,14 +34,14 @@ final class TableDetector {
         if (rows.size() < 2 || rows.get(0).separators == 0) {
             return false;
         }
-        int columns = rows.get(0).separators;
+        int firstRowSeparators = rows.get(0).separators;
         int matchingRows = 0;
         int sentences = 0;
         for (Row row : rows) {
-            matchingRows += row.hasColumns(columns) ? 1 : 0;
+            matchingRows += row.hasSeparators(firstRowSeparators) ? 1 : 0;
             sentences += row.isSentence() ? 1 : 0;
         }
-        boolean isCertain = (columns >= MIN_CERTAIN_COUNT && rows.size() >= MIN_CERTAIN_COUNT)
+        boolean isCertain = (firstRowSeparators >= MIN_CERTAIN_COUNT && rows.size() >= MIN_CERTAIN_COUNT)
                 || rows.size() > MIN_CERTAIN_COUNT
                 || rows.get(0).spacedSeparators == 0;
         return isCertain && 10 * matchingRows >= 9 * rows.size() && 2 * sentences < rows.size();
@@ -63,10 +63,14 @@ final class TableDetector {
     private static final class Row {
         private final char separator;
         private int separators;
+        /** Number of separators with a space after them. */
         private int spacedSeparators;
+
         private int cellLength;
         private int maxCellLength;
+        /** Whether a quoted cell continues in the next line. */
         private boolean isQuoted;
+
         private boolean endsWithSeparator;
 
         Row(char separator) {
@@ -89,10 +93,9 @@ final class TableDetector {
             }
         }
 
-        /** Returns whether the row has that many columns. Some writers omit empty cells at the end. */
-        boolean hasColumns(int columns) {
-            return separators == columns
-                    || (columns > MIN_CERTAIN_COUNT && separators < columns && 2 * separators >= columns);
+        /** Returns whether the row has this many separators. Some writers omit empty cells at the end. */
+        boolean hasSeparators(int count) {
+            return separators == count || (count > MIN_CERTAIN_COUNT && separators < count && 2 * separators >= count);
         }
 
         /** Returns whether the row has a space after each comma and a long cell, or only one separator, at its end. */

@@ -11,7 +11,9 @@ final class TextSample {
 
     private static final int HEAD_BYTES = 16 * 1024;
     private static final int MIDDLE_BYTES = 4 * 1024;
+    /** Maximum number of white space characters at the start that are skipped. */
     private static final int MAX_BLANKS = 1024 * 1024;
+
     private static final int MAX_HEAD_LINES = 100;
     private static final int MAX_MIDDLE_LINES = 30;
     private static final int MAX_LINE_LENGTH = 1_000;
@@ -66,6 +68,7 @@ final class TextSample {
                 continue;
             }
             if (bytes[i] == 0) {
+                // so many that the sample is binary
                 return HEAD_BYTES;
             }
             int length = Utf8.lengthAt(bytes, i, part.to());

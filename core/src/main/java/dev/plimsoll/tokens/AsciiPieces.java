@@ -57,15 +57,15 @@ final class AsciiPieces {
             return UNKNOWN;
         }
         long eightBytes = (long) LONG.get(bytes, start);
-        int prefix = ((firstByte | 0x20) - 'a' & 0xFF) < 26 ? 0 : 1;
-        long word = eightBytes >>> (Byte.SIZE * prefix);
+        int prefixLength = ((firstByte | 0x20) - 'a' & 0xFF) < 26 ? 0 : 1;
+        long word = eightBytes >>> (Byte.SIZE * prefixLength);
         int capitalCount = countLeading(word, 'A', 'Z');
         // if all eight bytes are capitals, the shift does nothing, and the length is too large for this method
-        int letters = capitalCount + countLeading(word >>> (Byte.SIZE * capitalCount), 'a', 'z');
-        long symbols = maskOfRange(eightBytes, '!', DELETE)
+        int letterCount = capitalCount + countLeading(word >>> (Byte.SIZE * capitalCount), 'a', 'z');
+        long symbolMask = maskOfRange(eightBytes, '!', DELETE)
                 & ~maskOfRange(eightBytes | LOWER_CASE_BITS, 'a', 'z')
                 & ~maskOfRange(eightBytes, '0', '9');
-        int length = letters > 0 ? prefix + letters : indexOfFirst(~symbols & HIGH_BITS);
+        int length = letterCount > 0 ? prefixLength + letterCount : indexOfFirst(~symbolMask & HIGH_BITS);
         if (length == 0 || length >= Long.BYTES) {
             return UNKNOWN;
         }

@@ -22,7 +22,9 @@ public final class CountSample {
     private final TokenCounter fastCounter;
     private final TokenCounter exactCounter;
     private final long stride;
-    private long length;
+    /** Length of the texts that were added. */
+    private long addedLength;
+
     private long windowCount;
     private long estimatedTokens;
     private long exactTokens;
@@ -30,13 +32,13 @@ public final class CountSample {
     /**
      * Creates an empty sample.
      *
-     * @param length length of all texts together
+     * @param totalLength length of all texts together
      */
-    public CountSample(TokenCounter fastCounter, TokenCounter exactCounter, long length) {
+    public CountSample(TokenCounter fastCounter, TokenCounter exactCounter, long totalLength) {
         this.fastCounter = fastCounter;
         this.exactCounter = exactCounter;
-        long windowCount = Math.min(MAX_WINDOWS, Math.max(MIN_WINDOWS, length / BYTES_PER_WINDOW));
-        this.stride = Math.max(WINDOW_BYTES, length / windowCount);
+        long plannedWindows = Math.min(MAX_WINDOWS, Math.max(MIN_WINDOWS, totalLength / BYTES_PER_WINDOW));
+        this.stride = Math.max(WINDOW_BYTES, totalLength / plannedWindows);
     }
 
     public void add(Slice text) {
@@ -55,9 +57,9 @@ public final class CountSample {
     }
 
     private void add(Slice text, boolean isEscaped) {
-        long textStart = length;
-        length += text.length();
-        for (long windowStart = nextWindowStart(); windowStart < length; windowStart = nextWindowStart()) {
+        long textStart = addedLength;
+        addedLength += text.length();
+        for (long windowStart = nextWindowStart(); windowStart < addedLength; windowStart = nextWindowStart()) {
             windowCount++;
             int from = boundaryBefore(text, (int) (windowStart - textStart), isEscaped);
             int to = boundaryBefore(text, Math.min(text.length(), from + WINDOW_BYTES), isEscaped);

@@ -6,10 +6,9 @@ import org.jspecify.annotations.Nullable;
 /** Counts the tokens of o200k_base by encoding the text, as the model's tokenizer does. */
 final class O200kCounter implements TokenCounter {
     // exceeds() compares lengths first: a token has at least one byte, and at most as many as the longest token. It
-    // stops as soon
-    // as the tokens so far and the bytes of the remaining text are within the limit together.
+    // stops as soon as the tokens so far and the bytes of the remaining text are within the limit together.
 
-    /** In place of a limit: all of the text is counted. */
+    /** Value of {@code certainLimit} below every count, so that all of the text is counted. */
     private static final int ALL = -1;
 
     /** Maximum number of bytes that {@link #joinDelta} examines before and after an offset. */
@@ -137,27 +136,30 @@ final class O200kCounter implements TokenCounter {
     }
 
     /** Counts the unescaped text, as {@link #countUntil} does. */
-    private int countEscapedUntil(Slice inside, int max, int enough) {
+    private int countEscapedUntil(Slice inside, int max, int certainLimit) {
         UnescapedParts parts = new UnescapedParts(inside);
         int tokens = 0;
-        while (tokens <= max && tokens + parts.remaining() > enough && parts.next()) {
-            int before = tokens + parts.remaining();
-            tokens += countUntil(parts.part(), max - tokens, enough == ALL ? ALL : Math.max(ALL, enough - before));
+        while (tokens <= max && tokens + parts.remaining() > certainLimit && parts.next()) {
+            int maxOtherTokens = tokens + parts.remaining();
+            tokens += countUntil(
+                    parts.part(),
+                    max - tokens,
+                    certainLimit == ALL ? ALL : Math.max(ALL, certainLimit - maxOtherTokens));
         }
         return tokens;
     }
 
     /**
-     * Returns the count. It can stop before the end, with the count of the text so far, if that count is above {@code max}, or if
-     * the count of the whole text is certainly not above {@code enough}.
+     * Returns the count. Stops before the end, with the count of the text so far, as soon as that count is above {@code max}, or
+     * as the count of the whole text is certainly not above {@code certainLimit}.
      */
-    private int countUntil(Slice text, int max, int enough) {
+    private int countUntil(Slice text, int max, int certainLimit) {
         O200kVocabulary vocabulary = O200kVocabulary.shared();
         PieceMerge merge = sharedMerge;
         byte[] bytes = text.bytes();
         int to = text.to();
         int tokens = 0;
-        for (int offset = text.from(); offset < to && tokens <= max && tokens + to - offset > enough; ) {
+        for (int offset = text.from(); offset < to && tokens <= max && tokens + to - offset > certainLimit; ) {
             int digitsStart = bytes[offset] >= '0' && bytes[offset] <= '9' ? offset : offset + 1;
             int digitCount = digitsStart <= to - Long.BYTES ? AsciiPieces.countDigits(bytes, digitsStart) : 0;
             // a character before an ASCII digit is a piece of one byte; a digit beyond ASCII would join the last digits

@@ -33,8 +33,7 @@ final class O200kPieces {
     // 7. \s+
     //
     // A mark is P, F, B, and SYMBOL. A mark before a word is its P only if the word has a B; otherwise the mark is a
-    // word
-    // by itself (F* and P are empty).
+    // word by itself (F* and P are empty).
 
     private O200kPieces() {}
 

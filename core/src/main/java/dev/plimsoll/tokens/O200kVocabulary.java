@@ -24,15 +24,15 @@ public final class O200kVocabulary {
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private static final int SHORT_BITS = 18;
-    private static final int LONG_BITS = 17;
+    private static final int SHORT_TABLE_BITS = 18;
+    private static final int LONG_TABLE_BITS = 17;
     private static final int LENGTH_SHIFT = 24;
     private static final int RANK_MASK = (1 << LENGTH_SHIFT) - 1;
 
     private final int[] pairRanks = new int[0x10000];
-    private final long[] keys = new long[1 << SHORT_BITS];
-    private final int[] lengthsAndRanks = new int[1 << SHORT_BITS];
-    private final int[] slots = new int[1 << LONG_BITS];
+    private final long[] keys = new long[1 << SHORT_TABLE_BITS];
+    private final int[] lengthsAndRanks = new int[1 << SHORT_TABLE_BITS];
+    private final int[] slots = new int[1 << LONG_TABLE_BITS];
     private final int[] ends = new int[0x10000];
     private final int[] ranks = new int[0x10000];
     private final byte[] pool = new byte[0xA0000];
@@ -98,7 +98,9 @@ public final class O200kVocabulary {
         }
         long hash = hashOfLong(bytes, from, length);
         int tag = (int) hash & 0xFFFF;
-        for (int slot = (int) (hash >>> (64 - LONG_BITS)); slots[slot] != 0; slot = nextSlot(slot, slots.length)) {
+        for (int slot = (int) (hash >>> (64 - LONG_TABLE_BITS));
+                slots[slot] != 0;
+                slot = nextSlot(slot, slots.length)) {
             if (slots[slot] >>> 16 == tag) {
                 int index = (slots[slot] & 0xFFFF) - 1;
                 int start = index == 0 ? 0 : ends[index - 1];
@@ -127,7 +129,7 @@ public final class O200kVocabulary {
     }
 
     private static int slotOf(long key) {
-        return (int) ((key * 0x9E3779B97F4A7C15L) >>> (64 - SHORT_BITS));
+        return (int) ((key * 0x9E3779B97F4A7C15L) >>> (64 - SHORT_TABLE_BITS));
     }
 
     private static long hashOfLong(byte[] bytes, int from, int length) {
@@ -165,7 +167,7 @@ public final class O200kVocabulary {
         ranks[longTokenCount] = rank;
         longTokenCount++;
         long hash = hashOfLong(token, 0, length);
-        int slot = (int) (hash >>> (64 - LONG_BITS));
+        int slot = (int) (hash >>> (64 - LONG_TABLE_BITS));
         while (slots[slot] != 0) {
             slot = nextSlot(slot, slots.length);
         }

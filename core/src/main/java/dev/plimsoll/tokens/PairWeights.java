@@ -31,12 +31,12 @@ final class PairWeights {
 
     static PairWeights plain(Vocabulary vocabulary) {
         PairWeights weights = expand(readMatrix(vocabulary.label()), false);
-        return vocabulary == Vocabulary.O200K ? weights.refine(1) : weights;
+        return vocabulary == Vocabulary.O200K ? weights.refine(false) : weights;
     }
 
     /** Returns the weights for the raw inside of JSON strings. They are fitted to o200k_base only. */
     static PairWeights escaped() {
-        return expand(readMatrix("o200k-escaped"), true).refine(2);
+        return expand(readMatrix("o200k-escaped"), true).refine(true);
     }
 
     int weight(byte first, byte second) {
@@ -47,33 +47,36 @@ final class PairWeights {
      * Returns the sum of the weights of all pairs in {@code [from, to)}. The range must be at most 100 KB, because
      * the sum is an int.
      */
-    int sum(byte[] b, int from, int to) {
+    int sum(byte[] bytes, int from, int to) {
         if (summedBytes < COLD_BYTES) {
             summedBytes += to - from;
-            return sumByteByByte(b, from, to);
+            return sumByteByByte(bytes, from, to);
         }
-        return sumTwoBytesAtOnce(b, from, to);
+        return sumTwoBytesAtOnce(bytes, from, to);
     }
 
-    /** Sums the first megabytes of a process. Before they are compiled, these loads are ten times faster than a VarHandle. */
-    int sumByteByByte(byte[] b, int from, int to) {
+    /**
+     * Sums the weights in the first megabytes of a process. Until the JIT compiles this method, array loads are ten times faster
+     * than a VarHandle.
+     */
+    int sumByteByByte(byte[] bytes, int from, int to) {
         if (from >= to) {
             return 0;
         }
-        char[] w = weights;
+        char[] pairWeights = weights;
         int sum = 0;
-        int first = b[from] & 0xFF;
+        int first = bytes[from] & 0xFF;
         for (int i = from + 1; i < to; i++) {
-            int second = b[i] & 0xFF;
-            sum += w[first | second << 8];
+            int second = bytes[i] & 0xFF;
+            sum += pairWeights[first | second << 8];
             first = second;
         }
         return sum;
     }
 
     /** Sums twice as fast as {@link #sumByteByByte} after it is compiled. */
-    int sumTwoBytesAtOnce(byte[] b, int from, int to) {
-        char[] w = weights;
+    int sumTwoBytesAtOnce(byte[] bytes, int from, int to) {
+        char[] pairWeights = weights;
         int s0 = 0;
         int s1 = 0;
         int s2 = 0;
@@ -81,18 +84,22 @@ final class PairWeights {
         int i = from;
         // four independent sums, because each addition to one sum would wait for the previous one
         for (; i + 8 < to; i += 8) {
-            s0 += w[(short) SHORT.get(b, i) & 0xFFFF] + w[(short) SHORT.get(b, i + 4) & 0xFFFF];
-            s1 += w[(short) SHORT.get(b, i + 1) & 0xFFFF] + w[(short) SHORT.get(b, i + 5) & 0xFFFF];
-            s2 += w[(short) SHORT.get(b, i + 2) & 0xFFFF] + w[(short) SHORT.get(b, i + 6) & 0xFFFF];
-            s3 += w[(short) SHORT.get(b, i + 3) & 0xFFFF] + w[(short) SHORT.get(b, i + 7) & 0xFFFF];
+            s0 += pairWeights[(short) SHORT.get(bytes, i) & 0xFFFF]
+                    + pairWeights[(short) SHORT.get(bytes, i + 4) & 0xFFFF];
+            s1 += pairWeights[(short) SHORT.get(bytes, i + 1) & 0xFFFF]
+                    + pairWeights[(short) SHORT.get(bytes, i + 5) & 0xFFFF];
+            s2 += pairWeights[(short) SHORT.get(bytes, i + 2) & 0xFFFF]
+                    + pairWeights[(short) SHORT.get(bytes, i + 6) & 0xFFFF];
+            s3 += pairWeights[(short) SHORT.get(bytes, i + 3) & 0xFFFF]
+                    + pairWeights[(short) SHORT.get(bytes, i + 7) & 0xFFFF];
         }
         for (; i + 1 < to; i++) {
-            s0 += w[(short) SHORT.get(b, i) & 0xFFFF];
+            s0 += pairWeights[(short) SHORT.get(bytes, i) & 0xFFFF];
         }
         return s0 + s1 + s2 + s3;
     }
 
-    /** Copies whole rows, because at the start of a process this runs before it is compiled. */
+    /** Creates the weights from a matrix of classes. Copies whole rows, because this method runs before the JIT compiles it. */
     private static PairWeights expand(int[] matrix, boolean isEscaped) {
         byte[] classes = new byte[BYTES];
         for (int b = 0; b < BYTES; b++) {
@@ -119,16 +126,16 @@ final class PairWeights {
         return row;
     }
 
-    /** Returns a copy with finer weights where the first bytes of a character identify its script. */
-    private PairWeights refine(int column) {
+    /** Returns a copy with finer weights for characters whose first bytes identify their script. */
+    private PairWeights refine(boolean isEscaped) {
         char[] refined = weights.clone();
         WeightTable table = WeightTable.open("o200k-scripts");
         while (table.hasMore()) {
             int prefixDigits = table.countDigits();
             int prefix = table.nextHexadecimal();
-            int plain = table.nextNumber();
-            int escaped = table.nextNumber();
-            char weight = (char) (column == 1 ? plain : escaped);
+            int plainWeight = table.nextNumber();
+            int escapedWeight = table.nextNumber();
+            char weight = (char) (isEscaped ? escapedWeight : plainWeight);
             if (prefixDigits > 2) {
                 refined[prefix >> 8 | (prefix & 0xFF) << 8] = weight;
             } else {

@@ -11,8 +11,7 @@ final class PieceMerge {
     // begins at the start of a token of the previous window, and this token must be the same in both. Then any two
     // neighboring tokens are neighbors in one of the windows, and an encoding is valid if that holds for each pair. If
     // the token differs, the windows grow. With the largest window, the count could be wrong by about one token; no
-    // known
-    // text needs it.
+    // known text needs it.
 
     private static final int MIN_WINDOW = 48;
     private static final int MAX_WINDOW = 4 * O200kVocabulary.MAX_TOKEN_LENGTH;

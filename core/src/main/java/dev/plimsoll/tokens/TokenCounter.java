@@ -10,7 +10,7 @@ import dev.plimsoll.json.Slice;
  */
 public interface TokenCounter {
 
-    /** Result of {@link #joinDelta} if it cannot be determined. */
+    /** Result of {@link #joinDelta} if the difference cannot be determined. */
     int UNKNOWN = Integer.MIN_VALUE;
 
     /** Returns the name in configurations: {@code classes}, {@code chars}, or {@code bpe}. */
@@ -42,22 +42,22 @@ public interface TokenCounter {
         return this;
     }
 
-    /** Returns the estimate by byte classes for o200k_base: within 20% for 99% of payloads, at gigabytes per second. */
+    /** Returns the counter that estimates by byte classes for o200k_base: within 20% for 99% of payloads, at gigabytes per second. */
     static TokenCounter classes() {
         return ByteClassCounter.o200k();
     }
 
-    /** Returns the estimate by byte classes for another vocabulary. Reads a table of 128 KB, so reuse the counter. */
+    /** Returns a counter that estimates by byte classes for another vocabulary. Reads a table of 128 KB, so reuse the counter. */
     static TokenCounter classes(Vocabulary vocabulary) {
         return ByteClassCounter.of(vocabulary);
     }
 
-    /** Returns the plain formula: one token per four characters (Unicode code points), plus 20%, rounded up. */
+    /** Returns a counter that uses a formula: one token per four characters (Unicode code points), plus 20%, rounded up. */
     static TokenCounter chars() {
         return new CharacterCounter();
     }
 
-    /** Returns the exact count of o200k_base. Its vocabulary (5 MB) is read on first use and shared by all counters. */
+    /** Returns the counter of exact tokens of o200k_base. Its vocabulary (5 MB) is read on first use and shared by all counters. */
     static TokenCounter bpe() {
         return new O200kCounter();
     }

@@ -18,7 +18,7 @@ class ByteSinkTest {
                 .ascii(":")
                 .string(Slice.of("x\\"))
                 .raw(Slice.of(",é").sub(0, 1))
-                .stringRaw(Slice.of("\\n"))
+                .rawString(Slice.of("\\n"))
                 .ascii("}");
         assertThat(out.slice().utf8()).isEqualTo("{\"a\":-9223372036854775808,\"q\\\"é\\n\":\"x\\\\\",\"\\n\"}");
         assertThat(out.size()).isEqualTo(out.toByteArray().length);

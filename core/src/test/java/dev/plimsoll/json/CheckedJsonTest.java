@@ -62,11 +62,11 @@ class CheckedJsonTest {
             GeneratedJson generated = new GeneratedJson(seed);
             Slice text = Slice.of(generated.spell(generated.value(4)));
             Slice value = check(text).value();
-            boolean array =
+            boolean isFilledArray =
                     Json.type(value) == JsonType.ARRAY && ItemIndex.of(value).count() > 0;
-            boolean object =
+            boolean isFilledObject =
                     Json.type(value) == JsonType.OBJECT && MemberIndex.of(value).count() > 0;
-            if (array || object) {
+            if (isFilledArray || isFilledObject) {
                 assertIndexed(text, "");
             }
         }
@@ -123,10 +123,10 @@ class CheckedJsonTest {
             GeneratedJson generated = new GeneratedJson(seed);
             Slice object = Slice.of("{\"first\":" + generated.spell(generated.value(4)) + ",\"second\":"
                     + generated.spell(generated.value(3)) + "}");
-            CheckedJson moved = copyWithAddedMember(check(object), (int) seed % 7);
-            assertThat(Json.isValid(moved.value())).isTrue();
-            Members members = Members.of(moved);
-            MemberIndex expected = MemberIndex.of(moved.value());
+            CheckedJson copiedObject = copyWithAddedMember(check(object), (int) seed % 7);
+            assertThat(Json.isValid(copiedObject.value())).isTrue();
+            Members members = Members.of(copiedObject);
+            MemberIndex expected = MemberIndex.of(copiedObject.value());
             for (int i = 0; i < expected.count(); i++) {
                 assertThat(members.next()).isTrue();
                 assertThat(members.value().isSameRange(expected.value(i))).isTrue();
@@ -146,8 +146,7 @@ class CheckedJsonTest {
         return json.copyTo(targetBytes, offset, added.length);
     }
 
-    /** Checks that the container at the path has an index, which is equal to an index that is made
-     * separately. */
+    /** Checks that the container at the path has an index, and that this index equals a separately created one. */
     private static void assertIndexed(Slice text, String path) {
         CheckedJson json = check(text);
         Slice container = path.isEmpty() ? json.value() : find(json, path);

@@ -98,14 +98,14 @@ class CompactionLawTest {
     }
 
     @Test
-    void leastLengthIsNeverAboveTheSlimmedLength() {
+    void minSlimLengthIsNeverAboveTheSlimmedLength() {
         PropertyCases.check(1_000, 35, CompactionLawTest::document, json -> {
             Slice escaped =
                     Json.stringInside(new ByteSink().string(Slice.of(json)).slice());
             Slice spelled = Slice.of(escaped.utf8().replace("é", "\\u00e9").replace("/", "\\/"));
             int slim = slim(Slice.of(json)).length();
-            assertThat(JsonText.leastSlimLength(escaped, Integer.MAX_VALUE)).isLessThanOrEqualTo(slim);
-            assertThat(JsonText.leastSlimLength(spelled, Integer.MAX_VALUE)).isLessThanOrEqualTo(slim);
+            assertThat(JsonText.minSlimLength(escaped, Integer.MAX_VALUE)).isLessThanOrEqualTo(slim);
+            assertThat(JsonText.minSlimLength(spelled, Integer.MAX_VALUE)).isLessThanOrEqualTo(slim);
         });
     }
 

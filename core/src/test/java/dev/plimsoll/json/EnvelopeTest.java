@@ -81,8 +81,8 @@ class EnvelopeTest {
             GeneratedJson generated = new GeneratedJson(seed);
             Slice text = Slice.of(generated.mutate(
                     Slice.of(generated.spell(generated.container(2))).bytes()));
-            boolean object = !Json.trim(text).isEmpty() && Json.trim(text).at(0) == '{';
-            assertThat(Envelope.peek(text) != null).isEqualTo(object && JacksonOracle.isValid(text.toByteArray()));
+            boolean isObject = !Json.trim(text).isEmpty() && Json.trim(text).at(0) == '{';
+            assertThat(Envelope.peek(text) != null).isEqualTo(isObject && JacksonOracle.isValid(text.toByteArray()));
         }
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Generates random JSON values (maps, lists, strings, decimals, booleans, nulls) and random spellings of them from a seed. */
 public final class GeneratedJson {
 
-    private static final int[] ODD_POINTS = {
+    private static final int[] SPECIAL_CODE_POINTS = {
         0, 1, 8, 9, 10, 12, 13, 0x1F, ' ', '"', '/', '\\', 0x7F, 0x80, 0xE9, 0x7FF, 0x800, 0x2028, 0xD7FF, 0xD800,
         0xDBFF, 0xDC00, 0xDFFF, 0xE000, 0xFEFF, 0xFFFD, 0xFFFF, 0x10000, 0x1F600, 0x10FFFF
     };
@@ -78,7 +78,9 @@ public final class GeneratedJson {
             text.appendCodePoint(
                     kind < 7
                             ? 'a' + random.nextInt(26)
-                            : kind < 9 ? ODD_POINTS[random.nextInt(ODD_POINTS.length)] : random.nextInt(0x110000));
+                            : kind < 9
+                                    ? SPECIAL_CODE_POINTS[random.nextInt(SPECIAL_CODE_POINTS.length)]
+                                    : random.nextInt(0x110000));
         }
         return text.toString();
     }

@@ -67,13 +67,13 @@ class ItemIndexTest {
                 Slice array = Slice.of(generated.spell(list));
                 ItemIndex items = ItemIndex.of(array);
                 ByteSink joined = new ByteSink();
-                int at = 0;
+                int gapStart = 0;
                 for (int i = 0; i < items.count(); i++) {
-                    assertThat(array.sub(at, items.start(i)).utf8()).matches(i == 0 ? "\\[\\s*" : "\\s*,\\s*");
-                    joined.raw(array.sub(at, items.start(i))).raw(items.item(i));
-                    at = items.end(i);
+                    assertThat(array.sub(gapStart, items.start(i)).utf8()).matches(i == 0 ? "\\[\\s*" : "\\s*,\\s*");
+                    joined.raw(array.sub(gapStart, items.start(i))).raw(items.item(i));
+                    gapStart = items.end(i);
                 }
-                joined.raw(array.sub(at, array.length()));
+                joined.raw(array.sub(gapStart, array.length()));
                 assertThat(joined.slice()).isEqualTo(array);
             }
         }

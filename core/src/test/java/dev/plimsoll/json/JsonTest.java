@@ -149,7 +149,7 @@ class JsonTest {
 
     @Test
     void agreesWithJacksonOnMutatedDocuments() {
-        int valid = 0;
+        int validDocuments = 0;
         for (long seed = 0; seed < 6000; seed++) {
             GeneratedJson generated = new GeneratedJson(seed);
             byte[] text = generated.spell(generated.value(3)).getBytes(StandardCharsets.UTF_8);
@@ -160,9 +160,9 @@ class JsonTest {
             assertThat(Json.isValid(Slice.of(mutated)))
                     .as("seed %s: %s", seed, new String(mutated, StandardCharsets.UTF_8))
                     .isEqualTo(expected);
-            valid += expected ? 1 : 0;
+            validDocuments += expected ? 1 : 0;
         }
-        assertThat(valid).isBetween(600, 5400);
+        assertThat(validDocuments).isBetween(600, 5400);
     }
 
     @Test
@@ -241,8 +241,8 @@ class JsonTest {
     @Test
     void skipsStringsWithRunsOfBackslashes() {
         for (int before = 0; before < 20; before++) {
-            for (int slashes = 0; slashes < 10; slashes++) {
-                String content = "x".repeat(before) + "\\\\".repeat(slashes) + "\\\"";
+            for (int backslashPairs = 0; backslashPairs < 10; backslashPairs++) {
+                String content = "x".repeat(before) + "\\\\".repeat(backslashPairs) + "\\\"";
                 byte[] text = ("\"" + content + "\",\"\"").getBytes(StandardCharsets.UTF_8);
                 assertThat(Json.skipString(text, 0, text.length)).isEqualTo(content.length() + 2);
             }

@@ -92,7 +92,7 @@ class JsonTextTest {
             JsonText.escape(text, out);
             assertThat(Slice.of(JsonText.unescape(out.slice()))).isEqualTo(text);
             assertThat(JsonText.escapedLength(text)).isEqualTo(out.size());
-            assertThat(Json.isValid(new ByteSink().stringRaw(out.slice()).slice()))
+            assertThat(Json.isValid(new ByteSink().rawString(out.slice()).slice()))
                     .isTrue();
         }
     }

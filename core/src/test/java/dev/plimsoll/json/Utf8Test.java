@@ -16,16 +16,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class Utf8Test {
 
-    private static final int[] NASTY = {
+    private static final int[] CRITICAL_BYTES = {
         0x00, 'a', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF,
         0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF
     };
 
     @Test
     void agreesWithTheJdkOnAllShortByteSequences() {
-        for (int a : NASTY) {
-            for (int b : NASTY) {
-                for (int c : NASTY) {
+        for (int a : CRITICAL_BYTES) {
+            for (int b : CRITICAL_BYTES) {
+                for (int c : CRITICAL_BYTES) {
                     compareWithJdk(new byte[] {(byte) a, (byte) b, (byte) c});
                     compareWithJdk(new byte[] {(byte) 0xF0, (byte) a, (byte) b, (byte) c, 'x'});
                 }
@@ -40,20 +40,21 @@ class Utf8Test {
         for (int round = 0; round < 5000; round++) {
             byte[] bytes = new byte[random.nextInt(40)];
             for (int i = 0; i < bytes.length; i++) {
-                bytes[i] = (byte) (random.nextInt(3) == 0 ? 'a' : NASTY[random.nextInt(NASTY.length)]);
+                bytes[i] =
+                        (byte) (random.nextInt(3) == 0 ? 'a' : CRITICAL_BYTES[random.nextInt(CRITICAL_BYTES.length)]);
             }
             compareWithJdk(bytes);
         }
     }
 
     private static void compareWithJdk(byte[] bytes) {
-        boolean valid = JacksonOracle.isUtf8(bytes);
+        boolean isValid = JacksonOracle.isUtf8(bytes);
         String text = new String(bytes, StandardCharsets.UTF_8);
-        assertThat(Utf8.isValid(Slice.of(bytes))).as("%s", bytes).isEqualTo(valid);
+        assertThat(Utf8.isValid(Slice.of(bytes))).as("%s", bytes).isEqualTo(isValid);
         if (!hasSurrogateForm(bytes)) {
             assertThat(Utf8.repair(Slice.of(bytes))).as("%s", bytes).isEqualTo(text.getBytes(StandardCharsets.UTF_8));
         }
-        if (valid) {
+        if (isValid) {
             assertThat(Utf8.codePoints(Slice.of(bytes))).isEqualTo(text.codePointCount(0, text.length()));
         }
     }
@@ -177,8 +178,8 @@ class Utf8Test {
 
     @Test
     void floorsToCodePointsInCharactersLongerThanTheWindow() {
-        Slice zalgo = Slice.of("a" + "\u0301".repeat(2000));
-        assertThat(Utf8.graphemeFloor(zalgo, 3000)).isEqualTo(Utf8.floor(zalgo, 3000));
+        Slice longCharacter = Slice.of("a" + "\u0301".repeat(2000));
+        assertThat(Utf8.graphemeFloor(longCharacter, 3000)).isEqualTo(Utf8.floor(longCharacter, 3000));
     }
 
     @Test

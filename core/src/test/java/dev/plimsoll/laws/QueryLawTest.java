@@ -144,7 +144,7 @@ class QueryLawTest {
         } else {
             Members members = Members.of(only);
             while (members.next()) {
-                ByteSink entry = new ByteSink(64).ascii("{\"key\":").stringRaw(members.key());
+                ByteSink entry = new ByteSink(64).ascii("{\"key\":").rawString(members.key());
                 all.add(entry.ascii(",\"value\":")
                         .raw(members.value())
                         .ascii("}")

@@ -11,15 +11,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests which blocks count as copies of the structured content. In the JSON of the tests, {@code '} stands
- * for a quote. */
+/**
+ * Tests which blocks count as copies of the structured content. In the JSON of the tests, {@code '} stands for a quote.
+ */
 class CopyDetectorTest {
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                // FastMCP: models, strings, numbers, and blocks inside the structured content
+                // lists of FastMCP: one block for each model, string, number, or block in the structured content
                 "{'result':[{'a':1,'b':[2]},{'a':3}]} | {'a': 1, 'b': [ 2 ]} ; {'a':3} | {0, 1}",
                 "{'result':['x','5']}                 | x ; 5                          | {0, 1}",
                 "{'result':[1.50,true]}               | 1.5 ; true                     | {0, 1}",
@@ -32,7 +33,7 @@ class CopyDetectorTest {
                 "{'result':[1,2]}                     | 2 ; 1                          | {}",
                 "{'a':[1],'b':[1]}                    | 1                              | {}",
                 "[1,2]                                | 1 ; 2                          | {}",
-                // the whole
+                // blocks that repeat the whole structured content
                 "{'a':1}                              | text ; {'a': 1}                | {1}",
                 "{'content':'x'}                      | x                              | {0}",
             })
@@ -43,13 +44,14 @@ class CopyDetectorTest {
     }
 
     @Test
-    void countsElementsTogetherAndWholesOnce() {
-        ToolResult elements = result("{'result':['one two','three four five']}", "one two", "three four five");
-        ToolResult wholes = result("{'a':'one two three'}", "{'a':'one two three'}", "{ 'a': 'one two three' }");
-        assertThat(bytes(elements))
-                .isEqualTo(Objects.requireNonNull(elements.structured()).length());
-        assertThat(bytes(wholes)).isEqualTo(24);
-        assertThat(ResultMeter.exactTokens(elements, false)).isLessThan(ResultMeter.exactTokens(elements, true));
+    void sumsCopiesOfElementsAndCountsWholeCopiesOnce() {
+        ToolResult elementCopies = result("{'result':['one two','three four five']}", "one two", "three four five");
+        ToolResult wholeCopies = result("{'a':'one two three'}", "{'a':'one two three'}", "{ 'a': 'one two three' }");
+        assertThat(bytes(elementCopies))
+                .isEqualTo(Objects.requireNonNull(elementCopies.structured()).length());
+        assertThat(bytes(wholeCopies)).isEqualTo(24);
+        assertThat(ResultMeter.exactTokens(elementCopies, false))
+                .isLessThan(ResultMeter.exactTokens(elementCopies, true));
     }
 
     private static long bytes(ToolResult result) {

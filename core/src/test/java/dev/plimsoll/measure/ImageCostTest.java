@@ -13,22 +13,23 @@ import org.junit.jupiter.api.Test;
 
 class ImageCostTest {
 
-    // the beginnings of images of 800 x 600 pixels; the last three are the forms of WebP
+    // the beginnings of images of 800 x 600 pixels
     private static final byte[] PNG = hex("89504e470d0a1a0a0000000d49484452 00000320 00000258 0806000000");
     private static final byte[] GIF = hex("474946383961 2003 5802 f70000");
-    private static final byte[] LOSSY =
+    private static final byte[] LOSSY_WEBP =
             hex("52494646 24000000 57454250 56503820 18000000 300100 9d012a 2003 5802 0034");
-    private static final byte[] LOSSLESS = hex("52494646 24000000 57454250 5650384c 18000000 2f 1fc39500 00");
-    private static final byte[] EXTENDED = hex("52494646 24000000 57454250 56503858 0a000000 10000000 1f0300 570200");
+    private static final byte[] LOSSLESS_WEBP = hex("52494646 24000000 57454250 5650384c 18000000 2f 1fc39500 00");
+    private static final byte[] EXTENDED_WEBP =
+            hex("52494646 24000000 57454250 56503858 0a000000 10000000 1f0300 570200");
 
     @Test
     void readsTheSizeOfEachFormat() {
         Dimensions expected = new Dimensions(800, 600);
         assertThat(ImageCost.readDimensions(base64(PNG))).isEqualTo(expected);
         assertThat(ImageCost.readDimensions(base64(GIF))).isEqualTo(expected);
-        assertThat(ImageCost.readDimensions(base64(LOSSY))).isEqualTo(expected);
-        assertThat(ImageCost.readDimensions(base64(LOSSLESS))).isEqualTo(expected);
-        assertThat(ImageCost.readDimensions(base64(EXTENDED))).isEqualTo(expected);
+        assertThat(ImageCost.readDimensions(base64(LOSSY_WEBP))).isEqualTo(expected);
+        assertThat(ImageCost.readDimensions(base64(LOSSLESS_WEBP))).isEqualTo(expected);
+        assertThat(ImageCost.readDimensions(base64(EXTENDED_WEBP))).isEqualTo(expected);
         assertThat(ImageCost.readDimensions(base64(jpeg(0xC0, 16)))).isEqualTo(expected);
         assertThat(ImageCost.readDimensions(base64(jpeg(0xC2, 16)))).isEqualTo(expected);
     }
@@ -84,7 +85,7 @@ class ImageCostTest {
     @Test
     void doesNotThrowOnDamagedImages() {
         Random random = new Random(7);
-        for (byte[] image : new byte[][] {PNG, GIF, LOSSY, LOSSLESS, EXTENDED, jpeg(0xC0, 300)}) {
+        for (byte[] image : new byte[][] {PNG, GIF, LOSSY_WEBP, LOSSLESS_WEBP, EXTENDED_WEBP, jpeg(0xC0, 300)}) {
             String text = Base64.getEncoder().encodeToString(image);
             for (int end = 0; end < text.length(); end++) {
                 assertThat(ImageCost.tokens(Slice.of(text.substring(0, end)), null))
@@ -103,13 +104,13 @@ class ImageCostTest {
     }
 
     /** Creates a JPEG with a metadata segment of the given length before its frame. */
-    private static byte[] jpeg(int frame, int metadata) {
+    private static byte[] jpeg(int frameMarker, int metadataLength) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(hex("ffd8 ffe1 %04x".formatted(metadata + 2)));
-        byte[] noise = new byte[metadata];
-        new Random(metadata).nextBytes(noise);
+        out.writeBytes(hex("ffd8 ffe1 %04x".formatted(metadataLength + 2)));
+        byte[] noise = new byte[metadataLength];
+        new Random(metadataLength).nextBytes(noise);
         out.writeBytes(noise);
-        out.writeBytes(hex("ffdb 0004 0102 ff%02x 0011 08 0258 0320 03 012200".formatted(frame)));
+        out.writeBytes(hex("ffdb 0004 0102 ff%02x 0011 08 0258 0320 03 012200".formatted(frameMarker)));
         return out.toByteArray();
     }
 

@@ -37,25 +37,25 @@ class ResultMeterTest {
     }
 
     @Test
-    void countsBytesIfTheyDecide() {
+    void countsBytesIfTheyAreNeeded() {
         assertThat(cost(10, 0, true).bytes()).isEqualTo(5L * LINES);
     }
 
     @Test
     void countsExactlyBetweenAThirdOfTheBudgetAndTwiceTheBudget() {
         String text = "The guest asked for a quiet room, 3 nights from 2026-07-14, and pays EUR 412.50. ".repeat(300);
-        int real = ORACLE.countTokensOrdinary(text);
+        int exact = ORACLE.countTokensOrdinary(text);
         int estimate = TokenCounter.classes().countEscaped(Slice.of(text));
-        assertThat(estimate).isNotEqualTo(real);
-        for (int budget : new int[] {estimate / 2 + 1, real, estimate, 3 * estimate - 1}) {
+        assertThat(estimate).isNotEqualTo(exact);
+        for (int budget : new int[] {estimate / 2 + 1, exact, estimate, 3 * estimate - 1}) {
             TokenCost tokenCost = estimated(text, budget);
             assertThat(tokenCost.isExact()).as("budget %d", budget).isTrue();
-            assertThat(tokenCost.tokens()).as("budget %d", budget).isEqualTo(real);
+            assertThat(tokenCost.tokens()).as("budget %d", budget).isEqualTo(exact);
         }
-        int far = Math.max(text.length(), 3 * estimate);
-        assertThat(estimated(text, far)).isEqualTo(new TokenCost(estimate, false, text.length()));
+        int distantBudget = Math.max(text.length(), 3 * estimate);
+        assertThat(estimated(text, distantBudget)).isEqualTo(new TokenCost(estimate, false, text.length()));
         assertThat(estimated(text, estimate / 2 - 1).isExact()).isFalse();
-        assertThat(estimated(text, estimate / 2 - 1).tokens()).isCloseTo(real, Percentage.withPercentage(10));
+        assertThat(estimated(text, estimate / 2 - 1).tokens()).isCloseTo(exact, Percentage.withPercentage(10));
     }
 
     /** Checks a text whose estimate is below a third of the budget, but which has more bytes than the budget has tokens. */
@@ -83,8 +83,8 @@ class ResultMeterTest {
                 .cost(result(text), Copies.NONE, budget, Integer.MAX_VALUE, false);
     }
 
-    private TokenCost cost(int budget, long byteLimit, boolean bytesDecide) {
-        return meter.cost(ESCAPED, Copies.NONE, budget, byteLimit, bytesDecide);
+    private TokenCost cost(int budget, long byteLimit, boolean areBytesNeeded) {
+        return meter.cost(ESCAPED, Copies.NONE, budget, byteLimit, areBytesNeeded);
     }
 
     private static ToolResult result(String escaped) {

@@ -34,12 +34,12 @@ class TokenCounterTest {
                     Slice.of(random.nextInt(4) == 0 ? DifficultText.longText(random) : DifficultText.shortText(random));
             Slice inside = escaped(text);
             int count = counter.count(text);
-            int escaped = counter.countEscaped(inside);
-            for (int limit :
-                    new int[] {-1, 0, count - 1, count, count + 1, 2 * count, escaped - 1, escaped, Integer.MAX_VALUE
-                    }) {
+            int escapedCount = counter.countEscaped(inside);
+            for (int limit : new int[] {
+                -1, 0, count - 1, count, count + 1, 2 * count, escapedCount - 1, escapedCount, Integer.MAX_VALUE
+            }) {
                 assertThat(counter.exceeds(text, limit)).isEqualTo(count > limit);
-                assertThat(counter.exceedsEscaped(inside, limit)).isEqualTo(escaped > limit);
+                assertThat(counter.exceedsEscaped(inside, limit)).isEqualTo(escapedCount > limit);
             }
         }
     }
@@ -51,15 +51,22 @@ class TokenCounterTest {
                 new Templates(1).fill("«sentence»\n«de» «zh» «b64:400»\t").repeat(400));
         Slice inside = escaped(text);
         int count = counter.count(text);
-        int escaped = counter.countEscaped(inside);
+        int escapedCount = counter.countEscaped(inside);
         for (int limit :
                 new int[] {10, 1_000, count / 2, count - 1, count, count + 1, count * 3 / 2, text.length() - 1}) {
             assertThat(counter.exceeds(text, limit)).isEqualTo(count > limit);
         }
         for (int limit : new int[] {
-            10, 1_000, escaped / 2, escaped - 1, escaped, escaped + 1, escaped * 3 / 2, inside.length() - 1
+            10,
+            1_000,
+            escapedCount / 2,
+            escapedCount - 1,
+            escapedCount,
+            escapedCount + 1,
+            escapedCount * 3 / 2,
+            inside.length() - 1
         }) {
-            assertThat(counter.exceedsEscaped(inside, limit)).isEqualTo(escaped > limit);
+            assertThat(counter.exceedsEscaped(inside, limit)).isEqualTo(escapedCount > limit);
         }
     }
 

@@ -283,7 +283,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         MeasuredResult measured = draft.measured();
         return new ReceiptContext(
                 request.client().name(),
-                request.client().hasAnyStructured(),
+                request.client().isModern(),
                 call.effectivePolicy().text(Policy.STYLE),
                 call.cacheHit() == null ? request.sourceMillis() : 0,
                 draft.snapshot() == null

@@ -29,7 +29,7 @@ public final class MeasuredResult {
      * The blocks that count as copies for the cost: {@link #copies}, or, if there are none, all blocks of a
      * nested page.
      */
-    private final Copies countedCopies;
+    private final Copies copiesForCounting;
 
     private final TokenCost tokenCost;
     private @Nullable Document document;
@@ -38,13 +38,13 @@ public final class MeasuredResult {
     private MeasuredResult(
             ToolResult result,
             Copies copies,
-            Copies countedCopies,
+            Copies copiesForCounting,
             TokenCost tokenCost,
             @Nullable CheckedJson checked) {
         this.checked = checked;
         this.result = result;
         this.copies = copies;
-        this.countedCopies = countedCopies;
+        this.copiesForCounting = copiesForCounting;
         this.tokenCost = tokenCost;
     }
 
@@ -64,9 +64,9 @@ public final class MeasuredResult {
             return null;
         }
         Copies copies = findCopies(result);
-        Copies countedCopies = findCountedCopies(result, copies);
+        Copies copiesForCounting = findCopiesForCounting(result, copies);
         return new MeasuredResult(
-                result, copies, countedCopies, measureCost(result, countedCopies, policy, budget), checked);
+                result, copies, copiesForCounting, measureCost(result, copiesForCounting, policy, budget), checked);
     }
 
     private static @Nullable ToolResult parseOrNull(Slice raw) {
@@ -87,9 +87,9 @@ public final class MeasuredResult {
         }
     }
 
-    private static Copies findCountedCopies(ToolResult result, Copies copies) {
+    private static Copies findCopiesForCounting(ToolResult result, Copies copies) {
         try {
-            return CopyDetector.findCountedCopies(result, copies);
+            return CopyDetector.findCopiesForCounting(result, copies);
         } catch (RuntimeException e) {
             return copies;
         }
@@ -132,8 +132,9 @@ public final class MeasuredResult {
 
     /** Returns this result as the beginning of a longer result of about this many tokens. */
     public MeasuredResult asBeginningOf(int tokens) {
-        TokenCost wholeCost = new TokenCost(tokens, false, tokenCost.bytes(), tokenCost.binary(), tokenCost.image());
-        MeasuredResult beginning = new MeasuredResult(result, copies, countedCopies, wholeCost, checked);
+        TokenCost wholeCost =
+                new TokenCost(tokens, false, tokenCost.bytes(), tokenCost.binaryBytes(), tokenCost.imageBytes());
+        MeasuredResult beginning = new MeasuredResult(result, copies, copiesForCounting, wholeCost, checked);
         beginning.document = document;
         return beginning;
     }
@@ -142,7 +143,7 @@ public final class MeasuredResult {
     MeasuredResult withRemovedStructured(MeasuredResult wholeResult) {
         return result.structured() != null || !wholeResult.result.hasReceivedStructured()
                 ? this
-                : new MeasuredResult(result.withRemovedStructured(), copies, countedCopies, tokenCost, checked);
+                : new MeasuredResult(result.withRemovedStructured(), copies, copiesForCounting, tokenCost, checked);
     }
 
     public ToolResult result() {
@@ -159,7 +160,7 @@ public final class MeasuredResult {
 
     /** Returns the exact number of bytes: of one copy or of all copies, as the policy counts them. */
     public long bytes(Policy policy) {
-        return ResultMeter.bytes(result, countedCopies, policy.get(Policy.COUNT_COPIES) == CountCopies.SUM);
+        return ResultMeter.bytes(result, copiesForCounting, policy.get(Policy.COUNT_COPIES) == CountCopies.SUM);
     }
 
     public Document document() {

@@ -23,7 +23,7 @@ public record ConvertedText(
         implements TextData {
 
     /** Maximum ratio of the length of the JSON to that of the text. */
-    private static final long MAX_GROWTH = 16;
+    private static final long MAX_GROWTH_FACTOR = 16;
 
     /** Bytes that the JSON may have in addition, whatever the length of the text. */
     private static final long ALLOWED_GROWTH_BYTES = 1 << 20;
@@ -65,7 +65,7 @@ public record ConvertedText(
      * this while they write, so that a small hostile text cannot fill the memory.
      */
     public static boolean isTooLong(long jsonBytes, Slice text) {
-        return jsonBytes > MAX_GROWTH * text.length() + ALLOWED_GROWTH_BYTES;
+        return jsonBytes > MAX_GROWTH_FACTOR * text.length() + ALLOWED_GROWTH_BYTES;
     }
 
     @Override

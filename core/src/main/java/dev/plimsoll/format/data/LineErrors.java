@@ -12,11 +12,11 @@ public record LineErrors(int unreadableLines, int unevenRecords, int firstLine) 
     /** No errors. */
     public static final LineErrors NONE = new LineErrors(0, 0, 0);
 
-    /** At most one line in this many may be unreadable. */
-    private static final int UNREADABLE_SHARE = 100;
+    /** Minimum number of records for each unreadable line. */
+    private static final int MIN_RECORDS_PER_UNREADABLE_LINE = 100;
 
-    /** At most one record in this many may be uneven. */
-    private static final int UNEVEN_SHARE = 10;
+    /** Minimum number of records for each uneven record. */
+    private static final int MIN_RECORDS_PER_UNEVEN_RECORD = 10;
 
     /** Number of errors of each type up to which a text is always read further. */
     private static final int MAX_EARLY_ERRORS = 16;
@@ -33,7 +33,8 @@ public record LineErrors(int unreadableLines, int unevenRecords, int firstLine) 
 
     /** Returns whether a text with this many records may have these errors. */
     public boolean isTolerable(int records) {
-        return (long) unreadableLines * UNREADABLE_SHARE <= records && (long) unevenRecords * UNEVEN_SHARE <= records;
+        return (long) unreadableLines * MIN_RECORDS_PER_UNREADABLE_LINE <= records
+                && (long) unevenRecords * MIN_RECORDS_PER_UNEVEN_RECORD <= records;
     }
 
     /**

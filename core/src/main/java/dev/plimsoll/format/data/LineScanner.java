@@ -26,7 +26,7 @@ public final class LineScanner {
             return false;
         }
         start = nextStart;
-        int lineFeed = endOfLine(bytes, start, textEnd);
+        int lineFeed = findLineFeed(bytes, start, textEnd);
         end = lineFeed > start && bytes[lineFeed - 1] == '\r' ? lineFeed - 1 : lineFeed;
         nextStart = Math.min(lineFeed + 1, textEnd);
         lineNumber++;
@@ -34,7 +34,7 @@ public final class LineScanner {
     }
 
     /** Returns the offset of the next line feed; the end if there is none. */
-    public static int endOfLine(byte[] bytes, int from, int end) {
+    public static int findLineFeed(byte[] bytes, int from, int end) {
         int offset = from;
         for (; offset <= end - Long.BYTES; offset += Long.BYTES) {
             long mask = SwarBytes.equal(SwarBytes.word(bytes, offset), SwarBytes.NEWLINES);

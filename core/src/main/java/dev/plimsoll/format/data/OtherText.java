@@ -5,8 +5,8 @@ import dev.plimsoll.json.Slice;
 /**
  * Text around data that is not part of it.
  *
- * @param before the text before the data, and between its parts; may be empty
- * @param after the text after the data; may be empty
+ * @param before the text before the data; may be empty
+ * @param after the text after the data, and between its parts; may be empty
  */
 public record OtherText(Slice before, Slice after) {
 

@@ -20,13 +20,16 @@ public interface TextData {
         return "";
     }
 
-    /** Returns about how many bytes {@link #writeTo} writes. */
+    /** Returns the approximate number of bytes that {@link #writeTo} writes. */
     int size();
 
     /** Writes the data as one JSON value. */
     void writeTo(ByteSink out);
 
-    /** Returns the text of some records, in the same format; null if the data is not a list, or cannot be divided. */
+    /**
+     * Returns the text of the records from the index {@code from} to before {@code to}, in the same format; null if the data is
+     * not a list, or cannot be divided.
+     */
     @Nullable Slice text(int from, int to);
 
     /** Returns whether {@link #text} is JSON, which answers contain as JSON and not as a string. */

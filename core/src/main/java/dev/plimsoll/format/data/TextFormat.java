@@ -16,16 +16,16 @@ public interface TextFormat {
     @Nullable TextData read(Slice text);
 
     /**
-     * Reads a text that the caller declares to be in this format; null if it is not. Unlike {@link #read}, it accepts
-     * data that is too short, or too similar to other texts, to be recognized.
+     * Reads a text that the caller declares to be in this format; null if it is not. Also accepts data that {@link #read}
+     * does not recognize because it is too short, or too similar to other texts.
      */
     default @Nullable TextData readDeclared(Slice text) {
         return canRead(text) ? read(text) : null;
     }
 
     /**
-     * Returns the offset of the first error in a text that {@link #readDeclared} does not accept; 0 if it is not
-     * determined.
+     * Returns the offset of the first error in a text that {@link #readDeclared} does not accept; 0 if the format does not find
+     * the error.
      */
     default int errorOffset(Slice text) {
         return 0;

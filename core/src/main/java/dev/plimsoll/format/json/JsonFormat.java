@@ -57,6 +57,6 @@ public final class JsonFormat implements TextFormat {
     }
 
     private static boolean hasLineFeed(byte[] bytes, int from, int to) {
-        return LineScanner.endOfLine(bytes, from, to) < to;
+        return LineScanner.findLineFeed(bytes, from, to) < to;
     }
 }

@@ -22,7 +22,7 @@ public final class JsonLinesFormat implements TextFormat {
         if (lineStart == text.to() || (bytes[lineStart] != '{' && bytes[lineStart] != '[')) {
             return false;
         }
-        int valueEnd = Json.endOfValid(bytes, lineStart, LineScanner.endOfLine(bytes, lineStart, text.to()));
+        int valueEnd = Json.endOfValid(bytes, lineStart, LineScanner.findLineFeed(bytes, lineStart, text.to()));
         return valueEnd > 0;
     }
 
@@ -33,7 +33,7 @@ public final class JsonLinesFormat implements TextFormat {
         int lineNumber = 0;
         int containerCount = 0;
         for (int lineStart = text.from(); lineStart < text.to(); ) {
-            int lineEnd = LineScanner.endOfLine(bytes, lineStart, text.to());
+            int lineEnd = LineScanner.findLineFeed(bytes, lineStart, text.to());
             Slice trimmed = Json.trim(new Slice(bytes, lineStart, lineEnd));
             lineNumber++;
             if (!trimmed.isEmpty()) {
@@ -58,7 +58,7 @@ public final class JsonLinesFormat implements TextFormat {
     public int errorOffset(Slice text) {
         byte[] bytes = text.bytes();
         for (int lineStart = text.from(); lineStart < text.to(); ) {
-            int lineEnd = LineScanner.endOfLine(bytes, lineStart, text.to());
+            int lineEnd = LineScanner.findLineFeed(bytes, lineStart, text.to());
             Slice trimmed = Json.trim(new Slice(bytes, lineStart, lineEnd));
             if (!trimmed.isEmpty() && Json.endOfValid(bytes, trimmed.from(), trimmed.to()) != trimmed.to()) {
                 return lineStart - text.from();

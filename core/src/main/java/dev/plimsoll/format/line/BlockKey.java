@@ -14,7 +14,7 @@ final class BlockKey {
     private final Slice memberName;
 
     private @Nullable BlockKey nextKey;
-    private int blockCount;
+    private int occurrenceCount;
     private boolean hasTextValue;
     private boolean hasNumberValue;
 
@@ -42,13 +42,13 @@ final class BlockKey {
         return memberName.sub(1, memberName.length() - 2);
     }
 
-    void addBlock() {
-        blockCount++;
+    void addOccurrence() {
+        occurrenceCount++;
     }
 
-    /** Returns the number of blocks that have the key. */
-    int blockCount() {
-        return blockCount;
+    /** Returns how often the key occurs in all blocks. */
+    int occurrenceCount() {
+        return occurrenceCount;
     }
 
     void addValue(Slice value) {

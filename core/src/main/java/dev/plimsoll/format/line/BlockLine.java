@@ -7,16 +7,16 @@ import dev.plimsoll.json.Slice;
 final class BlockLine {
 
     /** Maximum length of a key. */
-    private static final int MAX_KEY = 40;
+    private static final int MAX_KEY_LENGTH = 40;
     /** Maximum number of words in a key. */
     private static final int MAX_WORDS = 5;
 
-    /** Marks the bytes that may be part of a key, by byte. All bytes beyond ASCII may be. */
-    private static final boolean[] KEY_BYTES = new boolean[256];
+    /** For each byte, whether it may be part of a key. All bytes beyond ASCII may. */
+    private static final boolean[] IS_KEY_BYTE = new boolean[256];
 
     static {
-        for (int c = 0; c < KEY_BYTES.length; c++) {
-            KEY_BYTES[c] = c >= 0x80 || Character.isLetterOrDigit(c) || " _-./()#&%'".indexOf(c) >= 0;
+        for (int c = 0; c < IS_KEY_BYTE.length; c++) {
+            IS_KEY_BYTE[c] = c >= 0x80 || Character.isLetterOrDigit(c) || " _-./()#&%'".indexOf(c) >= 0;
         }
     }
 
@@ -31,7 +31,7 @@ final class BlockLine {
         /** An indented line, which continues the value above. */
         CONTINUATION,
 
-        /** A blank line, a heading, or a number. */
+        /** A blank line, a heading, a rule, or a number. */
         SEPARATOR,
 
         OTHER
@@ -51,9 +51,9 @@ final class BlockLine {
             return Kind.SEPARATOR;
         }
         boolean isIndented = text.from() > line.from();
-        int markerEnd = markerLength(text);
-        hasMarker = markerEnd > 0;
-        Slice withoutMarker = text.sub(markerEnd, text.length());
+        int markerLength = markerLength(text);
+        hasMarker = markerLength > 0;
+        Slice withoutMarker = text.sub(markerLength, text.length());
         if (readMember(withoutMarker)) {
             return Kind.MEMBER;
         }
@@ -67,15 +67,15 @@ final class BlockLine {
         if (line.isEmpty() || (bytes[from] | 0x20) < 'a' || (bytes[from] | 0x20) > 'z') {
             return false;
         }
-        int maxColon = Math.min(line.to(), from + MAX_KEY + 3);
+        int colonLimit = Math.min(line.to(), from + MAX_KEY_LENGTH + 3);
         int words = 1;
         int colon = from + 1;
-        while (colon < maxColon && KEY_BYTES[bytes[colon] & 0xFF]) {
+        while (colon < colonLimit && IS_KEY_BYTE[bytes[colon] & 0xFF]) {
             words += bytes[colon] == ' ' ? 1 : 0;
             colon++;
         }
         int valueStart = colon + 1;
-        boolean isKey = colon < maxColon && bytes[colon] == ':' && words <= MAX_WORDS && bytes[colon - 1] != ' ';
+        boolean isKey = colon < colonLimit && bytes[colon] == ':' && words <= MAX_WORDS && bytes[colon - 1] != ' ';
         if (!isKey || (valueStart < line.to() && bytes[valueStart] != ' ' && bytes[valueStart] != '\t')) {
             return false;
         }
@@ -129,13 +129,13 @@ final class BlockLine {
         boolean isBold = text.length() > 4 && text.at(0) == '*' && text.at(1) == '*';
         int keyStart = isBold ? 2 : 0;
         int words = 1;
-        for (int i = keyStart; i < Math.min(text.length(), keyStart + MAX_KEY + 3); i++) {
+        for (int i = keyStart; i < Math.min(text.length(), keyStart + MAX_KEY_LENGTH + 3); i++) {
             byte c = text.at(i);
             if (c == ':') {
                 return splitAtColon(text, keyStart, i, isBold);
             }
             words += c == ' ' ? 1 : 0;
-            boolean isAllowed = KEY_BYTES[c & 0xFF] || (isBold && c == '*');
+            boolean isAllowed = IS_KEY_BYTE[c & 0xFF] || (isBold && c == '*');
             if (!isAllowed || words > MAX_WORDS) {
                 return false;
             }

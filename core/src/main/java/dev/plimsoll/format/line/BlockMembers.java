@@ -30,7 +30,7 @@ final class BlockMembers {
             valueBounds = Arrays.copyOf(valueBounds, 4 * count);
         }
         BlockKey blockKey = findOrCreateKey(key);
-        blockKey.addBlock();
+        blockKey.addOccurrence();
         keys[count] = blockKey;
         valueBounds[2 * count] = value.from();
         valueBounds[2 * count + 1] = value.to();
@@ -39,7 +39,7 @@ final class BlockMembers {
     }
 
     /**
-     * Returns the object for a key. It first compares the key that followed the previous key in an earlier block, because
+     * Finds or creates the {@link BlockKey} with this name. First compares the key that followed the previous key in an earlier block, because
      * most blocks have the same keys in the same order.
      */
     private BlockKey findOrCreateKey(Slice key) {

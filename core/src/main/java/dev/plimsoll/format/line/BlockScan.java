@@ -36,6 +36,7 @@ final class BlockScan {
         private final int firstMember;
         private int to;
         private int endMember;
+        /** Number of the line that belongs to no block; 0 for a block. */
         private int unreadableLine;
 
         Block(int from, int firstMember) {
@@ -102,8 +103,7 @@ final class BlockScan {
     private void addMember(LineScanner lines, BlockLine line) {
         boolean isFirstKey =
                 openBlock != null && members.key(openBlock.firstMember).isKey(line.key());
-        boolean startsNewItem = line.hasMarker() && openBlock != null && isFirstKey;
-        if (openBlock == null || isFirstKey || startsNewItem) {
+        if (openBlock == null || isFirstKey) {
             openBlock = new Block(lines.start(), members.count());
             blocks.add(openBlock);
         }
@@ -117,15 +117,15 @@ final class BlockScan {
     }
 
     /**
-     * Reads a text whose blocks have the same keys in the same order, the last with a value of several paragraphs, such
-     * as the message of a commit. Returns false if it is not in this form.
+     * Reads a text whose blocks have the same keys in the same order. The value of the last key can have several paragraphs, such
+     * as the message of a commit. Returns false if the text is not in this form.
      */
     boolean scanRepeated() {
-        RepeatedKeys repeated = new RepeatedKeys();
+        RepeatedKeys repeatedKeys = new RepeatedKeys();
         LineScanner lines = new LineScanner(text);
         BlockLine line = new BlockLine();
         while (lines.next()) {
-            switch (repeated.read(lines, line)) {
+            switch (repeatedKeys.read(lines, line)) {
                 case FIRST -> {
                     openBlock = new Block(lines.start(), members.count());
                     blocks.add(openBlock);
@@ -150,7 +150,7 @@ final class BlockScan {
                 return false;
             }
         }
-        return repeated.isComplete() && blocks.size() > 1;
+        return repeatedKeys.isComplete() && blocks.size() > 1;
     }
 
     /** Extends the last value to the end of a line. */
@@ -176,16 +176,19 @@ final class BlockScan {
     }
 
     /**
-     * Returns whether a key is in two or more blocks and in 80% of all blocks, and blocks have at least two members on
-     * average.
+     * Returns whether one key occurs at least twice, and at least eight times in ten blocks, and blocks have at least two
+     * members on average.
      */
     boolean hasSharedKeys() {
         int records = blocks.size() - lineErrors.unreadableLines();
-        int maxBlocks = members.distinctKeys().stream()
-                .mapToInt(BlockKey::blockCount)
+        int maxOccurrences = members.distinctKeys().stream()
+                .mapToInt(BlockKey::occurrenceCount)
                 .max()
                 .orElse(0);
-        return records >= 2 && maxBlocks >= 2 && 10L * maxBlocks >= 8L * records && members.count() >= 2L * records;
+        return records >= 2
+                && maxOccurrences >= 2
+                && 10L * maxOccurrences >= 8L * records
+                && members.count() >= 2L * records;
     }
 
     @Nullable TextData toTextData() {
@@ -206,7 +209,7 @@ final class BlockScan {
                 .withUniformRecords(findUniformRecords());
     }
 
-    /** Describes the blocks if all have the keys of the first, each once; null otherwise. */
+    /** Describes the blocks if all have the keys of the first block, each once; null otherwise. */
     @SuppressWarnings("ReferenceEquality") // one object for each key
     private @Nullable UniformRecords findUniformRecords() {
         int keyCount = members.distinctKeys().size();
@@ -222,10 +225,11 @@ final class BlockScan {
                 names.add(members.key(i).escapedName());
             }
         }
-        return haveAllBlocksThisSize(keyCount) ? new UniformRecords(names, blocks.size()) : null;
+        return hasOnlyBlocksOfSize(keyCount) ? new UniformRecords(names, blocks.size()) : null;
     }
 
-    private boolean haveAllBlocksThisSize(int memberCount) {
+    /** Returns whether each block has this many members. */
+    private boolean hasOnlyBlocksOfSize(int memberCount) {
         for (Block block : blocks) {
             if (block.endMember - block.firstMember != memberCount) {
                 return false;

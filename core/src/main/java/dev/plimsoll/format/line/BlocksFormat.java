@@ -33,12 +33,12 @@ public final class BlocksFormat implements TextFormat {
 
     /** Returns whether the first lines are two or more blocks with the same keys. */
     private static boolean hasRepeatedKeys(Slice text) {
-        RepeatedKeys repeated = new RepeatedKeys();
+        RepeatedKeys repeatedKeys = new RepeatedKeys();
         LineScanner lines = new LineScanner(text);
         BlockLine line = new BlockLine();
         int blocks = 0;
         for (int i = 0; i < HEAD_LINES && lines.next(); i++) {
-            RepeatedKeys.Part part = repeated.read(lines, line);
+            RepeatedKeys.Part part = repeatedKeys.read(lines, line);
             if (part == RepeatedKeys.Part.UNEXPECTED) {
                 return false;
             }
@@ -54,8 +54,8 @@ public final class BlocksFormat implements TextFormat {
         if (hasBlocks && blocks.isComplete()) {
             return blocks.toTextData();
         }
-        BlockScan repeated = new BlockScan(text);
-        return repeated.scanRepeated() ? repeated.toTextData() : hasBlocks ? blocks.toTextData() : null;
+        BlockScan repeatedBlocks = new BlockScan(text);
+        return repeatedBlocks.scanRepeated() ? repeatedBlocks.toTextData() : hasBlocks ? blocks.toTextData() : null;
     }
 
     @Override

@@ -48,7 +48,7 @@ final class MatchLine {
     enum Kind {
         MATCH,
 
-        /** The path above the matches in it. */
+        /** The path of a file, above the matches in the file. */
         PATH,
 
         /** A blank line, or a line between groups. */
@@ -156,7 +156,7 @@ final class MatchLine {
                 && (text.at(2) == '\\' || text.at(2) == '/');
     }
 
-    /** Returns whether a text is a path: it has a letter, and a slash, or a dot and no blank. */
+    /** Returns whether a text is a path: it has a letter, and either a slash, or a dot without blanks. */
     private static boolean isPath(Slice text) {
         if (text.isEmpty() || text.length() > MAX_PATH_LENGTH || " \t([{<\"'#-*".indexOf(text.at(0)) >= 0) {
             return false;
@@ -181,8 +181,8 @@ final class MatchLine {
     }
 
     private static boolean hasPunctuation(Slice text) {
-        String s = text.utf8();
-        return s.contains(", ") || s.contains(". ") || s.contains(" (");
+        String decoded = text.utf8();
+        return decoded.contains(", ") || decoded.contains(". ") || decoded.contains(" (");
     }
 
     private static int countDigits(Slice text, int from) {
@@ -197,9 +197,9 @@ final class MatchLine {
     private boolean readNumbers(Slice text, int from) {
         int digits = countDigits(text, from);
         lineNumber = text.sub(from, from + digits);
-        int separator = Math.max(1, separatorLength(text, from + digits));
-        textAfterLine = text.sub(from + digits + separator, text.length());
-        int columnDigits = separator == 1 ? countDigits(text, from + digits + 1) : 0;
+        int separatorLength = Math.max(1, separatorLength(text, from + digits));
+        textAfterLine = text.sub(from + digits + separatorLength, text.length());
+        int columnDigits = separatorLength == 1 ? countDigits(text, from + digits + 1) : 0;
         int colon = from + digits + 1 + columnDigits;
         boolean isColumn = columnDigits > 0 && colon < text.length() && text.at(colon) == ':';
         column = text.sub(from + digits + 1, isColumn ? colon : from + digits + 1);

@@ -30,7 +30,7 @@ final class MatchLineWriter {
     /**
      * Creates a writer.
      *
-     * @param hasColumns whether all matches have a column; otherwise it belongs to their text
+     * @param hasColumns whether all matches have a column; otherwise columns belong to the texts
      */
     MatchLineWriter(Slice text, boolean hasColumns) {
         this.text = text;

@@ -10,7 +10,9 @@ final class MatchLines {
     private final LineScanner lines;
     private final MatchLine match = new MatchLine();
     private MatchLine.Kind kind = MatchLine.Kind.SEPARATOR;
+    /** Whether the line after the current one was read already, as {@link #kind}. */
     private boolean isNextRead;
+
     private boolean isMatch;
     private int lineNumber;
     private int start;
@@ -39,7 +41,7 @@ final class MatchLines {
         return false;
     }
 
-    /** Returns whether matches follow the path; the line that follows is read next. */
+    /** Returns whether matches follow the path. Reads the line after the path. */
     private boolean isFollowedByGroup() {
         if (!lines.next()) {
             return false;
@@ -49,7 +51,7 @@ final class MatchLines {
         return kind == MatchLine.Kind.MATCH && match.isGrouped();
     }
 
-    /** Returns whether this is a match. */
+    /** Returns whether the current line is a match. */
     boolean isMatch() {
         return isMatch;
     }

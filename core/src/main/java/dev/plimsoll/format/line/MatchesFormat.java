@@ -69,9 +69,9 @@ public final class MatchesFormat implements TextFormat {
         // the writer assumed that all matches are like the first; unless all have a column, columns are part of the
         // text
         boolean hasColumns = matchesWithColumn == matchCount;
-        MatchLineWriter written =
+        MatchLineWriter finalWriter =
                 writer.hasColumns() == hasColumns ? writer : new MatchLineWriter(text, hasColumns).writeAll();
-        return written.isTooLong() ? null : written.toTextData(errors);
+        return finalWriter.isTooLong() ? null : finalWriter.toTextData(errors);
     }
 
     /** Returns whether the first match has a column. */

@@ -17,15 +17,17 @@ final class RepeatedKeys {
     /** True while the keys of the first block are read. */
     private boolean isFirstBlock = true;
 
-    private boolean isAfterBlank = true;
-    private boolean hasBlankInValue;
+    private boolean isAfterBlankLine = true;
+    private boolean hasBlankLineInValue;
 
     /** Number of keys that were read in the current block. */
     private int keysRead;
 
     /** Parts of a block. */
     enum Part {
+        /** The first key of a block. */
         FIRST,
+        /** A further key of the block. */
         NEXT,
 
         /** A line of the last value. */
@@ -39,12 +41,12 @@ final class RepeatedKeys {
 
     Part read(LineScanner lines, BlockLine line) {
         if (Json.trim(lines.content()).isEmpty()) {
-            isAfterBlank = true;
+            isAfterBlankLine = true;
             isFirstBlock &= keyOrder.isEmpty();
             return keyOrder.isEmpty() || keyOrder.size() >= MIN_KEYS ? Part.BLANK : Part.UNEXPECTED;
         }
         Part part = readNonBlank(lines, line);
-        isAfterBlank = part == Part.BLANK;
+        isAfterBlankLine = part == Part.BLANK;
         return part;
     }
 
@@ -59,16 +61,16 @@ final class RepeatedKeys {
                 isMember && keysRead < keyOrder.size() && keyOrder.get(keysRead).contentEquals(line.key());
         if (keysRead < keyOrder.size()) {
             keysRead++;
-            return isNextKey && !isAfterBlank ? Part.NEXT : Part.UNEXPECTED;
+            return isNextKey && !isAfterBlankLine ? Part.NEXT : Part.UNEXPECTED;
         }
-        if (isMember && isAfterBlank && keyOrder.get(0).contentEquals(line.key())) {
+        if (isMember && isAfterBlankLine && keyOrder.get(0).contentEquals(line.key())) {
             keysRead = 1;
-            hasBlankInValue = false;
+            hasBlankLineInValue = false;
             return Part.FIRST;
         }
-        hasBlankInValue |= isAfterBlank;
-        // directly below the keys of a block, this is a further key, which other blocks do not have
-        return isMember && !hasBlankInValue ? Part.UNEXPECTED : Part.VALUE;
+        hasBlankLineInValue |= isAfterBlankLine;
+        // directly below the keys of a block, a member has a further key, which other blocks do not have
+        return isMember && !hasBlankLineInValue ? Part.UNEXPECTED : Part.VALUE;
     }
 
     private Part addFirstBlockKey(BlockLine line, boolean isMember) {

@@ -14,7 +14,7 @@ final class DiffFile {
     /** Maximum length of a name, or of a line about the file; the rest of a longer line is not read. */
     private static final int MAX_LINE_LENGTH = 4096;
 
-    private static final String GIT = "diff --git a/";
+    private static final String GIT_PREFIX = "diff --git a/";
     private static final Pattern GIT_NAMES = Pattern.compile("diff --git \"?a/(.*?)\"? \"?b/(.*?)\"?");
     private static final Pattern HUNK =
             Pattern.compile("@@ -(\\d{1,9})(?:,(\\d{1,9}))? \\+(\\d{1,9})(?:,(\\d{1,9}))? @@(?: (.*))?");
@@ -26,8 +26,8 @@ final class DiffFile {
     private @Nullable String newName;
     private String status = "modified";
     private boolean isBinary;
-    private int added;
-    private int removed;
+    private int addedLines;
+    private int removedLines;
 
     /** Lines of the old and of the new file that the open hunk still lacks. */
     private long missingOldLines;
@@ -70,14 +70,16 @@ final class DiffFile {
 
     /** Adds the names in the first line of git if neither is quoted or has a blank; returns false for all other lines. */
     private boolean addPlainNames(Slice line) {
-        int oldNameEnd = DiffScan.startsWith(line, GIT) ? PlainLine.indexOf(line, ' ', GIT.length()) : line.length();
+        int oldNameEnd = DiffScan.startsWith(line, GIT_PREFIX)
+                ? PlainLine.indexOf(line, ' ', GIT_PREFIX.length())
+                : line.length();
         boolean isPlain = line.length() <= MAX_LINE_LENGTH
-                && PlainLine.hasWord(line, oldNameEnd, " b/")
+                && PlainLine.hasTextAt(line, oldNameEnd, " b/")
                 && PlainLine.indexOf(line, ' ', oldNameEnd + 1) == line.length()
                 && PlainLine.indexOf(line, '"', 0) == line.length()
                 && PlainLine.isPlain(line);
         if (isPlain) {
-            oldName = line.sub(GIT.length(), oldNameEnd).utf8();
+            oldName = line.sub(GIT_PREFIX.length(), oldNameEnd).utf8();
             newName = line.sub(oldNameEnd + 3, line.length()).utf8();
         }
         return isPlain;
@@ -103,10 +105,10 @@ final class DiffFile {
         // editors remove the blank that stands before an empty line
         byte marker = line.isEmpty() ? (byte) ' ' : line.at(0);
         if (marker == '+') {
-            added++;
+            addedLines++;
             missingNewLines--;
         } else if (marker == '-') {
-            removed++;
+            removedLines++;
             missingOldLines--;
         } else if (marker == ' ') {
             missingOldLines--;
@@ -172,26 +174,26 @@ final class DiffFile {
         if (!DiffScan.startsWith(line, "@@ -") || line.length() > MAX_LINE_LENGTH || !PlainLine.isPlain(line)) {
             return false;
         }
-        int oldStart = 4;
-        int oldCount = PlainLine.endOfDigits(line, oldStart) + 1;
-        int newStart = PlainLine.endOfDigits(line, oldCount) + 2;
-        int newCount = PlainLine.endOfDigits(line, newStart) + 1;
-        int end = PlainLine.endOfDigits(line, newCount);
-        boolean isPlain = oldCount > oldStart + 1
-                && PlainLine.hasWord(line, oldCount - 1, ",")
-                && newStart > oldCount + 2
-                && PlainLine.hasWord(line, newStart - 2, " +")
-                && newCount > newStart + 1
-                && PlainLine.hasWord(line, newCount - 1, ",")
-                && end > newCount
-                && PlainLine.hasWord(line, end, " @@")
+        int oldStartIndex = 4;
+        int oldCountIndex = PlainLine.endOfDigits(line, oldStartIndex) + 1;
+        int newStartIndex = PlainLine.endOfDigits(line, oldCountIndex) + 2;
+        int newCountIndex = PlainLine.endOfDigits(line, newStartIndex) + 1;
+        int end = PlainLine.endOfDigits(line, newCountIndex);
+        boolean isPlain = oldCountIndex > oldStartIndex + 1
+                && PlainLine.hasTextAt(line, oldCountIndex - 1, ",")
+                && newStartIndex > oldCountIndex + 2
+                && PlainLine.hasTextAt(line, newStartIndex - 2, " +")
+                && newCountIndex > newStartIndex + 1
+                && PlainLine.hasTextAt(line, newCountIndex - 1, ",")
+                && end > newCountIndex
+                && PlainLine.hasTextAt(line, end, " @@")
                 && (end + 3 == line.length() || line.at(end + 3) == ' ');
         if (isPlain) {
-            missingOldLines = PlainLine.parseNumber(line, oldCount, newStart - 2);
-            missingNewLines = PlainLine.parseNumber(line, newCount, end);
+            missingOldLines = PlainLine.parseNumber(line, oldCountIndex, newStartIndex - 2);
+            missingNewLines = PlainLine.parseNumber(line, newCountIndex, end);
             hunks.add(new Hunk(
-                    PlainLine.parseNumber(line, oldStart, oldCount - 1),
-                    PlainLine.parseNumber(line, newStart, newCount - 1),
+                    PlainLine.parseNumber(line, oldStartIndex, oldCountIndex - 1),
+                    PlainLine.parseNumber(line, newStartIndex, newCountIndex - 1),
                     line.sub(Math.min(end + 4, line.length()), line.length())));
         }
         return isPlain;
@@ -209,9 +211,9 @@ final class DiffFile {
         return true;
     }
 
-    private boolean addMode(String detail) {
-        boolean isNew = detail.startsWith("new file mode ");
-        boolean isDeleted = detail.startsWith("deleted file mode ");
+    private boolean addMode(String header) {
+        boolean isNew = header.startsWith("new file mode ");
+        boolean isDeleted = header.startsWith("deleted file mode ");
         status = isNew ? "added" : isDeleted ? "deleted" : status;
         return isNew || isDeleted;
     }
@@ -238,7 +240,7 @@ final class DiffFile {
         if (isMoved && (status.equals("renamed") || status.equals("copied"))) {
             json.string("from", oldName == null ? "" : oldName);
         }
-        json.string("status", status).number("added", added).number("removed", removed);
+        json.string("status", status).number("added", addedLines).number("removed", removedLines);
         if (isBinary) {
             json.bool("binary", true);
         }

@@ -42,30 +42,30 @@ final class DiffScan {
     /** Reads the text; returns false if it is not a diff. */
     boolean scan() {
         LineScanner lines = new LineScanner(text);
-        int previousEnd = text.from();
+        int previousLineEnd = text.from();
         while (lines.next()) {
             Slice line = lines.content();
             DiffFile openFile = file;
             boolean isInHunk = openFile != null && openFile.addToHunk(line, lines.end());
-            if (!isInHunk && !readLine(lines, line, previousEnd)) {
+            if (!isInHunk && !readLine(lines, line, previousLineEnd)) {
                 lineErrors = lineErrors.withUnreadableLine(lines.lineNumber());
                 if (lineErrors.isIrrecoverable(lines.lineNumber())) {
                     return false;
                 }
             }
-            previousEnd = lines.end();
+            previousLineEnd = lines.end();
         }
-        endFile(previousEnd);
+        endFile(previousLineEnd);
         json.endArray();
         return fileSpans.count() > 0 && lineErrors.isTolerable(lines.lineNumber());
     }
 
     /** Reads a line outside hunks; returns false if it belongs to no file. */
-    private boolean readLine(LineScanner lines, Slice line, int previousEnd) {
+    private boolean readLine(LineScanner lines, Slice line, int previousLineEnd) {
         DiffFile openFile = file;
         boolean startsNewFile = startsFile(line) || (isOldName(line) && (openFile == null || openFile.hasHunks()));
         if (startsNewFile) {
-            endFile(previousEnd);
+            endFile(previousLineEnd);
             file = new DiffFile(line);
             fileStart = lines.start();
             fileLine = lines.lineNumber();
@@ -75,13 +75,13 @@ final class DiffScan {
                 && (lines.isBlank() || openFile.addHeaderLine(line) || startsWithAny(line, HEADER_LINES));
     }
 
-    private void endFile(int previousEnd) {
+    private void endFile(int previousLineEnd) {
         DiffFile openFile = file;
         if (openFile != null && !openFile.isNamed()) {
             lineErrors = lineErrors.withUnreadableLine(fileLine);
         } else if (openFile != null) {
             openFile.write(json);
-            fileSpans.add(fileStart, previousEnd);
+            fileSpans.add(fileStart, previousLineEnd);
         }
     }
 
@@ -97,17 +97,17 @@ final class DiffScan {
         return startsWith(line, "+++ ");
     }
 
-    private static boolean startsWithAny(Slice line, List<String> words) {
-        for (String word : words) {
-            if (startsWith(line, word)) {
+    private static boolean startsWithAny(Slice line, List<String> prefixes) {
+        for (String prefix : prefixes) {
+            if (startsWith(line, prefix)) {
                 return true;
             }
         }
         return false;
     }
 
-    static boolean startsWith(Slice line, String word) {
-        return PlainLine.hasWord(line, 0, word);
+    static boolean startsWith(Slice line, String prefix) {
+        return PlainLine.hasTextAt(line, 0, prefix);
     }
 
     Slice json() {

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 /** One commit of a log: its header, its message, and its files. */
 final class GitCommit {
 
-    private static final Pattern START =
+    private static final Pattern FIRST_LINE =
             Pattern.compile("commit ([0-9a-f]{7,64})((?: [0-9a-f]{7,64})*)(?: \\((.*)\\))?");
     private static final Pattern HEADER = Pattern.compile("([A-Z][A-Za-z]{1,20}): +(.*)");
     private static final Pattern PERSON = Pattern.compile("(.*?) *<([^>]*)>");
     /** Maximum length of a line that is matched with a regular expression. */
-    private static final int MAX_START = 2000;
+    private static final int MAX_LINE_LENGTH = 2000;
     /** Maximum length of the name of a header. */
-    private static final int MAX_HEADER = 21;
+    private static final int MAX_HEADER_NAME_LENGTH = 21;
 
     private static final String COMMIT = "commit ";
     private static final String INDENT = "    ";
@@ -49,7 +49,7 @@ final class GitCommit {
             this.hash = line.sub(COMMIT.length(), line.length());
             this.references = null;
         } else {
-            Matcher matcher = START.matcher(line.utf8());
+            Matcher matcher = FIRST_LINE.matcher(line.utf8());
             boolean isMatch = matcher.matches();
             this.hash = isMatch ? Slice.of(matcher.group(1)) : NOTHING;
             this.references = isMatch && matcher.group(3) != null ? Slice.of(matcher.group(3)) : null;
@@ -57,9 +57,9 @@ final class GitCommit {
     }
 
     static boolean startsCommit(Slice line) {
-        return line.length() < MAX_START
+        return line.length() < MAX_LINE_LENGTH
                 && DiffScan.startsWith(line, COMMIT)
-                && (hasOnlyHash(line) || START.matcher(line.utf8()).matches());
+                && (hasOnlyHash(line) || FIRST_LINE.matcher(line.utf8()).matches());
     }
 
     private static boolean hasOnlyHash(Slice line) {
@@ -84,7 +84,7 @@ final class GitCommit {
     }
 
     private boolean addHeader(Slice line) {
-        if (isInMessage || line.length() > MAX_START) {
+        if (isInMessage || line.length() > MAX_LINE_LENGTH) {
             return false;
         }
         if (!PlainLine.isPlain(line)) {
@@ -96,9 +96,9 @@ final class GitCommit {
             return isMatch;
         }
         int nameEnd = PlainLine.endOfLetters(line, 0);
-        boolean isName = nameEnd > 1 && nameEnd <= MAX_HEADER && (line.at(0) & 0x20) == 0;
+        boolean isName = nameEnd > 1 && nameEnd <= MAX_HEADER_NAME_LENGTH && (line.at(0) & 0x20) == 0;
         int valueStart =
-                isName && PlainLine.hasWord(line, nameEnd, ": ") ? PlainLine.endOfBlanks(line, nameEnd + 1) : 0;
+                isName && PlainLine.hasTextAt(line, nameEnd, ": ") ? PlainLine.endOfBlanks(line, nameEnd + 1) : 0;
         if (valueStart > 0) {
             setHeader(line.sub(0, nameEnd), line.sub(valueStart, line.length()));
         }
@@ -141,7 +141,7 @@ final class GitCommit {
     }
 
     private boolean addFile(Slice line) {
-        if (line.length() > MAX_START) {
+        if (line.length() > MAX_LINE_LENGTH) {
             return false;
         }
         GitFile file = GitFile.parse(line);

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * A file that a commit changes.
  *
  * @param path the path, as written
- * @param changes the number of changed lines, {@code Bin}, or the letter of a status; null if the line has neither
+ * @param changes the number of changed lines, {@code Bin}, or the letter of a status; null if the line has none of these
  */
 record GitFile(Slice path, @Nullable Slice changes) {
 
     private static final Pattern STAT = Pattern.compile(" (.+?) +\\| +(?:(\\d{1,9}|Bin)\\b.*|\\d+ *[+-]*)");
     private static final Pattern STATUS = Pattern.compile("([ACDMRTUXB]\\d{0,3})\\t(.+)");
-    private static final Pattern SUM = Pattern.compile(" \\d+ files? changed.*");
+    private static final Pattern SUMMARY = Pattern.compile(" \\d+ files? changed.*");
 
     /** Parses a line of {@code --stat} or {@code --name-status}; null if it is neither. */
     static @Nullable GitFile parse(Slice line) {
@@ -59,7 +59,7 @@ record GitFile(Slice path, @Nullable Slice changes) {
 
     /** Returns whether a line is the summary of all files. */
     static boolean isSummary(Slice line) {
-        return SUM.matcher(line.utf8()).matches();
+        return SUMMARY.matcher(line.utf8()).matches();
     }
 
     void write(JsonWriter json) {

@@ -74,13 +74,13 @@ final class PlainLine {
         return i - line.from();
     }
 
-    /** Returns whether a word is at an index. */
-    static boolean hasWord(Slice line, int from, String word) {
-        if (from + word.length() > line.length()) {
+    /** Returns whether a text is at an index. */
+    static boolean hasTextAt(Slice line, int index, String text) {
+        if (index + text.length() > line.length()) {
             return false;
         }
-        for (int i = 0; i < word.length(); i++) {
-            if (line.at(from + i) != word.charAt(i)) {
+        for (int i = 0; i < text.length(); i++) {
+            if (line.at(index + i) != text.charAt(i)) {
                 return false;
             }
         }

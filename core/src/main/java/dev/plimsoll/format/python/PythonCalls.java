@@ -77,19 +77,19 @@ final class PythonCalls {
     }
 
     /**
-     * Appends the time of day, whose first group is the hour, and returns the JSON string; null if the source does not
+     * Appends the time of day from the groups of a match, and returns the JSON string; null if the source does not
      * show the offset of its time zone.
      */
-    private static @Nullable Slice appendTime(StringBuilder out, Matcher matcher, int group) {
-        String zone = matcher.group(group + 4);
+    private static @Nullable Slice appendTime(StringBuilder out, Matcher matcher, int hourGroup) {
+        String zone = matcher.group(hourGroup + 4);
         String offset = zone == null ? "" : zoneOffset(zone);
         if (offset == null) {
             return null;
         }
-        appendPadded(out, parseGroup(matcher, group), 2, '\0');
-        appendPadded(out, parseGroup(matcher, group + 1), 2, ':');
-        appendPadded(out, parseGroup(matcher, group + 2), 2, ':');
-        int microseconds = parseGroup(matcher, group + 3);
+        appendPadded(out, parseGroup(matcher, hourGroup), 2, '\0');
+        appendPadded(out, parseGroup(matcher, hourGroup + 1), 2, ':');
+        appendPadded(out, parseGroup(matcher, hourGroup + 2), 2, ':');
+        int microseconds = parseGroup(matcher, hourGroup + 3);
         if (microseconds > 0) {
             appendPadded(out, microseconds, 6, '.');
         }

@@ -36,21 +36,20 @@ public final class PythonFormat implements TextFormat {
         PythonParser parser = new PythonParser(text, out);
         parser.skipSpace();
         Spans items = new Spans();
-        boolean isList = parser.isAtContainer() && !parser.isAt('{');
         int start = parser.offset();
         if (!parser.isAtContainer() || !parser.parseContainer(items)) {
             return null;
         }
         int end = parser.offset();
-        boolean isEnded = parser.skipLineEnd();
+        boolean hasLineEnd = parser.skipLineEnd();
         if (parser.isAtEnd()) {
             boolean isArray = out.slice().at(0) == '[';
             ConvertedText.Source source = new ConvertedText.Source(text, items, OPEN, CLOSE);
-            return isList || isArray
+            return isArray
                     ? new ConvertedText(LABEL, out.slice(), source, LineErrors.NONE)
                     : ConvertedText.ofValue(LABEL, out.slice());
         }
-        return isEnded ? readLines(text, parser, out, start, end) : null;
+        return hasLineEnd ? readLines(text, parser, out, start, end) : null;
     }
 
     @Override

@@ -4,7 +4,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 
-/** Parses the strings of Python, and writes them as JSON. Bytes are written as their source. */
+/** Parses the strings of Python, and writes them as JSON. A literal of bytes ({@code b'…'}) is written as its source. */
 final class PythonStrings {
 
     private final byte[] bytes;
@@ -81,15 +81,15 @@ final class PythonStrings {
      * @return the offset after it; 0 if the string has another form, and nothing was written
      */
     private int writePlain(int start) {
-        byte quote = bytes[start];
-        if (!isQuote(quote)) {
+        byte quoteByte = bytes[start];
+        if (!isQuote(quoteByte)) {
             return 0;
         }
         int i = start + 1;
-        while (i < end && bytes[i] != quote && bytes[i] != '\\' && bytes[i] != '\n') {
+        while (i < end && bytes[i] != quoteByte && bytes[i] != '\\' && bytes[i] != '\n') {
             i++;
         }
-        boolean isClosed = i + 1 < end && bytes[i] == quote;
+        boolean isClosed = i + 1 < end && bytes[i] == quoteByte;
         boolean isLast =
                 isClosed && (bytes[i + 1] == ',' || bytes[i + 1] == ':' || bytes[i + 1] == '}' || bytes[i + 1] == ']');
         if (!isLast) {

@@ -68,8 +68,8 @@ public record RowArrays(List<String> path, Slice list, RowRecords records) {
     }
 
     /**
-     * Returns the rows of an object that has a list of columns and a list of rows; null if it has not, or if both together
-     * do not have more than {@code minBytes}.
+     * Returns the rows of an object that has a list of columns and a list of rows; null if one of the lists is missing, or if both
+     * together do not have more than {@code minBytes}.
      */
     private static @Nullable RowArrays findColumnsAndRows(MemberIndex members, List<String> path, long minBytes) {
         int columnsMember = findOnlyArray(members, COLUMN_NAMES);

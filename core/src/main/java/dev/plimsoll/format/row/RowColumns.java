@@ -33,7 +33,7 @@ final class RowColumns {
 
     /**
      * Reads the names in a list of texts, or of objects with a {@code name}; null if the list has other items, or is empty. The
-     * second {@code id} is {@code id_2}, an empty name is {@code cN}.
+     * second {@code id} becomes {@code id_2}, and an empty name becomes {@code c} with the number of the column.
      */
     static @Nullable RowColumns read(Slice list) {
         RowColumns columns = new RowColumns();

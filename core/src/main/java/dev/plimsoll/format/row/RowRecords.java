@@ -15,8 +15,8 @@ public final class RowRecords implements TextData {
 
     private static final int MAX_BYTES = 1 << 30;
 
-    /** At most one row in this many may lack cells at its end. */
-    private static final int MAX_SHORT_SHARE = 2;
+    /** Minimum number of rows for each row that lacks cells at its end. */
+    private static final int MIN_ROWS_PER_SHORT_ROW = 2;
 
     private final Slice list;
     private final RowColumns columns;
@@ -91,7 +91,7 @@ public final class RowRecords implements TextData {
      */
     private static LineErrors addShortRows(LineErrors errors, LineErrors shortRows, int rows) {
         boolean areShortRowsUsual =
-                !shortRows.isTolerable(rows) && (long) shortRows.unevenRecords() * MAX_SHORT_SHARE <= rows;
+                !shortRows.isTolerable(rows) && (long) shortRows.unevenRecords() * MIN_ROWS_PER_SHORT_ROW <= rows;
         if (areShortRowsUsual || shortRows.unevenRecords() == 0) {
             return errors;
         }

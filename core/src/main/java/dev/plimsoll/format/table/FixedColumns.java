@@ -17,8 +17,8 @@ final class FixedColumns {
     /** Maximum length of the header, in characters. */
     private static final int MAX_WIDTH = 4096;
 
-    /** At most one row in this many may have text between two columns. */
-    private static final int ERROR_SHARE = 100;
+    /** Minimum number of rows for each row with text between two columns. */
+    private static final int MIN_ROWS_PER_ERROR = 100;
 
     private static final int MIN_ROWS = 2;
 
@@ -125,9 +125,9 @@ final class FixedColumns {
             rows++;
             int place = -1;
             for (int offset = lines.start(); offset < lines.end() && place < rowsWithText.length; offset++) {
-                boolean isContinued = (bytes[offset] & 0xC0) == 0x80;
-                place += isContinued ? 0 : 1;
-                if (!isContinued && place < rowsWithText.length && bytes[offset] != ' ') {
+                boolean isContinuation = (bytes[offset] & 0xC0) == 0x80;
+                place += isContinuation ? 0 : 1;
+                if (!isContinuation && place < rowsWithText.length && bytes[offset] != ' ') {
                     rowsWithText[place]++;
                 }
             }
@@ -146,7 +146,7 @@ final class FixedColumns {
     }
 
     private static boolean isBlankColumn(int rowsWithText, int rows) {
-        return (long) rowsWithText * ERROR_SHARE <= rows;
+        return (long) rowsWithText * MIN_ROWS_PER_ERROR <= rows;
     }
 
     private static boolean hasText(int[] rowsWithText, int from, int to) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class RecordTable implements TextData {
 
     /** Maximum ratio of the length of the JSON to that of the text. Each record repeats the column names. */
-    private static final long MAX_GROWTH = 16;
+    private static final long MAX_GROWTH_FACTOR = 16;
 
     private static final long ALLOWED_GROWTH_BYTES = 1 << 20;
     private static final int MAX_BYTES = 1 << 30;
@@ -83,7 +83,7 @@ final class RecordTable implements TextData {
 
     /** Returns whether the JSON of the records in a text of this length may have this many bytes. */
     static boolean isAcceptableSize(long jsonBytes, int textLength) {
-        return jsonBytes <= Math.min(MAX_BYTES, MAX_GROWTH * textLength + ALLOWED_GROWTH_BYTES);
+        return jsonBytes <= Math.min(MAX_BYTES, MAX_GROWTH_FACTOR * textLength + ALLOWED_GROWTH_BYTES);
     }
 
     /** Returns whether a record has the name of a column as its value in that column. Then the first row is not a header. */

@@ -68,11 +68,11 @@ final class RowScanner implements TableRows {
 
     private boolean readCells() {
         while (cellCount < MAX_CELLS) {
-            int after = offset < textEnd && bytes[offset] == QUOTE ? readQuotedCell() : readPlainCell();
-            if (after < 0) {
+            int cellEnd = offset < textEnd && bytes[offset] == QUOTE ? readQuotedCell() : readPlainCell();
+            if (cellEnd < 0) {
                 return false;
             }
-            offset = after;
+            offset = cellEnd;
             if (offset >= textEnd || bytes[offset] != separator) {
                 end = offset;
                 offset = skipLineBreak(offset);
@@ -96,17 +96,17 @@ final class RowScanner implements TableRows {
 
     private int readQuotedCell() {
         int lines = 0;
-        boolean isDoubled = false;
+        boolean hasDoubledQuote = false;
         for (int i = offset + 1; i < textEnd; i++) {
             if (bytes[i] == '\n') {
                 lines++;
             } else if (bytes[i] == QUOTE) {
                 if (i + 1 < textEnd && bytes[i + 1] == QUOTE) {
-                    isDoubled = true;
+                    hasDoubledQuote = true;
                     i++;
                     continue;
                 }
-                addCell(offset + 1, i, isDoubled);
+                addCell(offset + 1, i, hasDoubledQuote);
                 nextLineNumber += lines;
                 return isCellEnd(i + 1) ? i + 1 : -1;
             }
@@ -123,11 +123,11 @@ final class RowScanner implements TableRows {
                 || (bytes[i] == '\r' && (i + 1 == textEnd || bytes[i + 1] == '\n'));
     }
 
-    private void addCell(int from, int to, boolean isDoubled) {
+    private void addCell(int from, int to, boolean hasDoubledQuote) {
         if (2 * cellCount == bounds.length) {
             bounds = Arrays.copyOf(bounds, 4 * cellCount);
         }
-        bounds[2 * cellCount] = isDoubled ? -from - 1 : from;
+        bounds[2 * cellCount] = hasDoubledQuote ? -from - 1 : from;
         bounds[2 * cellCount + 1] = to;
         cellCount++;
     }

@@ -41,8 +41,8 @@ final class RuledRows implements TableRows {
     }
 
     /**
-     * Returns whether a line is no row: it is below the header, belongs to the frame, has the types of the
-     * columns, or has remarks on the table.
+     * Returns whether a line is not a row: it is the line of dashes below the header, belongs to the frame, has the types of the
+     * columns, or is a remark on the table.
      */
     private boolean isSkipped(Slice line) {
         if (form != RuledForm.FRAMED) {

@@ -19,14 +19,18 @@ final class TableColumns {
     /** Texts of the cells of the first row. */
     private final Slice[] headerTexts;
 
+    /** Whether the form of the text shows that the first row is the header. */
     private final boolean isHeaderGiven;
+
     private final boolean[] isText;
     private final boolean[] isNumber;
 
-    /** Columns with a cell that is not a number, while all cells until it start with a blank. */
+    /** For each column, whether a cell is not a number. Updated only while {@link #hasBlankAfterSeparators} is true. */
     private final boolean[] hasWords;
 
-    private boolean startsWithSpaces = true;
+    /** Whether each cell so far, except the first of its row, begins with a blank. */
+    private boolean hasBlankAfterSeparators = true;
+
     private boolean hasHeader;
     private boolean hasRepeatedHeader;
     private byte[][] names = new byte[0][];
@@ -44,7 +48,7 @@ final class TableColumns {
     static TableColumns of(TableRows first) {
         TableColumns columns = of(first, false);
         for (int i = 1; i < columns.headers.length; i++) {
-            columns.startsWithSpaces &= startsWithBlank(columns.headers[i]);
+            columns.hasBlankAfterSeparators &= startsWithBlank(columns.headers[i]);
         }
         columns.hasHeader = columns.canBeHeader();
         return columns;
@@ -58,20 +62,20 @@ final class TableColumns {
     }
 
     private static TableColumns of(TableRows firstRow, boolean isHeaderGiven) {
-        Slice[] heads = new Slice[firstRow.cellCount()];
+        Slice[] cells = new Slice[firstRow.cellCount()];
         Slice[] texts = new Slice[firstRow.cellCount()];
-        for (int i = 0; i < heads.length; i++) {
-            heads[i] = firstRow.cell(i);
+        for (int i = 0; i < cells.length; i++) {
+            cells[i] = firstRow.cell(i);
             texts[i] = firstRow.cellText(i);
         }
-        return new TableColumns(heads, texts, isHeaderGiven);
+        return new TableColumns(cells, texts, isHeaderGiven);
     }
 
     /** Returns whether the first row can contain names: distinct, not empty, not numbers. */
     private boolean canBeHeader() {
         Set<Slice> distinct = new HashSet<>();
-        for (Slice head : headers) {
-            if (head.isEmpty() || JsonNumbers.isJson(head) || !distinct.add(head)) {
+        for (Slice header : headers) {
+            if (header.isEmpty() || JsonNumbers.isJson(header) || !distinct.add(header)) {
                 return false;
             }
         }
@@ -85,8 +89,8 @@ final class TableColumns {
             Slice cell = row.cell(i);
             hasRepeatedHeader |= cell.contentEquals(headers[i]);
             hasHeader &= isHeaderGiven || !hasRepeatedHeader;
-            startsWithSpaces &= i == 0 || startsWithBlank(cell);
-            hasWords[i] |= startsWithSpaces && !JsonNumbers.isJson(Json.trim(cell));
+            hasBlankAfterSeparators &= i == 0 || startsWithBlank(cell);
+            hasWords[i] |= hasBlankAfterSeparators && !JsonNumbers.isJson(Json.trim(cell));
             if (!isText[i] && !cell.isEmpty()) {
                 isText[i] = !JsonNumbers.isJson(cell);
                 isNumber[i] = true;
@@ -97,25 +101,28 @@ final class TableColumns {
     /** Fixes the names and types after all rows were seen. */
     void finish() {
         names = new byte[headers.length][];
-        Set<String> given = new HashSet<>();
-        Map<String, Integer> numbers = new HashMap<>();
+        Set<String> usedNames = new HashSet<>();
+        Map<String, Integer> nextNumbers = new HashMap<>();
         for (int i = 0; i < headers.length; i++) {
             if (!hasHeader && !headers[i].isEmpty()) {
                 isText[i] |= !JsonNumbers.isJson(headers[i]);
                 isNumber[i] = true;
             }
             isNumber[i] &= !isText[i];
-            names[i] = hasHeader ? name(distinctName(i, given, numbers)) : numberedName(i);
+            names[i] = hasHeader ? name(distinctName(i, usedNames, nextNumbers)) : numberedName(i);
         }
     }
 
-    /** Returns the name of a column in the header: the second {@code id} is {@code id_2}, an empty name is {@code cN}. */
-    private Slice distinctName(int i, Set<String> given, Map<String, Integer> numbers) {
-        String written = headerTexts[i].isEmpty() ? "c" + (i + 1) : headerTexts[i].utf8();
-        String name = written;
-        while (!given.add(name)) {
-            // the numbers go on, so that many columns with one name take no longer
-            name = written + "_" + numbers.merge(written, 2, (number, first) -> number + 1);
+    /**
+     * Returns the name of a column in the header: the second {@code id} becomes {@code id_2}, and an empty name becomes
+     * {@code c} with the number of the column.
+     */
+    private Slice distinctName(int i, Set<String> usedNames, Map<String, Integer> nextNumbers) {
+        String baseName = headerTexts[i].isEmpty() ? "c" + (i + 1) : headerTexts[i].utf8();
+        String name = baseName;
+        while (!usedNames.add(name)) {
+            // the numbers continue, so that many columns with one name need no search
+            name = baseName + "_" + nextNumbers.merge(baseName, 2, (number, first) -> number + 1);
         }
         return Slice.of(name);
     }
@@ -141,7 +148,7 @@ final class TableColumns {
         for (int i = 0; i < hasWords.length; i++) {
             hasNumberColumn |= !hasWords[i];
         }
-        return !isHeaderGiven && startsWithSpaces && (!hasHeader || (headers.length == 2 && !hasNumberColumn));
+        return !isHeaderGiven && hasBlankAfterSeparators && (!hasHeader || (headers.length == 2 && !hasNumberColumn));
     }
 
     private static boolean startsWithBlank(Slice cell) {

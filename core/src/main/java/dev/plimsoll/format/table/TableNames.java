@@ -13,8 +13,8 @@ final class TableNames {
     private static final int MAX_TITLE_BYTES = 80;
     private static final int MAX_HEADING_BYTES = 200;
 
-    private final Set<String> given = new HashSet<>();
-    private final Map<String, Integer> numbers = new HashMap<>();
+    private final Set<String> usedNames = new HashSet<>();
+    private final Map<String, Integer> nextNumbers = new HashMap<>();
     private String title = "";
 
     /** Returns whether a line without white space around it is a heading of Markdown. */
@@ -37,8 +37,8 @@ final class TableNames {
         String baseName = title.isEmpty() ? "table" + (tablesBefore + 1) : title;
         title = "";
         String name = baseName;
-        while (!given.add(name)) {
-            name = baseName + "_" + numbers.merge(baseName, 2, (number, initial) -> number + 1);
+        while (!usedNames.add(name)) {
+            name = baseName + "_" + nextNumbers.merge(baseName, 2, (number, first) -> number + 1);
         }
         return name;
     }

@@ -110,9 +110,9 @@ final class TextTables {
     }
 
     private @Nullable RecordTable readFixedTable(Slice paragraph, FixedColumns columns) {
-        int min = columns.hasRule() ? 2 : minRows;
-        RecordTable table =
-                RecordTable.read(TableFormat.LABEL, paragraph, () -> new FixedRows(paragraph, columns), true, min);
+        int minTableRows = columns.hasRule() ? 2 : minRows;
+        RecordTable table = RecordTable.read(
+                TableFormat.LABEL, paragraph, () -> new FixedRows(paragraph, columns), true, minTableRows);
         return table == null || (!columns.hasRule() && table.hasRepeatedHeader()) ? null : table;
     }
 

@@ -20,16 +20,16 @@ record ToonRecords(String label, Slice source, Slice json, ToonHeader header, Sp
 
     @Override
     public Slice text(int from, int to) {
-        byte[] b = source.bytes();
+        byte[] bytes = source.bytes();
         Slice headerAfterCount = items.count() == 0
-                ? new Slice(b, header.countEnd(), header.end())
-                : new Slice(b, header.countEnd(), items.from(0));
+                ? new Slice(bytes, header.countEnd(), header.end())
+                : new Slice(bytes, header.countEnd(), items.from(0));
         ByteSink out = new ByteSink(headerAfterCount.length() + 16)
                 .ascii("[")
                 .number((long) to - from)
                 .raw(headerAfterCount);
         return from == to
                 ? out.slice()
-                : out.raw(new Slice(b, items.from(from), items.to(to - 1))).slice();
+                : out.raw(new Slice(bytes, items.from(from), items.to(to - 1))).slice();
     }
 }

@@ -10,8 +10,8 @@ import java.util.Set;
 /** The keys of the open mappings, in which duplicate keys are found. */
 final class PlainYamlKeys {
 
-    /** Minimum number of keys of a mapping whose keys are also kept in a hash set. */
-    private static final int MIN_LARGE = 24;
+    /** Minimum number of keys of a large mapping, whose keys are also stored in a hash set. */
+    private static final int MIN_LARGE_KEYS = 24;
 
     private final byte[] bytes;
 
@@ -46,7 +46,7 @@ final class PlainYamlKeys {
 
     /** Adds a key to the mapping with this mark; returns false if the mapping has the key already. */
     boolean add(Slice key, int keyMark) {
-        boolean isNew = count - keyMark < MIN_LARGE
+        boolean isNew = count - keyMark < MIN_LARGE_KEYS
                 ? isNew(key, keyMark)
                 : keySet(keyMark).add(key);
         if (2 * count == keyBounds.length) {

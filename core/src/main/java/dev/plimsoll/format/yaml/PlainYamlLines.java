@@ -31,7 +31,7 @@ final class PlainYamlLines {
         next();
     }
 
-    /** Returns whether a text has only line feeds and characters that YAML allows everywhere. */
+    /** Returns whether a text has only line feeds as line breaks, and only characters that YAML allows everywhere. */
     static boolean isReadable(Slice text) {
         byte[] bytes = text.bytes();
         int textEnd = text.to();
@@ -86,7 +86,7 @@ final class PlainYamlLines {
     void next() {
         while (nextStart < textEnd) {
             start = nextStart;
-            int lineFeed = LineScanner.endOfLine(bytes, start, textEnd);
+            int lineFeed = LineScanner.findLineFeed(bytes, start, textEnd);
             nextStart = lineFeed + 1;
             int contentStart = start;
             while (contentStart < lineFeed && bytes[contentStart] == ' ') {
@@ -135,12 +135,12 @@ final class PlainYamlLines {
         return offset < lineEnd && bytes[offset] == '-' && (offset + 1 == lineEnd || bytes[offset + 1] == ' ');
     }
 
-    /** Returns whether the line is a marker of a document. */
+    /** Returns whether the line is {@code ---}, which starts a document. */
     boolean isMarker() {
         return indent == 0 && lineEnd - start == 3 && startsWithThree('-');
     }
 
-    /** Returns whether the line begins like a marker of a document. */
+    /** Returns whether the line begins with {@code ---} or {@code ...}, which mark the start or end of a document. */
     boolean canBeMarker() {
         return indent == 0 && lineEnd - start >= 3 && (startsWithThree('-') || startsWithThree('.'));
     }
@@ -162,7 +162,7 @@ final class PlainYamlLines {
         int pendingLineFeeds = 0;
         while (nextStart < textEnd) {
             int lineStart = nextStart;
-            int lineFeed = LineScanner.endOfLine(bytes, lineStart, textEnd);
+            int lineFeed = LineScanner.findLineFeed(bytes, lineStart, textEnd);
             int contentStart = lineStart;
             while (contentStart < lineFeed && bytes[contentStart] == ' ') {
                 contentStart++;

@@ -7,7 +7,7 @@ import dev.plimsoll.json.Slice;
 final class PlainYamlScalars {
 
     /** Maximum length of a key in bytes; YAML allows 1024 characters. */
-    private static final int MAX_KEY = 1_000;
+    private static final int MAX_KEY_BYTES = 1_000;
 
     /** Characters that may begin a plain scalar, besides letters, digits, and characters beyond ASCII. */
     private static final String FIRST_CHARACTERS = "_/.($+^=<;~\\";
@@ -44,7 +44,7 @@ final class PlainYamlScalars {
         this.shape = shape;
     }
 
-    /** Writes a key and its colon; returns whether it has a blank. */
+    /** Writes a key and its colon; returns whether the key has a blank. */
     boolean writeKey(Slice key) {
         boolean hasBlank = false;
         boolean hasCharacterToEscape = false;
@@ -58,7 +58,7 @@ final class PlainYamlScalars {
         if (hasCharacterToEscape) {
             out.string(key).raw((byte) ':');
         } else {
-            out.stringRaw(key).raw((byte) ':');
+            out.rawString(key).raw((byte) ':');
         }
         return hasBlank;
     }
@@ -90,12 +90,12 @@ final class PlainYamlScalars {
                 closingQuote++;
             }
             boolean isKey = closingQuote + 1 < lineEnd && bytes[closingQuote] == first && isColon(closingQuote + 1);
-            return isKey && closingQuote - from < MAX_KEY ? closingQuote + 1 : -1;
+            return isKey && closingQuote - from < MAX_KEY_BYTES ? closingQuote + 1 : -1;
         }
         if (!IS_FIRST[first & 0xFF]) {
             return -1;
         }
-        int keyLimit = Math.min(lineEnd, from + MAX_KEY);
+        int keyLimit = Math.min(lineEnd, from + MAX_KEY_BYTES);
         for (int i = from + 1; i < keyLimit; i++) {
             if (!IS_SPECIAL[bytes[i] & 0xFF]) {
                 continue;

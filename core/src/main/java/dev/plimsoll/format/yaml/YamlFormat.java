@@ -12,7 +12,7 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * YAML format: one mapping or list, or several documents. Many texts are valid YAML by accident, so that only those with
+ * YAML format: one mapping or list, or several documents. Many texts are valid YAML by accident, so only those with
  * nesting, a list of records, or several documents are recognized.
  */
 public final class YamlFormat implements TextFormat {
@@ -82,7 +82,7 @@ public final class YamlFormat implements TextFormat {
         if (lines != null) {
             return ConvertedText.ofRecords(LABEL, json, text, lines, LineErrors.NONE);
         }
-        // the items cannot be cut out of the text, so their JSON, which is YAML too, takes its place
+        // the items cannot be cut out of the text, so their JSON, which is YAML too, replaces that text
         ItemIndex items = ItemIndex.of(json);
         Spans spans = new Spans();
         for (int i = 0; i < items.count(); i++) {

@@ -4,7 +4,7 @@ import dev.plimsoll.format.data.Spans;
 import dev.plimsoll.json.Slice;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 
-/** Finds the lines of the items of a list that has a line with a hyphen for each. */
+/** Finds the lines of each item of a list in which each item begins with a hyphen in a new line. */
 final class YamlItems {
 
     private static final int NONE = -1;

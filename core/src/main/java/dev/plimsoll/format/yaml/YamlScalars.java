@@ -22,7 +22,7 @@ final class YamlScalars {
     /** Writes a scalar as JSON. */
     static void write(ScalarEvent event, ByteSink out) {
         String value = event.getValue();
-        String json = hasType(event) ? toJson(value) : null;
+        String json = canHaveOtherType(event) ? toJson(value) : null;
         if (json == null) {
             out.string(value);
         } else {
@@ -33,7 +33,7 @@ final class YamlScalars {
     /**
      * Writes a plain scalar, which is not empty, as JSON.
      *
-     * @param isRaw whether no character of it has an escape in JSON
+     * @param isRaw whether no character of the scalar must be escaped in JSON
      */
     static void writePlain(Slice value, boolean isRaw, ByteSink out) {
         byte first = value.at(0);
@@ -47,14 +47,14 @@ final class YamlScalars {
         if (json != null) {
             out.ascii(json);
         } else if (isRaw) {
-            out.stringRaw(value);
+            out.rawString(value);
         } else {
             out.string(value);
         }
     }
 
-    /** Returns whether a scalar can have another type than string: it is plain, or has the tag of such a type. */
-    private static boolean hasType(ScalarEvent event) {
+    /** Returns whether a scalar can have a type other than string: it is plain, or has the tag of such a type. */
+    private static boolean canHaveOtherType(ScalarEvent event) {
         String tag = event.getTag().orElse("");
         if (tag.isEmpty()) {
             return event.getScalarStyle() == ScalarStyle.PLAIN;
@@ -110,8 +110,8 @@ final class YamlScalars {
         return sign + integerPart + fraction + value.substring(fractionEnd);
     }
 
-    private static int endOfDigits(String value, int integerStart) {
-        int i = integerStart;
+    private static int endOfDigits(String value, int from) {
+        int i = from;
         while (i < value.length() && value.charAt(i) >= '0' && value.charAt(i) <= '9') {
             i++;
         }

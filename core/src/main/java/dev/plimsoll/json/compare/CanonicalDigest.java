@@ -51,7 +51,7 @@ public final class CanonicalDigest {
         return switch (Json.type(value)) {
             case OBJECT -> digestObject(Members.of(value), depth + 1);
             case ARRAY -> digestArray(Elements.of(value), depth + 1);
-            case STRING -> digestText('s', JsonText.unescapeToString(Json.stringInside(value)));
+            case STRING -> digestText(JsonText.unescapeToString(Json.stringInside(value)));
             case NUMBER, BOOLEAN, NULL -> digest('v', value.toByteArray());
         };
     }
@@ -65,32 +65,32 @@ public final class CanonicalDigest {
             }
         }
         ByteSink memberDigests = new ByteSink(64 * digestsByName.size() + 1);
-        digestsByName.forEach((name, value) ->
-                memberDigests.raw(Slice.of(digestText('s', name))).raw(Slice.of(value)));
+        digestsByName.forEach(
+                (name, value) -> memberDigests.raw(Slice.of(digestText(name))).raw(Slice.of(value)));
         return digest('o', memberDigests.toByteArray());
     }
 
     private byte @Nullable [] digestArray(Elements elements, int depth) {
-        ByteSink memberDigests = new ByteSink(256);
+        ByteSink elementDigests = new ByteSink(256);
         while (elements.next()) {
             byte[] value = digestValue(elements.value(), depth);
             if (value == null) {
                 return null;
             }
-            memberDigests.raw(Slice.of(value));
+            elementDigests.raw(Slice.of(value));
         }
-        return digest('a', memberDigests.toByteArray());
+        return digest('a', elementDigests.toByteArray());
     }
 
     /** Digests the UTF-16 code units of a text, which may contain a lone surrogate. */
-    private byte[] digestText(char kind, String text) {
+    private byte[] digestText(String text) {
         ByteBuffer chars = ByteBuffer.allocate(2 * text.length());
         chars.asCharBuffer().put(text);
-        return digest(kind, chars.array());
+        return digest('s', chars.array());
     }
 
-    private byte[] digest(char kind, byte[] content) {
-        messageDigest.update((byte) kind);
+    private byte[] digest(char typeTag, byte[] content) {
+        messageDigest.update((byte) typeTag);
         return messageDigest.digest(content);
     }
 

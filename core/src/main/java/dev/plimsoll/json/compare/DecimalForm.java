@@ -9,7 +9,7 @@ import java.util.Arrays;
 final class DecimalForm {
 
     /** Maximum number of digits of an exponent that is computed. Longer ones are compared as text. */
-    private static final int EXPONENT_DIGITS = 15;
+    private static final int MAX_EXPONENT_DIGITS = 15;
 
     private byte[] numberBytes = new byte[0];
     private boolean isNegative;
@@ -70,7 +70,7 @@ final class DecimalForm {
         }
         exponentStart = i;
         exponentEnd = to;
-        if (to - i <= EXPONENT_DIGITS) {
+        if (to - i <= MAX_EXPONENT_DIGITS) {
             long exponent = 0;
             for (; i < to; i++) {
                 exponent = 10 * exponent + numberBytes[i] - '0';
@@ -126,7 +126,8 @@ final class DecimalForm {
             hash.finish(DocumentHash.EXPONENT, numberBytes, exponentStart, exponentEnd);
         }
         hash.add(power);
-        // thirteen digits per word leave bits for the tag; a leading 1 bit distinguishes zeros from no digits
+        // a word has up to thirteen digits after a 1 bit, without which leading zeros would be lost; the tag follows in
+        // the free bits
         long digits = 1;
         for (int i = digitsStart; i < digitsEnd; i++) {
             if (numberBytes[i] != '.') {

@@ -17,13 +17,15 @@ final class DocumentHash {
     /** Maximum depth. Deeper documents are never equal; this bounds the memory for a hostile document. */
     private static final int MAX_DEPTH = 1 << 20;
 
-    // frame: hash in order (2), sum over members (2), key of the current value (2), first key
+    // a frame has seven longs: the hash of the contents in order (2), the sum of the hashes of the members (2), the
+    // hash
+    // of the current key (2), and the index of the first key
     private static final int FRAME_SIZE = 7;
     private static final int SUM = 2;
     private static final int KEY = 4;
     private static final int FIRST_KEY = 6;
 
-    // tags that end a hash; strings and numbers add a length below eight
+    // tags that end a hash; strings and exponents add a length below eight to their tag, numbers add their signs
     private static final int STRING = 0x10;
     static final int NUMBER = 0x20;
     static final int EXPONENT = 0x30;
@@ -44,13 +46,13 @@ final class DocumentHash {
         hash = new KeyedHash(seed0, seed1);
     }
 
-    boolean isEqual(Slice a, Slice b) {
-        if (!compute(a)) {
+    boolean isEqual(Slice first, Slice second) {
+        if (!compute(first)) {
             return false;
         }
-        long a0 = hash.lane0();
-        long a1 = hash.lane1();
-        return compute(b) && a0 == hash.lane0() && a1 == hash.lane1();
+        long firstLane0 = hash.lane0();
+        long firstLane1 = hash.lane1();
+        return compute(second) && firstLane0 == hash.lane0() && firstLane1 == hash.lane1();
     }
 
     /** Returns both lanes of the hash; an empty array if the document is too deep or incomplete. */
@@ -196,8 +198,8 @@ final class DocumentHash {
         private final long start1;
         private final long factor0;
         private final long factor1;
-        private long h0;
-        private long h1;
+        private long state0;
+        private long state1;
 
         KeyedHash(long seed0, long seed1) {
             start0 = scramble(seed0 + 1);
@@ -211,8 +213,8 @@ final class DocumentHash {
         }
 
         void resume(long lane0, long lane1) {
-            h0 = lane0;
-            h1 = lane1;
+            state0 = lane0;
+            state1 = lane1;
         }
 
         void add(long word) {
@@ -221,8 +223,8 @@ final class DocumentHash {
 
         /** Adds another hash lane by lane. */
         void add(long lane0, long lane1) {
-            h0 = fold(h0 ^ lane0, factor0);
-            h1 = fold(h1 ^ lane1, factor1);
+            state0 = fold(state0 ^ lane0, factor0);
+            state1 = fold(state1 ^ lane1, factor1);
         }
 
         /** Adds the last word of a value; the tag in its top byte separates types of values. */
@@ -232,15 +234,15 @@ final class DocumentHash {
 
         /** Adds bytes, and ends with the last of them, their number modulo eight, and the tag. */
         void finish(int tag, byte[] bytes, int from, int to) {
-            long x0 = h0;
-            long x1 = h1;
+            long next0 = state0;
+            long next1 = state1;
             int i = from;
             for (; i <= to - Long.BYTES; i += Long.BYTES) {
                 long word = SwarBytes.word(bytes, i);
-                x0 = fold(x0 ^ word, factor0);
-                x1 = fold(x1 ^ word, factor1);
+                next0 = fold(next0 ^ word, factor0);
+                next1 = fold(next1 ^ word, factor1);
             }
-            resume(x0, x1);
+            resume(next0, next1);
             int remaining = to - i;
             long lastWord = 0;
             for (; i < to; i++) {
@@ -250,11 +252,11 @@ final class DocumentHash {
         }
 
         long lane0() {
-            return h0;
+            return state0;
         }
 
         long lane1() {
-            return h1;
+            return state1;
         }
 
         /** Folds the unsigned product: with the signed one, a number and its negative would have nearly the same hash. */

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects bytes that arrive in parts. Parts are not copied when it grows, and are joined once at the end. For one
- * thread.
- * <p>Above a certain size it uses one array that doubles. If the array does not fit into the heap, the allocation fails
+ * Collects bytes that arrive in parts. Parts are not copied when the collector grows, and are joined once at the end. Not
+ * thread-safe.
+ * <p>Above a certain size, the collector uses one array that doubles. If the array does not fit into the heap, the allocation fails
  * while some memory is left for other threads; parts would fill the heap completely.
  */
 public final class ByteCollector {

@@ -17,7 +17,7 @@ public final class LineFramer {
     private static final int BUFFER_BYTES = 1 << 16;
 
     /** Maximum length of a line for which no memory is reserved. */
-    private static final int MAX_UNRESERVED = 1 << 20;
+    private static final int MAX_UNRESERVED_BYTES = 1 << 20;
 
     /** Number of copies of a line in memory while the array with its bytes doubles. */
     private static final int COPIES = 2;
@@ -38,7 +38,7 @@ public final class LineFramer {
      * Creates a framer that reserves memory for long lines.
      *
      * @param memoryReservation changes the memory that is reserved for the current line to this number of bytes; returns false, and
-     *     changes nothing, if there is too little; 0 gives all bytes back
+     *     changes nothing, if there is too little; 0 releases all bytes
      */
     public LineFramer(InputStream in, int maxBytes, LongPredicate memoryReservation) {
         if (maxBytes < 1) {
@@ -50,10 +50,10 @@ public final class LineFramer {
     }
 
     /**
-     * Returns the next line that is not blank, without its line break; null at the end of the stream. Gives back the memory of the
-     * previous line.
+     * Returns the next line that is not blank, without its line break; null at the end of the stream. Releases the memory
+     * that is reserved for the previous line.
      *
-     * @throws LineTooLongException if the line exceeds the limit or the free memory; it is skipped then
+     * @throws LineTooLongException if the line exceeds the limit or the free memory; the line is skipped then
      */
     public @Nullable Slice next() throws IOException {
         while (offset < bufferEnd || fillBuffer()) {
@@ -67,7 +67,7 @@ public final class LineFramer {
 
     private Slice readLine() throws IOException {
         ByteCollector line = new ByteCollector();
-        keepReserved(0);
+        reduceReservation(0);
         long length = 0;
         boolean hasLineBreak = false;
         LineEdges edges = null;
@@ -80,7 +80,7 @@ public final class LineFramer {
             if (edges == null && (length > maxBytes + 1L || !tryAdd(line, contentEnd))) {
                 edges = line.edges();
                 line = new ByteCollector();
-                keepReserved(0);
+                reduceReservation(0);
             }
             if (edges != null) {
                 edges.add(buffer, offset, contentEnd);
@@ -89,18 +89,18 @@ public final class LineFramer {
         }
         Slice complete = edges == null ? finishLine(line) : null;
         if (complete != null) {
-            keepReserved(length > MAX_UNRESERVED ? length : 0);
+            reduceReservation(length > MAX_UNRESERVED_BYTES ? length : 0);
             return complete;
         }
         edges = edges == null ? line.edges() : edges;
-        keepReserved(0);
+        reduceReservation(0);
         throw new LineTooLongException(length, maxBytes, edges.head(), edges.tail());
     }
 
     /** Adds the bytes; returns false if there is not enough memory: the line then counts as too long. */
     private boolean tryAdd(ByteCollector line, int end) {
         long length = (long) line.size() + end - offset;
-        if (length > MAX_UNRESERVED && !memoryReservation.test(COPIES * length)) {
+        if (length > MAX_UNRESERVED_BYTES && !memoryReservation.test(COPIES * length)) {
             return false;
         }
         try {
@@ -111,9 +111,10 @@ public final class LineFramer {
         }
     }
 
-    private void keepReserved(long bytes) {
+    /** Reduces the reserved memory to this number of bytes. */
+    private void reduceReservation(long bytes) {
         if (!memoryReservation.test(bytes)) {
-            throw new IllegalStateException("memory: cannot be given back");
+            throw new IllegalStateException("memory: cannot be released");
         }
     }
 

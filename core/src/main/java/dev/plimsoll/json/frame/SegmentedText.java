@@ -34,7 +34,7 @@ public final class SegmentedText {
         return Math.toIntExact(length);
     }
 
-    /** Returns whether the text is exactly that range of bytes. */
+    /** Returns whether the text is exactly this range, in the same byte array. */
     public boolean isSameRange(Slice other) {
         return segments.size() == 1 && segments.get(0).isSameRange(other);
     }

@@ -122,7 +122,7 @@ public final class MemberGlobs implements MemberRemover.Selection {
         }
 
         @Override
-        public boolean removes(String name) {
+        public boolean isRemoved(String name) {
             for (int i = openSteps.nextSetBit(0); i >= 0; i = openSteps.nextSetBit(i + 1)) {
                 String step = steps.get(i);
                 if (step != null && steps.get(i + 1) == null && Glob.matches(step, name)) {

@@ -142,7 +142,7 @@ public final class ValueWriter {
         if (JsonText.hasEscapes(content)) {
             out.string(Slice.of(JsonText.unescape(content)));
         } else {
-            out.stringRaw(content);
+            out.rawString(content);
         }
     }
 }

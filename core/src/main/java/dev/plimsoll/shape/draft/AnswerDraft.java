@@ -96,14 +96,14 @@ public final class AnswerDraft {
         if (isSlim) {
             out.slimString(inside);
         } else {
-            out.stringRaw(inside);
+            out.rawString(inside);
         }
         return this;
     }
 
     /** Appends a string without slimming it, given as the inside of a JSON string. */
     public AnswerDraft rawString(Slice inside) {
-        out.stringRaw(inside);
+        out.rawString(inside);
         return this;
     }
 

@@ -71,7 +71,7 @@ final class ValueIndexes {
     private @Nullable DominantValue computeDominantValue(DocumentPart object) {
         TextRecords data = object.records();
         return data != null && data.converted().isSameRange(object.bytes())
-                ? data.dominance(this::members)
+                ? data.findDominantValue(this::members)
                 : DominantValue.find(object.bytes(), members(object.bytes()));
     }
 }

@@ -101,7 +101,7 @@ final class ItemTableReader {
         int emptySize = out.size();
         members.forEach((key, value) -> {
             out.ascii(out.size() == emptySize ? "" : ",")
-                    .stringRaw(Slice.of((String) key))
+                    .rawString(Slice.of((String) key))
                     .ascii(":");
             if (value instanceof Map<?, ?> nested) {
                 write(nested, out);

@@ -7,6 +7,7 @@ import dev.plimsoll.format.TextFormats;
 import dev.plimsoll.format.data.TableInfo;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
@@ -245,15 +246,14 @@ class TableFormatTest {
         for (int n = 0; n < 200; n++) {
             String text = randomTable(random);
             TextData data = data(text);
-            String all = json(data);
-            int count = dev.plimsoll.json.ItemIndex.of(Slice.of(all)).count();
+            String allRecords = json(data);
+            int count = ItemIndex.of(Slice.of(allRecords)).count();
             int from = random.nextInt(count);
             int to = from + 1 + random.nextInt(count - from);
             String part = Objects.requireNonNull(data.text(from, to)).utf8();
             List<String> expected = new ArrayList<>();
             for (int i = from; i < to; i++) {
-                expected.add(
-                        dev.plimsoll.json.ItemIndex.of(Slice.of(all)).item(i).utf8());
+                expected.add(ItemIndex.of(Slice.of(allRecords)).item(i).utf8());
             }
             assertThat(json(Objects.requireNonNull(new TableFormat().readDeclared(Slice.of(part + "\n")), text)))
                     .as(part)

@@ -161,7 +161,7 @@ class PlainYamlTest {
     @Test
     void agreesWithTheLibraryOnRandomYaml() {
         Random random = new Random(37);
-        int read = 0;
+        int readCount = 0;
         for (int i = 0; i < 6_000; i++) {
             StringBuilder yaml = new StringBuilder(random.nextInt(8) == 0 ? "---\n" : "");
             boolean isUsual = i % 2 == 0;
@@ -169,9 +169,9 @@ class PlainYamlTest {
             if (!isUsual && random.nextInt(3) == 0) {
                 insertLine(random, yaml);
             }
-            read += isReadLikeTheLibrary(yaml.toString()) ? 1 : 0;
+            readCount += isReadLikeTheLibrary(yaml.toString()) ? 1 : 0;
         }
-        assertThat(read).isGreaterThan(1_500);
+        assertThat(readCount).isGreaterThan(1_500);
     }
 
     @Test
@@ -288,8 +288,7 @@ class PlainYamlTest {
         assertThat(readCount).isGreaterThan(800);
     }
 
-    /** Returns whether {@link PlainYaml} reads a text. If it does, fails unless the library reads the
-     * same. */
+    /** Returns whether {@link PlainYaml} reads a text. Fails if it does, and the library reads something else. */
     private static boolean isReadLikeTheLibrary(String text) {
         YamlDocuments plainResult = PlainYaml.read(Slice.of(text));
         if (plainResult == null) {

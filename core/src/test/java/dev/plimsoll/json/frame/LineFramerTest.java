@@ -107,13 +107,13 @@ class LineFramerTest {
         assertThat(next(framer).utf8()).isEqualTo("short");
         assertThat(reserved).containsOnly(0L);
         assertThat(next(framer).length()).isEqualTo(3 << 20);
-        assertThat(reserved).as("what it still needs").endsWith(3L << 20);
-        assertThat(reserved).as("while the array may double").anyMatch(bytes -> bytes > 5 << 20);
+        assertThat(reserved).as("memory of the returned line").endsWith(3L << 20);
+        assertThat(reserved).as("memory while the array doubles").anyMatch(bytes -> bytes > 5 << 20);
         assertThatThrownBy(framer::next).isInstanceOfSatisfying(LineTooLongException.class, e -> {
             assertThat(e.length()).isEqualTo(5 << 20);
             assertThat(e.head().utf8()).startsWith("yyy");
         });
-        assertThat(reserved).as("nothing is left").endsWith(0L);
+        assertThat(reserved).as("memory after a skipped line").endsWith(0L);
         assertThat(next(framer).utf8()).isEqualTo("end");
     }
 

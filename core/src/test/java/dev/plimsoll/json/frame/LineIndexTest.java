@@ -56,8 +56,8 @@ class LineIndexTest {
             assertThat(String.join("", lines)).isEqualTo(text.toString());
             assertThat(lines).allMatch(line -> line.indexOf('\n') == line.length() - 1 || line.indexOf('\n') < 0);
             long newlines = text.chars().filter(c -> c == '\n').count();
-            boolean lastOpen = text.length() > 0 && text.charAt(text.length() - 1) != '\n';
-            assertThat(lines).hasSize((int) newlines + (lastOpen ? 1 : 0));
+            boolean isLastLineOpen = text.length() > 0 && text.charAt(text.length() - 1) != '\n';
+            assertThat(lines).hasSize((int) newlines + (isLastLineOpen ? 1 : 0));
         }
     }
 

@@ -50,7 +50,7 @@ public final class PagedResult {
      * rows of several pages can be joined without a conversion to records.
      */
     private static boolean hasColumnNamesOutside(TextRecords records) {
-        return Json.type(records.string()) == JsonType.ARRAY && count(records.string()) == count(records.value());
+        return Json.type(records.source()) == JsonType.ARRAY && count(records.source()) == count(records.value());
     }
 
     private static int count(Slice list) {
@@ -131,10 +131,10 @@ public final class PagedResult {
             boolean isInside = list.from() >= value.from() && list.to() <= value.to();
             Slice text = isInside ? replaceRange(value, list, joinedList) : joinedList;
             // the text stays a text, so that the result keeps the types that its schema declares
-            boolean isString = container.isJson() && Json.type(records.string()) == JsonType.STRING;
+            boolean isString = container.isJson() && Json.type(records.source()) == JsonType.STRING;
             Slice replacement =
                     isString ? new ByteSink(text.length() + 16).string(text).slice() : text;
-            document = container.isJson() ? replaceRange(container.bytes(), records.string(), replacement) : text;
+            document = container.isJson() ? replaceRange(container.bytes(), records.source(), replacement) : text;
         }
         return withDocument(document);
     }

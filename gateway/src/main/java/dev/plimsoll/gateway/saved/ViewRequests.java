@@ -200,7 +200,7 @@ final class ViewRequests {
 
     /** Returns the error response to a request for a resource. */
     static Message toErrorResponse(Slice id, RefusedException refused, ClientFeatures client) {
-        int notFoundCode = client.hasAnyStructured() ? ErrorObject.INVALID_PARAMS : RESOURCE_NOT_FOUND;
+        int notFoundCode = client.isModern() ? ErrorObject.INVALID_PARAMS : RESOURCE_NOT_FOUND;
         return Message.error(
                 id,
                 refused.code() == ErrorCode.NOT_FOUND

@@ -138,7 +138,7 @@ public final class Trial {
 
     private String textTypeName() {
         TextType textType = document.isJson() ? TextType.JSON : TextTypes.detect(document.bytes());
-        if (!document.isJson() && DataPhrase.hasFiles(textType) && DataPhrase.countFiles(document.bytes()) > 0) {
+        if (!document.isJson() && DataPhrase.canHaveFiles(textType) && DataPhrase.countFiles(document.bytes()) > 0) {
             return "files";
         }
         boolean isAlmostJson = trialPayload.isAlmostJson() || (textType == TextType.JSON && !document.isJson());

@@ -47,7 +47,7 @@ record ResourceReadHandler(GuardedServer server) {
             return new RequestDecision.Answer(
                     JsonRpc.result(id, server.engine().resource(call, uri).result()));
         } catch (RefusedException refused) {
-            int code = call.client().hasAnyStructured() ? JsonRpc.INVALID_PARAMS : JsonRpc.RESOURCE_NOT_FOUND;
+            int code = call.client().isModern() ? JsonRpc.INVALID_PARAMS : JsonRpc.RESOURCE_NOT_FOUND;
             return new RequestDecision.Answer(JsonRpc.error(id, code, refused));
         }
     }

@@ -65,7 +65,7 @@ final class LogEntry {
     static LogEntry of(Slice line) {
         LogEntry entry = new LogEntry(line.bytes(), line.from(), line.to());
         int requestStatus = RequestLine.status(line);
-        if (requestStatus == RequestLine.NONE) {
+        if (requestStatus == RequestLine.NOT_A_REQUEST) {
             entry.parse();
         } else {
             entry.status = requestStatus;

@@ -37,7 +37,7 @@ final class EmptyResourceList implements MethodHandler {
         if (relaySession.hasServerCapability("resources")) {
             return listHandler.decide(request, relaySession);
         }
-        boolean isModern = relaySession.clientFeatures(request).hasAnyStructured();
+        boolean isModern = relaySession.clientFeatures(request).isModern();
         return new RequestAction.Answer(() -> LocalResult.of(emptyResult(isModern)));
     }
 

@@ -75,7 +75,7 @@ public final class ResourcesRead implements MethodHandler {
             StoredResource storedResource = relaySession.engine().resource(call, uri);
             return new LocalResult(storedResource.result(), storedResource.receipt());
         } catch (RefusedException refused) {
-            int code = call.client().hasAnyStructured() ? ErrorObject.INVALID_PARAMS : RESOURCE_NOT_FOUND;
+            int code = call.client().isModern() ? ErrorObject.INVALID_PARAMS : RESOURCE_NOT_FOUND;
             throw new ProtocolErrorException(new ErrorObject(code, refused));
         }
     }

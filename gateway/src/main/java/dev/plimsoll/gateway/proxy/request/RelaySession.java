@@ -189,7 +189,7 @@ public final class RelaySession {
 
     /** Translates a result in the form of the other era into the form for this call's client. */
     public Slice translateFor(ToolCall call, Slice result) {
-        return call.client().hasAnyStructured()
+        return call.client().isModern()
                 ? TranslationFactory.toModernResult(result)
                 : TranslationFactory.toLegacyResult(result, declarations.revision);
     }
@@ -276,7 +276,7 @@ public final class RelaySession {
      */
     ToolCall update(ToolCall call) {
         ClientFeatures clientFeatures = call.client();
-        boolean canShowApps = !clientFeatures.hasAnyStructured() && declarations.clientShowsApps;
+        boolean canShowApps = !clientFeatures.isModern() && declarations.clientShowsApps;
         ListedTool tool = call.hints().isKnown() ? null : tools().find(call.tool());
         ToolCall withHints = tool == null ? call : call.withHints(tool.hints());
         return canShowApps && !clientFeatures.hasApps()
@@ -299,7 +299,7 @@ public final class RelaySession {
 
     /** Returns whether the client can ask its user while it waits for the response to this request. */
     public boolean canAskUser(Message request, ClientFeatures clientFeatures) {
-        return clientFeatures.hasAnyStructured()
+        return clientFeatures.isModern()
                 ? Elicitation.isDeclared(RequestMeta.capabilities(request))
                 : declarations.clientCanAskUser && clientFeatures.hasStructured();
     }

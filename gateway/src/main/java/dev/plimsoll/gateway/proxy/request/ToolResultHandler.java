@@ -62,7 +62,7 @@ public record ToolResultHandler(
         if (elicitationRequest == null) {
             return outcome.pieces();
         }
-        if (call.client().hasAnyStructured()) {
+        if (call.client().isModern()) {
             return SegmentedText.of(Elicitation.writeInputRequired(elicitationRequest));
         }
         boolean isUserAsked = openElicitations.askUser(

@@ -141,8 +141,7 @@ final class DispatchCatalog {
             return forward(request, params, toolCall, relaySession);
         }
         Slice help = ((DispatchDecision.Help) dispatchDecision).result();
-        Slice result =
-                call.client().hasAnyStructured() ? ObjectEdit.with(help, "resultType", Slice.of("\"complete\"")) : help;
+        Slice result = call.client().isModern() ? ObjectEdit.with(help, "resultType", Slice.of("\"complete\"")) : help;
         return new RequestAction.Answer(
                 () -> LocalResult.of(relaySession.engine().guard(call, RawResult.of(result))));
     }

@@ -192,7 +192,7 @@ public final class ToolsCall implements MethodHandler {
         if (pinRefusal != null) {
             return pinRefusal;
         }
-        String state = basicCall.client().hasAnyStructured() ? Elicitation.findState(params) : null;
+        String state = basicCall.client().isModern() ? Elicitation.findState(params) : null;
         if (state != null) {
             return answerElicitation(basicCall, params, state, relaySession);
         }
