@@ -59,7 +59,7 @@ public final class CallEngine {
     private final AppReader appReader;
     private volatile ResolvedPolicies lastResolved;
 
-    /** Policies of a host, and the same policies with the facts about their styles. */
+    /** Policies of a host, and the same policies with the traits of their styles. */
     private record ResolvedPolicies(Policies unresolved, Policies resolved) {}
 
     public CallEngine(EngineConfig config) {

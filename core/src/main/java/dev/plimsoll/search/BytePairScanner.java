@@ -9,8 +9,9 @@ public final class BytePairScanner {
     private static final long CASE_BITS = SwarBytes.ONES * 0x20;
     private static final long LETTERS_U = SwarBytes.ONES * 'u';
 
-    // for each pair: its first byte repeated eight times, the bits that make a letter lower case, and both for its
-    // second byte
+    // for each pair: its first byte repeated eight times, the bits that make this byte lower case if it is a letter,
+    // and
+    // these two values for its second byte
     private final long[] firstBytes;
     private final long[] firstCaseBits;
     private final long[] secondBytes;
@@ -55,7 +56,7 @@ public final class BytePairScanner {
     public int findNext(byte[] bytes, int from, int to, boolean isJson) {
         int offset = from;
         while (offset < to - Long.BYTES) {
-            // byte i of word is at offset at + i, and byte i of next is the byte after it
+            // byte i of word is the byte at offset + i, and byte i of next is the byte after it
             long word = SwarBytes.word(bytes, offset);
             long next = SwarBytes.word(bytes, offset + 1);
             long marks = isJson ? escapeMask(word, next) : 0;

@@ -76,8 +76,8 @@ final class TextPattern implements SearchPattern {
             if (isInLine) {
                 onMatch.accept(offset - text.from());
             }
-            boolean isNextInLine = isInLine && isInLongLine(text, lines, line);
-            offset = isNextInLine
+            boolean canMatchAgainInLine = isInLine && isInLongLine(text, lines, line);
+            offset = canMatchAgainInLine
                     ? matchEnd
                     : isInLine ? lineEnd : offset + Utf8.lengthAt(text.bytes(), offset, text.to());
         }

@@ -187,7 +187,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         ReceiptDraft draftWithItems = draft.withItems(answer.items());
         return end(
                 call,
-                answer.hasPagingAdvice() ? draftWithItems.withNotice(UsageWarning.WALKED) : draftWithItems,
+                answer.hasPagingAdvice() ? draftWithItems.withWarning(UsageWarning.WALKED) : draftWithItems,
                 new FinalAnswer(
                         SegmentedText.of(answer.result()),
                         call.isFollowUpRead() ? OutcomeKind.READ : answer.outcome(),
@@ -237,7 +237,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         boolean isBudgetSpentNow = oldAllowance.remaining() > 0 && newAllowance.remaining() == 0;
         return finish(
                 call,
-                isBudgetSpentNow ? draft.withNotice(UsageWarning.SESSION_SPENT) : draft,
+                isBudgetSpentNow ? draft.withWarning(UsageWarning.SESSION_SPENT) : draft,
                 answer.with(AnswerMeta.withSessionBudget(
                         answer.result(), newAllowance.budget(), newAllowance.remaining())));
     }

@@ -35,7 +35,7 @@ final class OriginAnalysis {
     private static final int MAX_ORIGINS = 8;
 
     private final UseCollector useCollector = new UseCollector();
-    private int nodes;
+    private int nodeCount;
 
     /** Names in scope, innermost last. */
     private List<List<Origin>> names = new ArrayList<>();
@@ -50,7 +50,7 @@ final class OriginAnalysis {
             analysis.names.add(List.of(new Origin.DocumentLocation(new DocumentPath(variable, List.of()))));
         }
         analysis.analyze(expression, new Origin.DocumentLocation(new DocumentPath("", List.of())));
-        return analysis.nodes > MAX_NODES ? Set.of() : analysis.useCollector.findUses();
+        return analysis.nodeCount > MAX_NODES ? Set.of() : analysis.useCollector.findUses();
     }
 
     /**
@@ -69,7 +69,7 @@ final class OriginAnalysis {
      * Returns the origins of the outputs of a node for an input. Each type of node has its own method below.
      */
     private List<Origin> analyze(QueryNode node, Origin input) {
-        if (++nodes > MAX_NODES) {
+        if (++nodeCount > MAX_NODES) {
             return Origin.ANY;
         }
         if (node instanceof PathNode path) {
