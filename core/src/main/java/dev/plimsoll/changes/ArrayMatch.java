@@ -88,7 +88,7 @@ record ArrayMatch(
      * kept its order. The algorithm is the one for longest increasing subsequences.
      */
     private static boolean[] moved(int[] earlierIndexes) {
-        // ends[k] is the item that ends the best sequence of k + 1 items; previous[j] is the item earlierIndexes j in its
+        // ends[k] is the item that ends the best sequence of k + 1 items; previous[j] is the item before j in its
         // sequence
         int[] ends = new int[earlierIndexes.length];
         int[] previous = new int[earlierIndexes.length];

@@ -10,8 +10,7 @@ public final class BytePairScanner {
     private static final long LETTERS_U = SwarBytes.ONES * 'u';
 
     // for each pair: its first byte repeated eight times, the bits that make this byte lower case if it is a letter,
-    // and
-    // these two values for its second byte
+    // and these two values for its second byte
     private final long[] firstBytes;
     private final long[] firstCaseBits;
     private final long[] secondBytes;
@@ -23,8 +22,8 @@ public final class BytePairScanner {
      * Creates a scanner for these pairs, in which ASCII letters are in lower case.
      *
      * @param pairs arrays of two bytes each, or arrays of one byte each
-     * @param stopsAtAnyEscape whether JSON can encode a character of the pairs with a short escape, such as {@code \n}; otherwise
-     *     only with a Unicode escape
+     * @param stopsAtAnyEscape whether the scan stops at every escape, because JSON can encode a character of the pairs
+     *     with a short escape such as {@code \n}; if false, it stops only at Unicode escapes
      */
     public BytePairScanner(List<byte[]> pairs, boolean stopsAtAnyEscape) {
         this.count = pairs.size();

@@ -19,7 +19,7 @@ class SearchTest {
         return Search.findInJson(List.of(Slice.of(json)), SearchPattern.parse(find, LONG_DEADLINE), NO_CACHE);
     }
 
-    /** Returns the first letters of each match. */
+    /** Returns the first four characters of each match. */
     private static List<String> firstLetters(String json, String find) {
         SearchMatches searchMatches = search(json, find);
         List<String> letters = new ArrayList<>();
