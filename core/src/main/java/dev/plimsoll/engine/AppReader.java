@@ -85,7 +85,7 @@ record AppReader(SnapshotRepository snapshots, CursorIssuer cursors, HeavyWorkRu
      *
      * @throws RefusedException if the caller may not read it, or it cannot be repeated
      */
-    StoredCall call(ToolCall call, Policies policies, String cursor) {
+    StoredCall storedCall(ToolCall call, Policies policies, String cursor) {
         OpenSnapshot opened = resolve(cursors, call, policies, cursor).openSnapshot();
         SnapshotOrigin origin = opened.snapshot().origin();
         Slice arguments = opened.notes().pageFacts().sentArguments();

@@ -130,7 +130,7 @@ public final class CallEngine {
                 styles);
         Call startedCall = recorder.begin(call, policies(call), assignment, result);
         ReceiptDraft draft = ReceiptDraft.of(startedCall);
-        if (AppPage.isResult(result)) {
+        if (AppPage.hasOnlyAppPages(result)) {
             return recorder.passUnmeasured(startedCall, draft, AppPage.REASON).outcome();
         }
         Slice toolResult = ResourceResult.asToolResult(result);
@@ -213,7 +213,7 @@ public final class CallEngine {
 
     /** Returns the call whose result a cursor reads. */
     public StoredCall storedCall(ToolCall call, String cursor) {
-        return appReader.call(call, policies(call), cursor);
+        return appReader.storedCall(call, policies(call), cursor);
     }
 
     /** Returns what a view of a received result contains. */

@@ -192,10 +192,10 @@ final class FlatSettings {
     /** Returns and removes a text by its name; null if it is unset or blank. */
     private @Nullable String take(String name) {
         String wanted = plainName(name);
-        for (Map.Entry<String, String> other : Map.copyOf(remainingSettings).entrySet()) {
-            if (plainName(other.getKey()).equals(wanted)) {
-                remainingSettings.remove(other.getKey());
-                return other.getValue().isBlank() ? null : other.getValue();
+        for (Map.Entry<String, String> setting : Map.copyOf(remainingSettings).entrySet()) {
+            if (plainName(setting.getKey()).equals(wanted)) {
+                remainingSettings.remove(setting.getKey());
+                return setting.getValue().isBlank() ? null : setting.getValue();
             }
         }
         return null;

@@ -70,7 +70,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         return Call.create(request, policies, configured, rollout, allowance, received);
     }
 
-    /** Begins a follow-up read; the policy is known when its result is found. */
+    /** Begins a follow-up read; its policy becomes known only when the result is found. */
     public Call beginRead(ToolCall request, Policies policies, Slice received) {
         return begin(request, policies, new ToolPolicy(policies.base(), false), Rollout.NONE, received);
     }

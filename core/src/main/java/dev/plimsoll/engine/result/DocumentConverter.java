@@ -106,16 +106,16 @@ public final class DocumentConverter {
     /** Returns whether a text begins with a tag, after a byte order mark and white space, which may be escaped. */
     private static boolean startsWithTag(Slice text) {
         int index = 0;
-        boolean isEscape = false;
+        boolean isAfterBackslash = false;
         while (index < text.length()) {
             byte current = text.at(index);
             boolean isSpace = current == ' '
                     || current == '\\'
-                    || (isEscape && (current == 'n' || current == 'r' || current == 't'));
+                    || (isAfterBackslash && (current == 'n' || current == 'r' || current == 't'));
             if (!isSpace && (current & 0xff) != 0xef && (current & 0xff) != 0xbb && (current & 0xff) != 0xbf) {
                 return current == '<';
             }
-            isEscape = current == '\\';
+            isAfterBackslash = current == '\\';
             index++;
         }
         return false;

@@ -138,7 +138,7 @@ public sealed interface DestructuringPattern {
 
         @Override
         public boolean bind(Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then) {
-            return bindEach(evaluation, environment, value, (none, at) -> true, (inner, out) -> then.test(inner));
+            return bindEach(evaluation, environment, value, (none, ignored) -> true, (inner, out) -> then.test(inner));
         }
 
         @Override

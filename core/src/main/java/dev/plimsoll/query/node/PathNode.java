@@ -397,14 +397,14 @@ public sealed interface PathNode extends QueryNode {
             return path.eval(evaluation, environment, input, null, (value, none) -> {
                 evaluation.trace().setNode(this);
                 ListArrayValue steps = ValuePaths.steps(value, evaluation.meter());
-                ValuePath to = inputPath == null ? null : ValuePath.require(inputPath, input, evaluation.meter());
-                if (to != null) {
+                ValuePath outputPath = inputPath == null ? null : ValuePath.require(inputPath, input, evaluation.meter());
+                if (outputPath != null) {
                     ValueIterator elements = steps.items(evaluation.meter());
                     while (elements.next()) {
-                        to = to.child(elements.value(), evaluation.meter());
+                        outputPath = outputPath.child(elements.value(), evaluation.meter());
                     }
                 }
-                return out.accept(ValuePaths.get(input, steps, evaluation.meter()), to);
+                return out.accept(ValuePaths.get(input, steps, evaluation.meter()), outputPath);
             });
         }
     }

@@ -187,8 +187,8 @@ final class OriginAnalysis {
      * one of {@code if … elif …} is enough. {@code select} is an {@code if} without another branch.
      */
     private List<Origin> analyzeIf(ControlNode.If node, Origin input) {
-        boolean isSelection = node.elseBranch() instanceof ControlNode.Comma none
-                && none.parts().isEmpty();
+        boolean isSelection =
+                node.elseBranch() instanceof ControlNode.Comma comma && comma.parts().isEmpty();
         if (isSelection) {
             analyze(node.condition(), input);
             return analyze(node.thenBranch(), input);
@@ -316,8 +316,8 @@ final class OriginAnalysis {
             analyze(quantifier.condition(), analyze(quantifier.source(), input));
             return Origin.ANY;
         }
-        if (node instanceof FoldNode.FirstOrLast end) {
-            return analyze(end.body(), input);
+        if (node instanceof FoldNode.FirstOrLast firstOrLast) {
+            return analyze(firstOrLast.body(), input);
         }
         if (node instanceof FoldNode.Limit limit) {
             analyze(limit.number(), input);

@@ -91,10 +91,10 @@ public final class QueryWarnings {
         return warnings.firstSentences(MAX_WARNINGS);
     }
 
-    private void addTruncationWarnings(ServerTruncation known, Sentences warnings) {
+    private void addTruncationWarnings(ServerTruncation serverTruncation, Sentences warnings) {
         expressions.stream()
-                .filter(expression -> expression.uses.stream().anyMatch(use -> isCountOfTruncatedList(use, known)))
-                .forEach(expression -> warnings.add(expression, known.sentence()));
+                .filter(expression -> expression.uses.stream().anyMatch(use -> isCountOfTruncatedList(use, serverTruncation)))
+                .forEach(expression -> warnings.add(expression, serverTruncation.sentence()));
     }
 
     private static boolean isCountOfTruncatedList(ValueUse use, ServerTruncation truncation) {
