@@ -335,8 +335,9 @@ record ResultGuard(
             ReceivedResult result) {
         MeasuredResult modelPart = stripped.modelPart();
         boolean hasDocumentTexts = stripped.hasDocumentTexts();
-        Decision decision =
-                hasDocumentTexts ? new Decision.Shape(call.budget(), "text of documents") : decide(call, modelPart, result);
+        Decision decision = hasDocumentTexts
+                ? new Decision.Shape(call.budget(), "text of documents")
+                : decide(call, modelPart, result);
         boolean isOnlySplit = stripped.isOnlySplit();
         ReceiptDraft draft = startDraft.with(isOnlySplit ? original : stripped.whole(), stripped.counted(), decision);
         boolean isPassed =

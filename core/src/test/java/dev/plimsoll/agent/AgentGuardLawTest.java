@@ -86,7 +86,9 @@ class AgentGuardLawTest {
                     joined.raw(items.value());
                 }
                 String cursor = nextCursor(page);
-                page = cursor == null ? null : guard.read("a", readArguments(cursor)).text();
+                page = cursor == null
+                        ? null
+                        : guard.read("a", readArguments(cursor)).text();
             }
             assertThat(ParsedJson.hasSameTokens(joined.endArray().toByteArray(), original))
                     .isTrue();
@@ -106,7 +108,9 @@ class AgentGuardLawTest {
         while (page != null) {
             joined.append(page.substring(page.indexOf("\n\n") + 2));
             String cursor = nextCursor(page);
-            page = cursor == null ? null : guard.read("a", readArguments(cursor)).text();
+            page = cursor == null
+                    ? null
+                    : guard.read("a", readArguments(cursor)).text();
         }
         assertThat(joined.toString()).isEqualTo(original);
     }

@@ -96,8 +96,10 @@ class BackgroundIndexTest {
     @Test
     void searchUsesTheIndexBuiltInTheBackground() {
         SnapshotRepository snapshots = repository(LARGE_LIMIT);
-        String first =
-                guard(snapshots, searchPolicy(), lines(60_000)).outcome().result().utf8();
+        String first = guard(snapshots, searchPolicy(), lines(60_000))
+                .outcome()
+                .result()
+                .utf8();
         tasks.forEach(Runnable::run);
         long bytesWithIndex = snapshots.openBytes();
         String cursor = first.replaceAll("(?s).*nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]+).*", "$1");

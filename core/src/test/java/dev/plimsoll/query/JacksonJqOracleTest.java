@@ -49,8 +49,8 @@ class JacksonJqOracleTest {
                 compared++;
                 String actual = JqOracleTest.plimsollOutputs(document, expression);
                 if (!SameJson.areOutputsEqual(actual, expected)) {
-                    differences.add(
-                            expression + "\n  on   " + document + "\n  jackson-jq " + expected + "\n  Plimsoll " + actual);
+                    differences.add(expression + "\n  on   " + document + "\n  jackson-jq " + expected + "\n  Plimsoll "
+                            + actual);
                 }
             }
         }

@@ -58,8 +58,8 @@ class JqOracleTest {
                 compared++;
                 String actual = plimsollOutputs(document, expressions.get(i));
                 if (!SameJson.areOutputsEqual(actual, expected)) {
-                    differences.add(expressions.get(i) + "\n  on   " + document + "\n  jq   " + expected + "\n  Plimsoll "
-                            + actual);
+                    differences.add(expressions.get(i) + "\n  on   " + document + "\n  jq   " + expected
+                            + "\n  Plimsoll " + actual);
                 }
             }
         }

@@ -397,7 +397,8 @@ public sealed interface PathNode extends QueryNode {
             return path.eval(evaluation, environment, input, null, (value, none) -> {
                 evaluation.trace().setNode(this);
                 ListArrayValue steps = ValuePaths.steps(value, evaluation.meter());
-                ValuePath outputPath = inputPath == null ? null : ValuePath.require(inputPath, input, evaluation.meter());
+                ValuePath outputPath =
+                        inputPath == null ? null : ValuePath.require(inputPath, input, evaluation.meter());
                 if (outputPath != null) {
                     ValueIterator elements = steps.items(evaluation.meter());
                     while (elements.next()) {

@@ -187,8 +187,8 @@ final class OriginAnalysis {
      * one of {@code if … elif …} is enough. {@code select} is an {@code if} without another branch.
      */
     private List<Origin> analyzeIf(ControlNode.If node, Origin input) {
-        boolean isSelection =
-                node.elseBranch() instanceof ControlNode.Comma comma && comma.parts().isEmpty();
+        boolean isSelection = node.elseBranch() instanceof ControlNode.Comma comma
+                && comma.parts().isEmpty();
         if (isSelection) {
             analyze(node.condition(), input);
             return analyze(node.thenBranch(), input);

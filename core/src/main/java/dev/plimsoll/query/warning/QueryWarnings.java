@@ -84,7 +84,8 @@ public final class QueryWarnings {
         } catch (RefusedException tooLarge) {
             // the outputs are correct without warnings
         }
-        expressions.forEach(expression -> expression.tieSentences.forEach(sentence -> warnings.add(expression, sentence)));
+        expressions.forEach(
+                expression -> expression.tieSentences.forEach(sentence -> warnings.add(expression, sentence)));
         if (truncation != null) {
             addTruncationWarnings(truncation, warnings);
         }
@@ -93,7 +94,8 @@ public final class QueryWarnings {
 
     private void addTruncationWarnings(ServerTruncation serverTruncation, Sentences warnings) {
         expressions.stream()
-                .filter(expression -> expression.uses.stream().anyMatch(use -> isCountOfTruncatedList(use, serverTruncation)))
+                .filter(expression ->
+                        expression.uses.stream().anyMatch(use -> isCountOfTruncatedList(use, serverTruncation)))
                 .forEach(expression -> warnings.add(expression, serverTruncation.sentence()));
     }
 
