@@ -17,7 +17,7 @@ import dev.plimsoll.schema.ListedTool;
  */
 public record AgentTool(String name, String description, String inputSchema, ListedTool entry) {
 
-    /** Creates a tool. A schema that is not a JSON object counts as one that allows no other arguments. */
+    /** Creates a tool. If {@code inputSchema} is not a JSON object, the entry of the tool contains no schema. */
     public static AgentTool of(String name, String description, String inputSchema) {
         Slice schema = Slice.of(inputSchema);
         JsonWriter json = new JsonWriter(inputSchema.length() + 256).beginObject();

@@ -31,7 +31,7 @@ public final class AppPage {
     }
 
     /** Returns whether resources of this MIME type are app pages. Case, white space, and quotes do not matter. */
-    public static boolean isMimeType(String mimeType) {
+    public static boolean isAppMimeType(String mimeType) {
         return MIME_TYPES.contains(mimeType.toLowerCase(Locale.ROOT)
                 .replace(" ", "")
                 .replace("\t", "")
@@ -39,7 +39,7 @@ public final class AppPage {
     }
 
     /** Returns whether this is an app page: an entry of {@code resources/read}, or the resource of a content block. */
-    public static boolean isContent(@Nullable Slice content) {
+    public static boolean isAppPage(@Nullable Slice content) {
         if (content == null || Json.type(content) != JsonType.OBJECT) {
             return false;
         }
@@ -50,7 +50,7 @@ public final class AppPage {
                 isPage = isAppUri(uriStart(members.value()));
             } else if (members.type() == JsonType.STRING && members.keyIs("mimeType")) {
                 isPage = members.valueLength() <= MAX_MIME_TYPE_BYTES
-                        && isMimeType(JsonText.unescapeToString(Json.stringInside(members.value())));
+                        && isAppMimeType(JsonText.unescapeToString(Json.stringInside(members.value())));
             }
         }
         return isPage;
@@ -66,7 +66,7 @@ public final class AppPage {
     }
 
     /** Returns whether a {@code resources/read} result has contents, and all of them are app pages. */
-    public static boolean isResult(Slice result) {
+    public static boolean hasOnlyAppPages(Slice result) {
         boolean isObject = Json.isValid(result) && Json.type(result) == JsonType.OBJECT;
         Slice contents = isObject ? Members.get(result, "contents") : null;
         if (contents == null || Json.type(contents) != JsonType.ARRAY) {
@@ -75,7 +75,7 @@ public final class AppPage {
         Elements elements = Elements.of(contents);
         boolean hasContents = false;
         while (elements.next()) {
-            if (!isContent(elements.value())) {
+            if (!isAppPage(elements.value())) {
                 return false;
             }
             hasContents = true;

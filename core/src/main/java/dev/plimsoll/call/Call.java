@@ -142,7 +142,7 @@ public record Call(
                 startNanos);
     }
 
-    /** Returns a copy that reads a stored result of the origin, which belongs to the given arm. */
+    /** Returns a copy that reads the stored result of the call {@code origin}, in the given arm of a rollout. */
     public Call asFollowUpRead(ToolCall origin, Rollout arm) {
         return new Call(
                 origin, policies, configuredPolicy, policy, allowance, arm, received, Kind.READ, reuse, startNanos);

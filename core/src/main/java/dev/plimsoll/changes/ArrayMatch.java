@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  * such a field, arrays with equal numbers of items are paired by position, and other arrays by content. Of several
  * items with the same key, the first is paired with the first, the second with the second, and so on.
  *
- * @param before for each later item, the index of its earlier item; -1 if the item was added
+ * @param earlierIndexes for each later item, the index of its earlier item; -1 if the item was added
  * @param removed indexes of the earlier items that have no later item
  * @param moved for each later item, whether its order among the paired items has changed
  * @param identity the field that identifies the items; null if there is none
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record ArrayMatch(
-        int[] before,
+        int[] earlierIndexes,
         int[] removed,
         boolean[] moved,
         @Nullable String identity) {
@@ -67,46 +67,46 @@ record ArrayMatch(
             Integer following = firstByKey.put(keysBefore.apply(i), i);
             nextWithKey[i] = following == null ? -1 : following;
         }
-        int[] before = new int[countNow];
+        int[] earlierIndexes = new int[countNow];
         boolean[] isPaired = new boolean[countBefore];
         for (int j = 0; j < countNow; j++) {
             String key = keysNow.apply(j);
             Integer found = firstByKey.get(key);
-            before[j] = found == null || found < 0 ? -1 : found;
-            if (before[j] >= 0) {
-                isPaired[before[j]] = true;
-                firstByKey.put(key, nextWithKey[before[j]]);
+            earlierIndexes[j] = found == null || found < 0 ? -1 : found;
+            if (earlierIndexes[j] >= 0) {
+                isPaired[earlierIndexes[j]] = true;
+                firstByKey.put(key, nextWithKey[earlierIndexes[j]]);
             }
         }
         int[] removed =
                 IntStream.range(0, countBefore).filter(i -> !isPaired[i]).toArray();
-        return new ArrayMatch(before, removed, moved(before), identity);
+        return new ArrayMatch(earlierIndexes, removed, moved(earlierIndexes), identity);
     }
 
     /**
      * Returns for each later item whether it moved: the paired items outside of the longest sequence that
      * kept its order. The algorithm is the one for longest increasing subsequences.
      */
-    private static boolean[] moved(int[] before) {
+    private static boolean[] moved(int[] earlierIndexes) {
         // ends[k] is the item that ends the best sequence of k + 1 items; previous[j] is the item before j in its
         // sequence
-        int[] ends = new int[before.length];
-        int[] previous = new int[before.length];
+        int[] ends = new int[earlierIndexes.length];
+        int[] previous = new int[earlierIndexes.length];
         int length = 0;
-        for (int j = 0; j < before.length; j++) {
-            if (before[j] < 0) {
+        for (int j = 0; j < earlierIndexes.length; j++) {
+            if (earlierIndexes[j] < 0) {
                 continue;
             }
-            int k = length > 0 && before[ends[length - 1]] < before[j]
+            int k = length > 0 && earlierIndexes[ends[length - 1]] < earlierIndexes[j]
                     ? length
-                    : firstEndNotBelow(before, ends, length, before[j]);
+                    : firstEndNotBelow(earlierIndexes, ends, length, earlierIndexes[j]);
             previous[j] = k == 0 ? -1 : ends[k - 1];
             ends[k] = j;
             length = Math.max(length, k + 1);
         }
-        boolean[] moved = new boolean[before.length];
-        for (int j = 0; j < before.length; j++) {
-            moved[j] = before[j] >= 0;
+        boolean[] moved = new boolean[earlierIndexes.length];
+        for (int j = 0; j < earlierIndexes.length; j++) {
+            moved[j] = earlierIndexes[j] >= 0;
         }
         for (int j = length == 0 ? -1 : ends[length - 1]; j >= 0; j = previous[j]) {
             moved[j] = false;
@@ -114,12 +114,12 @@ record ArrayMatch(
         return moved;
     }
 
-    private static int firstEndNotBelow(int[] before, int[] ends, int length, int value) {
+    private static int firstEndNotBelow(int[] earlierIndexes, int[] ends, int length, int value) {
         int low = 0;
         int high = length;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (before[ends[middle]] < value) {
+            if (earlierIndexes[ends[middle]] < value) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -130,6 +130,6 @@ record ArrayMatch(
 
     @Override
     public String toString() {
-        return "ArrayMatch" + Arrays.toString(before);
+        return "ArrayMatch" + Arrays.toString(earlierIndexes);
     }
 }

@@ -172,13 +172,13 @@ final class ChangeWriter {
         }
         for (int j = 0; j < items.count(); j++) {
             Slice id = id(match, items.item(j));
-            if (match.before()[j] < 0) {
+            if (match.earlierIndexes()[j] < 0) {
                 add("added", place.now.child(j), id, items.item(j));
                 isChanged = true;
                 continue;
             }
-            Place child = place.child(match.before()[j], j);
-            Slice before = earlier.item(match.before()[j]);
+            Place child = place.child(match.earlierIndexes()[j], j);
+            Slice before = earlier.item(match.earlierIndexes()[j]);
             boolean isItemChanged = isOutermost
                     ? compareRecord(before, items.item(j), child, match.moved()[j], id)
                     : compareItem(before, items.item(j), child, match.moved()[j], id);
@@ -211,7 +211,7 @@ final class ChangeWriter {
      */
     private boolean compareRecord(Slice old, Slice value, Place place, boolean isMoved, @Nullable Slice id) {
         if (old.contentEquals(value) || Json.type(old) != Json.type(value) || !isContainer(value)) {
-            boolean isChanged = compareScalar(old, value, place, isMoved, id);
+            boolean isChanged = compareAsWhole(old, value, place, isMoved, id);
             return isChanged || isMoved;
         }
         Output outer = output;
@@ -252,7 +252,8 @@ final class ChangeWriter {
         return Json.type(value) == JsonType.OBJECT || Json.type(value) == JsonType.ARRAY;
     }
 
-    private boolean compareScalar(Slice old, Slice value, Place place, boolean isMoved, @Nullable Slice id) {
+    /** Writes the change of a value without the changes inside of it. */
+    private boolean compareAsWhole(Slice old, Slice value, Place place, boolean isMoved, @Nullable Slice id) {
         boolean isEqual = old.contentEquals(value) || ArrayMatch.content(old).equals(ArrayMatch.content(value));
         if (isEqual) {
             return isMoved && writeMoved(place, id);

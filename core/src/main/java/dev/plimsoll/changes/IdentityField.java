@@ -60,7 +60,7 @@ final class IdentityField {
         }
         List<String> candidates =
                 new ArrayList<>(NAMES.stream().filter(fieldNames::contains).toList());
-        // fields such as orderId come after the best of the known names, and before its other known names
+        // fields such as orderId come after the best of the known names, and before the other known names
         candidates.addAll(Math.min(1, candidates.size()), otherCandidates);
         return candidates;
     }

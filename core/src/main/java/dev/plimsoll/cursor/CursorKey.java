@@ -1,9 +1,9 @@
 package dev.plimsoll.cursor;
 
 /**
- * Keys derived from one key: one for tags, and one for hiding. The slot is a number of four bits in each
- * cursor: only keys with this slot can have signed the cursor. The slot is derived from the key, so replicas
- * and restarts agree on it, independent of the order of their keys.
+ * Keys derived from one key: one for tags, and one for masks, which hide the fields of a cursor. The slot is a number
+ * of four bits in each cursor: only keys with this slot can have signed the cursor. The slot is derived from the key,
+ * so it is the same in all replicas and after a restart, whatever the order of their keys.
  */
 final class CursorKey {
 

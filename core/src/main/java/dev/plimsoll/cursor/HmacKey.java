@@ -17,7 +17,7 @@ public final class HmacKey {
 
     private final byte[] paddedKey = new byte[BLOCK_BYTES];
 
-    // digests of the padded key; only copied, never updated: a copy is faster than to hash the key again
+    // digests of the padded key; only copied, never updated, because copying is faster than hashing the key again
     private final MessageDigest inner;
     private final MessageDigest outer;
 

@@ -41,7 +41,7 @@ record AppReader(SnapshotRepository snapshots, CursorIssuer cursors, HeavyWorkRu
 
     private static final int MAX_TIME_MS = 60_000;
 
-    /** Returns a cursor for the app that reads the result of a cursor, if the caller may read it. */
+    /** Returns a cursor with which an app reads the result of {@code cursor}, if the caller may read that result. */
     String cursor(ToolCall call, Policies policies, String cursor) {
         resolve(cursors, call, policies, cursor);
         try {
@@ -85,7 +85,7 @@ record AppReader(SnapshotRepository snapshots, CursorIssuer cursors, HeavyWorkRu
      *
      * @throws RefusedException if the caller may not read it, or it cannot be repeated
      */
-    StoredCall call(ToolCall call, Policies policies, String cursor) {
+    StoredCall storedCall(ToolCall call, Policies policies, String cursor) {
         OpenSnapshot opened = resolve(cursors, call, policies, cursor).openSnapshot();
         SnapshotOrigin origin = opened.snapshot().origin();
         Slice arguments = opened.notes().pageFacts().sentArguments();

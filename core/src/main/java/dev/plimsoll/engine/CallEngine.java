@@ -59,7 +59,7 @@ public final class CallEngine {
     private final AppReader appReader;
     private volatile ResolvedPolicies lastResolved;
 
-    /** Policies of a host, and the same policies with the facts about their styles. */
+    /** Policies of a host, and the same policies with the traits of their styles. */
     private record ResolvedPolicies(Policies unresolved, Policies resolved) {}
 
     public CallEngine(EngineConfig config) {
@@ -130,7 +130,7 @@ public final class CallEngine {
                 styles);
         Call startedCall = recorder.begin(call, policies(call), assignment, result);
         ReceiptDraft draft = ReceiptDraft.of(startedCall);
-        if (AppPage.isResult(result)) {
+        if (AppPage.hasOnlyAppPages(result)) {
             return recorder.passUnmeasured(startedCall, draft, AppPage.REASON).outcome();
         }
         Slice toolResult = ResourceResult.asToolResult(result);
@@ -213,7 +213,7 @@ public final class CallEngine {
 
     /** Returns the call whose result a cursor reads. */
     public StoredCall storedCall(ToolCall call, String cursor) {
-        return appReader.call(call, policies(call), cursor);
+        return appReader.storedCall(call, policies(call), cursor);
     }
 
     /** Returns what a view of a received result contains. */

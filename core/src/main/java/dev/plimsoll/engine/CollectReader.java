@@ -65,8 +65,8 @@ record CollectReader(FollowUpReader reader) {
     }
 
     /**
-     * Returns the refusal of {@code collect} where it does not work: if the host cannot read further pages,
-     * or if a call with a cursor is not one of the read tool.
+     * Returns the refusal of {@code collect} in a call that cannot have this argument: the host cannot read further
+     * pages, or the call has a cursor but calls another tool than the read tool.
      */
     static RefusedException refusal(ToolCall call) {
         if (call.settings().canCollect()) {

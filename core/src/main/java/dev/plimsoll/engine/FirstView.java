@@ -26,9 +26,10 @@ final class FirstView {
     static View of(Call call, Budget budget, long resultTokens, Style style, FirstViewInput input) {
         View view = style.firstView(View.forFirstAnswer(call.effectivePolicy(), budget), input);
         ReadArguments arguments = input.arguments();
-        boolean isSized = call.request().maxTokens() > 0 || arguments.maxTokens() > 0 || arguments.pageSize() > 0;
+        boolean isSizeRequested =
+                call.request().maxTokens() > 0 || arguments.maxTokens() > 0 || arguments.pageSize() > 0;
         boolean isLarge = resultTokens > (long) MAX_BUDGETS * budget.tokens();
-        return isLarge && !isSized && style.hasLook()
+        return isLarge && !isSizeRequested && style.hasLook()
                 ? view.withLook(call.effectivePolicy().lookTokens())
                 : view;
     }

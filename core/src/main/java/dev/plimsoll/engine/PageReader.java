@@ -53,7 +53,9 @@ final class PageReader {
     private final OpenSnapshot openSnapshot;
     private final CursorIssuer cursorIssuer;
     private final ToolCall call;
+    /** True in the answer to the call that ran the tool, false in a follow-up read. */
     private final boolean isFresh;
+
     private final boolean isCalledByName;
     private final Extras extras;
 

@@ -60,6 +60,7 @@ record PageSourceGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallR
                                 recorder.begin(request, policies, assignment, completeResult),
                                 ReceivedResult.of(RawResult.of(completeResult)));
             }
+            // from here on, answerPaged closes the source
             isHandedOver = true;
             return answerPaged(call, draft, liveSource);
         } catch (RefusedException refused) {

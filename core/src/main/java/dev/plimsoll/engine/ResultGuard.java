@@ -245,7 +245,7 @@ record ResultGuard(
             draft = draft.asCheckedForRepeats();
             boolean isRepeated = recorder.sessions().recordShapedCall(call.request(), readArguments(call));
             ViewChange change = firstView(call, draft, snapshot);
-            draft = isRepeated ? draft.withNotice(UsageWarning.REPEATED) : draft;
+            draft = isRepeated ? draft.withWarning(UsageWarning.REPEATED) : draft;
             return recorder.endShaped(call, draft, answer(call, snapshot, change, isRepeated));
         } catch (RefusedException refused) {
             return isPassed
@@ -334,14 +334,15 @@ record ResultGuard(
             StrippedResult stripped,
             ReceivedResult result) {
         MeasuredResult modelPart = stripped.modelPart();
-        boolean hasTexts = stripped.hasDocumentTexts();
-        Decision decision =
-                hasTexts ? new Decision.Shape(call.budget(), "text of documents") : decide(call, modelPart, result);
+        boolean hasDocumentTexts = stripped.hasDocumentTexts();
+        Decision decision = hasDocumentTexts
+                ? new Decision.Shape(call.budget(), "text of documents")
+                : decide(call, modelPart, result);
         boolean isOnlySplit = stripped.isOnlySplit();
         ReceiptDraft draft = startDraft.with(isOnlySplit ? original : stripped.whole(), stripped.counted(), decision);
         boolean isPassed =
                 decision instanceof Decision.Pass && readArguments(call).isDefault();
-        SlimmedResult slimmed = hasTexts ? null : slimmed(call, decision, modelPart, result);
+        SlimmedResult slimmed = hasDocumentTexts ? null : slimmed(call, decision, modelPart, result);
         if (isPassed && isOnlySplit && slimmed == null) {
             return recorder.pass(call, draft, decision.reason());
         }
@@ -369,7 +370,7 @@ record ResultGuard(
             draft = draft.asCheckedForRepeats();
             boolean isRepeated = recorder.sessions().recordShapedCall(call.request(), readArguments(call));
             ViewChange change = firstView(call, draft, snapshot);
-            draft = isRepeated ? draft.withNotice(UsageWarning.REPEATED) : draft;
+            draft = isRepeated ? draft.withWarning(UsageWarning.REPEATED) : draft;
             FinishedAnswer answer = answer(call, snapshot, change, isRepeated);
             StoredQueryResolver.of(call.configuredPolicy().policy())
                     .report(call.request(), readArguments(call).query(), recorder);

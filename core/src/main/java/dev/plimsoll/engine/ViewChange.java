@@ -24,7 +24,7 @@ record ViewChange(View view, Position position) {
      * allowed.
      */
     static ViewChange of(View view, Position cursorPosition, ReadArguments readArguments, Policy policy) {
-        requireSearch(readArguments, policy);
+        requireSearchAllowed(readArguments, policy);
         View changed = applyLimits(selectPart(view, withStoredQueries(readArguments, policy)), readArguments, policy);
         if (changed.equals(view)) {
             return readArguments.page() > 0
@@ -46,7 +46,7 @@ record ViewChange(View view, Position position) {
     }
 
     /** Refuses a ranked search like any unknown argument, unless the policy allows it. */
-    private static void requireSearch(ReadArguments readArguments, Policy policy) {
+    private static void requireSearchAllowed(ReadArguments readArguments, Policy policy) {
         if (readArguments.mode() == Mode.SEARCH && !policy.get(Policy.SEARCH)) {
             throw ArgumentNames.unknown(ArgumentNames.SEARCH);
         }
@@ -118,7 +118,7 @@ record ViewChange(View view, Position position) {
         if (text != null) {
             Mode mode = find == null ? Mode.QUERY : readArguments.mode() == Mode.SEARCH ? Mode.SEARCH : Mode.FIND;
             requireAlone(readArguments, mode);
-            View searchView = view.withSearch(mode, query == null ? text : completed(view, query));
+            View searchView = view.withSearch(mode, query == null ? text : completeQuery(view, query));
             View limitedView = readArguments.hasLines() ? applyLines(searchView, readArguments) : searchView;
             return requireNoFieldsInQuery(limitedView, readArguments.fields());
         }
@@ -156,7 +156,7 @@ record ViewChange(View view, Position position) {
      * Returns the encoded query. If it only gives other snapshots, without an expression, it gets the
      * expressions of the cursor's view.
      */
-    private static String completed(View view, String query) {
+    private static String completeQuery(View view, String query) {
         QueryText givenQuery = QueryText.decode(query);
         if (!givenQuery.text().isEmpty()) {
             return query;
@@ -174,6 +174,7 @@ record ViewChange(View view, Position position) {
         return view;
     }
 
+    /** Refuses arguments that cannot be combined with the search or query. */
     private static void requireAlone(ReadArguments readArguments, Mode mode) {
         String modeName = mode.wireName();
         if (readArguments.mode() != null && readArguments.mode() != mode) {

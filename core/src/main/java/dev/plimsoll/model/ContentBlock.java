@@ -109,7 +109,7 @@ public record ContentBlock(
     /** Returns whether this block embeds an app page. */
     public boolean isAppPage() {
         boolean isResource = type == Type.RESOURCE_TEXT || type == Type.RESOURCE_BLOB;
-        return isResource && AppPage.isContent(Members.get(raw, "resource"));
+        return isResource && AppPage.isAppPage(Members.get(raw, "resource"));
     }
 
     public boolean hasText() {

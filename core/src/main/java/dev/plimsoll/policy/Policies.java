@@ -22,7 +22,7 @@ public final class Policies {
     private final List<PolicyRule> rules;
     private final List<Profile> profiles;
     private final List<ResourceRule> resources;
-    private final Function<Policy, StyleTraits> styles;
+    private final Function<Policy, StyleTraits> styleTraits;
     private final ToolPolicy basePolicy;
     private final Map<PolicyLookup, ToolPolicy> policyCache = new ConcurrentHashMap<>();
     private volatile @Nullable Boolean hasBlockedTools;
@@ -55,13 +55,13 @@ public final class Policies {
             List<PolicyRule> rules,
             List<Profile> profiles,
             List<ResourceRule> resources,
-            Function<Policy, StyleTraits> styles) {
+            Function<Policy, StyleTraits> styleTraits) {
         this.base = Objects.requireNonNull(base, "base");
         this.rules = List.copyOf(rules);
         this.profiles = List.copyOf(profiles);
         this.resources = List.copyOf(resources);
-        this.styles = Objects.requireNonNull(styles, "styles");
-        this.basePolicy = new ToolPolicy(base, false, styles.apply(base));
+        this.styleTraits = Objects.requireNonNull(styleTraits, "styleTraits");
+        this.basePolicy = new ToolPolicy(base, false, styleTraits.apply(base));
     }
 
     /** Creates policies without profiles. */
@@ -86,7 +86,7 @@ public final class Policies {
     }
 
     public Policies withProfiles(List<Profile> newProfiles) {
-        return new Policies(base, rules, newProfiles, resources, styles);
+        return new Policies(base, rules, newProfiles, resources, styleTraits);
     }
 
     public List<ResourceRule> resources() {
@@ -95,7 +95,7 @@ public final class Policies {
 
     /** Returns a copy with these rules for resources. */
     public Policies withResources(List<ResourceRule> newResources) {
-        return new Policies(base, rules, profiles, newResources, styles);
+        return new Policies(base, rules, profiles, newResources, styleTraits);
     }
 
     /** Returns a copy that gets the traits of the style of each policy from this function. */
@@ -103,9 +103,9 @@ public final class Policies {
         return new Policies(base, rules, profiles, resources, newStyleTraits);
     }
 
-    /** Returns whether the traits of styles come from this function. */
+    /** Returns whether this function supplies the traits of styles. */
     public boolean hasStyleTraits(Function<Policy, StyleTraits> other) {
-        return styles.equals(other);
+        return styleTraits.equals(other);
     }
 
     /**
@@ -165,7 +165,7 @@ public final class Policies {
                 hasRule = true;
             }
         }
-        return applyProfile(new ToolPolicy(policy, hasRule, styles.apply(policy)), client);
+        return applyProfile(new ToolPolicy(policy, hasRule, styleTraits.apply(policy)), client);
     }
 
     /** Returns the policy for a tool, without a client profile. */
@@ -193,12 +193,12 @@ public final class Policies {
     }
 
     /**
-     * Returns whether a program makes a request, by the profile of its client.
+     * Returns whether a program, not a model, made a request, by the marks in the profile of the client.
      *
      * @param meta returns the text under a key of the request's {@code _meta}, or null if there is none
      */
     public boolean isProgramCall(String client, Function<String, @Nullable String> meta) {
-        // the marks are compared first, because few calls have one and names of clients are matched with patterns
+        // compares the marks first, because few calls have a mark, and matching the name of a client takes longer
         if (!hasProgramMark(meta)) {
             return false;
         }
@@ -240,7 +240,7 @@ public final class Policies {
                 hasRule = true;
             }
         }
-        return new ToolPolicy(policy, hasRule, styles.apply(policy));
+        return new ToolPolicy(policy, hasRule, styleTraits.apply(policy));
     }
 
     private ToolPolicy applyProfile(ToolPolicy policy, String client) {

@@ -336,7 +336,10 @@ public final class Policy {
         return new Policy(Map.copyOf(newValues));
     }
 
-    /** Returns the bytes above which an image (otherwise audio or a blob) is replaced by a line with a cursor. */
+    /**
+     * Returns the bytes above which an answer has a line with a cursor instead of an image, or instead of audio or a
+     * blob if {@code isImage} is false.
+     */
     public int binaryLimit(boolean isImage) {
         Integer imageBytes = isImage ? find(IMAGE_BYTES) : null;
         return imageBytes == null ? get(BINARY_BYTES) : imageBytes;
@@ -381,7 +384,7 @@ public final class Policy {
         return !Objects.equals(find(key), key.defaultValue());
     }
 
-    /** Returns the value of a key that has a default. */
+    /** Returns the value of a key or its default. Throws {@link IllegalStateException} if it has neither. */
     public <T> T get(PolicyKey<T> key) {
         T value = find(key);
         if (value == null) {
@@ -390,14 +393,15 @@ public final class Policy {
         return value;
     }
 
-    /** Returns the value of a key, or null if none is set and "not set" has a meaning. */
+    /** Returns the value of a key or its default, or null if it has neither. */
     public <T> @Nullable T find(PolicyKey<T> key) {
         Object value = values.get(key.name());
         return value == null ? key.defaultValue() : key.type().cast(value);
     }
 
     /**
-     * Returns the budget in force: the policy's, or the caller's up to {@code maxTokenBudget}. 0 stands for the policy's budget.
+     * Returns the budget that a caller requests, but at most {@code maxTokenBudget}; the policy's own budget if
+     * {@code requestedTokens} is 0.
      */
     public Budget budget(int requestedTokens) {
         int tokens =
@@ -419,7 +423,7 @@ public final class Policy {
         return tokens == Integer.MAX_VALUE ? 0 : tokens;
     }
 
-    /** Returns the policy for an error result, or null if it is this policy. */
+    /** Returns the policy for an error result, or null if this policy applies to errors too. */
     public @Nullable Policy forErrors() {
         Integer errorBytes = find(ERROR_BYTES);
         Integer ceiling = find(BYTE_CEILING);

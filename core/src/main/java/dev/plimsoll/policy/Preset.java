@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Named set of changes to the default policy, including the original behaviors. */
+/** Named set of changes to the default policy. */
 public enum Preset {
     BALANCED("the defaults"),
     PROBE(
@@ -91,8 +91,8 @@ public enum Preset {
     public Policy applyTo(Policy policy) {
         Policy changed = policy;
         for (String change : changes()) {
-            int equals = change.indexOf('=');
-            changed = changed.withText(change.substring(0, equals), change.substring(equals + 1));
+            int equalsSign = change.indexOf('=');
+            changed = changed.withText(change.substring(0, equalsSign), change.substring(equalsSign + 1));
         }
         return changed;
     }

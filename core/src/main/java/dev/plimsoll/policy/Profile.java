@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Limits and abilities of clients with certain names. A profile lowers the limits of the policy and never raises them,
- * except that of images. Its abilities, such as tables and links, apply only to keys that the policy does not
+ * except the limit of images. Its abilities, such as tables and links, apply only to keys that the policy does not
  * set. Listings do not depend on the profile. Clients choose their own names, so a profile is a hint and
  * not enforced.
  *
  * @param clientGlobs globs of client names, in any case
- * @param limits policy of which only the {@link #keys} that are set apply
- * @param programCalls marks of requests of which a program, not a model, reads the result
+ * @param limits policy with the limits and abilities; only those of the {@link #keys} that it sets apply
+ * @param programCalls marks of requests whose results a program, not a model, reads
  */
 public record Profile(String name, List<String> clientGlobs, Policy limits, List<MetaPrefix> programCalls) {
 
@@ -43,7 +43,7 @@ public record Profile(String name, List<String> clientGlobs, Policy limits, List
         programCalls = List.copyOf(programCalls);
     }
 
-    /** Creates a profile of clients whose requests say nothing about programs. */
+    /** Creates a profile without marks of program calls. */
     public Profile(String name, List<String> clientGlobs, Policy limits) {
         this(name, clientGlobs, limits, List.of());
     }
@@ -61,9 +61,9 @@ public record Profile(String name, List<String> clientGlobs, Policy limits, List
         return List.copyOf(keys);
     }
 
-    /** Returns a copy with this ceiling added or replaced. */
-    public <T> Profile with(PolicyKey<T> key, @Nullable T ceiling) {
-        return new Profile(name, clientGlobs, limits.with(key, ceiling), programCalls);
+    /** Returns a copy with this limit or ability set; null resets it. */
+    public <T> Profile with(PolicyKey<T> key, @Nullable T value) {
+        return new Profile(name, clientGlobs, limits.with(key, value), programCalls);
     }
 
     /** Returns a copy with one more mark of requests that a program makes. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Built-in profiles of clients with known limits. See docs/reference/clients.md for the numbers and their sources. */
 public final class Profiles {
 
-    /** Error limit in bytes, with a margin below 10,000 characters, where the first client begins to cut errors. */
+    /** Error limit in bytes, slightly below the 10,000 characters from which clients cut errors. */
     private static final int ERROR_BYTES = 9_900;
 
     /** Error limit in bytes for a client that shows each error twice. */
@@ -38,7 +38,7 @@ public final class Profiles {
                     .with(Policy.IMAGE_BYTES, IMAGE_BYTES)
                     .with(Policy.RESOURCE_LINKS, false)
                     .with(Policy.BUDGET_META, BudgetMeta.NEVER),
-            // its clients are named qwen-cli-mcp-client-SERVER; it shows errors twice
+            // Qwen Code calls itself qwen-cli-mcp-client-SERVER, and shows errors twice
             withByteCeiling("qwen-code", 25_000, "qwen-cli*", "qwen-code*")
                     .with(Policy.ERROR_BYTES, ERROR_BYTES_TWICE)
                     .with(Policy.APPS, AppMode.SHAPE)
@@ -47,14 +47,14 @@ public final class Profiles {
             withByteCeiling("opencode", 49_000, "opencode*")
                     .with(Policy.IMAGE_BYTES, IMAGE_BYTES)
                     .with(Policy.RESOURCE_LINKS, false),
-            // above 12,000 bytes, it cuts the middle for models that it does not know
+            // for models that it does not know, Codex cuts the middle out of results of more than 12,000 bytes
             withByteCeiling("codex", 11_800, "codex*")
                     .with(Policy.IMAGE_BYTES, IMAGE_BYTES)
                     .with(Policy.RESOURCE_LINKS, false)
                     .with(Policy.TOKEN_BUDGET_THRESHOLD, 9_000)
                     .with(Policy.MAX_TOKEN_BUDGET, 9_000)
                     .with(Policy.FULL_BUDGET_THRESHOLD, 9_000)
-                    // calls of its code mode, whose results programs read
+                    // marks the calls of its code mode, whose results programs read
                     .withProgramCalls("callId", "exec-"),
             imagesAsText("ai-sdk", "ai-sdk-mcp-client*"),
             imagesAsText("spring-ai", "spring-ai-mcp-client*"),

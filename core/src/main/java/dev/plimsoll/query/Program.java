@@ -43,7 +43,7 @@ public final class Program {
         }
     }
 
-    /** Returns the names of all tools that a program may call; null if it computes one. */
+    /** Returns the names of all tools that a program may call; null if the program computes a name. */
     public static @Nullable Set<String> findTools(String text) {
         return CalledTools.find(text);
     }

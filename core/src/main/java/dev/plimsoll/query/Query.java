@@ -61,7 +61,7 @@ public final class Query {
     /** Returns whether a name is a function of queries or programs, or a keyword. */
     public static boolean hasMeaning(String name) {
         return FunctionLibrary.UNSUPPORTED.contains(name)
-                || Parser.isWord(name)
+                || Parser.isKeyword(name)
                 || FunctionLibrary.forPrograms().namesAndArities().stream()
                         .anyMatch(function -> function.startsWith(name + "/"));
     }

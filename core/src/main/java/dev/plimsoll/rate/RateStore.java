@@ -2,7 +2,10 @@ package dev.plimsoll.rate;
 
 import java.util.function.LongSupplier;
 
-/** Limit of the rate of calls: up to a number at once, and then that number per minute. Its size is limited. Thread-safe. */
+/**
+ * Counts the calls of each caller and refuses those above a limit: a caller may make {@code perMinute} calls at once,
+ * and then that number per minute. The store has a limited size. Thread-safe.
+ */
 public interface RateStore {
 
     /**
@@ -12,11 +15,11 @@ public interface RateStore {
     int MAX_NAMES_PER_CALLER = 1_000;
 
     /**
-     * Counts one call, if it is allowed now.
+     * Counts one call, if it is allowed at this time.
      *
      * @param caller caller, counted separately
      * @param name name of the called object, also counted separately
-     * @return 0 if the call is allowed, otherwise the seconds until it is; a refused call is not counted
+     * @return 0 if the call is allowed, otherwise the seconds until it will be; a refused call is not counted
      */
     long take(String caller, String name, int perMinute);
 

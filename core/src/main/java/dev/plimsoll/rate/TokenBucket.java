@@ -17,7 +17,7 @@ final class TokenBucket {
         this.filledNanos = nanos;
     }
 
-    /** Takes a token. Returns 0 if there was one, otherwise the seconds until there is. */
+    /** Takes a token. Returns 0 if there was one, otherwise the seconds until there is one. */
     long take(int limit, long nanos) {
         fill(nanos);
         if (limit != perMinute) {

@@ -1,4 +1,4 @@
-/** Counts of calls per caller and minute. Nothing is delayed. */
+/** Limits the calls of each caller per minute. A call above the limit is refused, not delayed. */
 @NullMarked
 package dev.plimsoll.rate;
 

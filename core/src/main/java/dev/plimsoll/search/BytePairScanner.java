@@ -9,8 +9,8 @@ public final class BytePairScanner {
     private static final long CASE_BITS = SwarBytes.ONES * 0x20;
     private static final long LETTERS_U = SwarBytes.ONES * 'u';
 
-    // for each pair: its first byte repeated eight times, the bits that make a letter lower case, and both for its
-    // second byte
+    // for each pair: its first byte repeated eight times, the bits that make this byte lower case if it is a letter,
+    // and these two values for its second byte
     private final long[] firstBytes;
     private final long[] firstCaseBits;
     private final long[] secondBytes;
@@ -22,8 +22,8 @@ public final class BytePairScanner {
      * Creates a scanner for these pairs, in which ASCII letters are in lower case.
      *
      * @param pairs arrays of two bytes each, or arrays of one byte each
-     * @param stopsAtAnyEscape whether JSON can encode a character of the pairs with a short escape, such as {@code \n}; otherwise
-     *     only with a Unicode escape
+     * @param stopsAtAnyEscape whether the scan stops at every escape, because JSON can encode a character of the pairs
+     *     with a short escape such as {@code \n}; if false, it stops only at Unicode escapes
      */
     public BytePairScanner(List<byte[]> pairs, boolean stopsAtAnyEscape) {
         this.count = pairs.size();
@@ -55,7 +55,7 @@ public final class BytePairScanner {
     public int findNext(byte[] bytes, int from, int to, boolean isJson) {
         int offset = from;
         while (offset < to - Long.BYTES) {
-            // byte i of word is at offset at + i, and byte i of next is the byte after it
+            // byte i of word is the byte at offset + i, and byte i of next is the byte after it
             long word = SwarBytes.word(bytes, offset);
             long next = SwarBytes.word(bytes, offset + 1);
             long marks = isJson ? escapeMask(word, next) : 0;

@@ -61,8 +61,8 @@ final class PatternSize {
     }
 
     /**
-     * Applies {@code {n}}, {@code {n,}}, or {@code {n,m}} to the last element; returns false if no such repeat is
-     * here.
+     * Applies {@code {n}}, {@code {n,}}, or {@code {n,m}} to the last element; returns false if there is none at the
+     * current offset.
      */
     private boolean readRepeat() {
         int end = pattern.indexOf('}', offset);

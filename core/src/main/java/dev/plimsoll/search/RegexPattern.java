@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RegexPattern implements SearchPattern {
 
-    /** Maximum number of steps of an expression; with more, each character takes too long. */
+    /** Maximum number of steps of an expression; with more, the search takes too long for each character. */
     private static final int MAX_STEPS = 5000;
 
     /** Backreferences and lookaround, which RE2 does not support. */
@@ -186,10 +186,10 @@ final class RegexPattern implements SearchPattern {
             }
             onMatch.accept(matchOffset);
             // report all matches of a long line, but only the first of any other line
-            boolean isNextInLine = matcher.end() > start
+            boolean canMatchAgainInLine = matcher.end() > start
                     && matchOffset < text.length()
                     && SearchPattern.isLong(text, lines, lines.lineAt(matchOffset));
-            int nextStart = isNextInLine ? matcher.end() : characters.indexOf('\n', start) + 1;
+            int nextStart = canMatchAgainInLine ? matcher.end() : characters.indexOf('\n', start) + 1;
             if (nextStart == 0) {
                 return;
             }

@@ -15,6 +15,11 @@ final class RequiredWords {
     private static final int MAX_WORDS = 8;
     private static final int MIN_WORD_LENGTH = 2;
 
+    // results of skipQuantifier
+    private static final int OPTIONAL = 0;
+    private static final int ONCE = 1;
+    private static final int REPEATED = 2;
+
     /** Letters of escapes without an argument: character classes, positions, and control characters. */
     private static final String SIMPLE_ESCAPES = "wdsbBWDSAznrtfva";
 
@@ -82,12 +87,12 @@ final class RequiredWords {
             } else if (literal < 0) {
                 skipNonLiteral();
             }
-            int minCount = skipQuantifier();
-            if (literal >= 0 && minCount != 0) {
+            int quantifier = skipQuantifier();
+            if (literal >= 0 && quantifier != OPTIONAL) {
                 literalRun.appendCodePoint(literal);
             }
-            bestWords = minCount == 0 ? bestWords : chooseLonger(bestWords, group);
-            if (literal < 0 || minCount != 1) {
+            bestWords = quantifier == OPTIONAL ? bestWords : chooseLonger(bestWords, group);
+            if (literal < 0 || quantifier != ONCE) {
                 bestWords = chooseLonger(bestWords, toWord(literalRun));
                 literalRun.setLength(0);
             }
@@ -174,22 +179,22 @@ final class RequiredWords {
     }
 
     /**
-     * Skips a quantifier; returns 0 if the element may be absent, 1 if it occurs exactly once, and 2 if it may
-     * repeat.
+     * Skips a quantifier; returns {@link #OPTIONAL} if the element may be absent, {@link #ONCE} if it occurs exactly
+     * once, and {@link #REPEATED} if it occurs once or more.
      */
     private int skipQuantifier() {
         char c = current();
-        int minCount = c == '*' || c == '?' ? 0 : c == '+' || c == '{' ? 2 : 1;
+        int quantifier = c == '*' || c == '?' ? OPTIONAL : c == '+' || c == '{' ? REPEATED : ONCE;
         if (c == '{') {
             int end = pattern.indexOf('}', offset);
             String counts = end < 0 ? "" : pattern.substring(offset + 1, end);
             isCertain &= counts.matches("[1-9][0-9]{0,8}(,[0-9]{0,9})?");
             offset = Math.max(offset, end);
         }
-        offset += minCount == 1 ? 0 : 1;
-        offset += minCount != 1 && current() == '?' ? 1 : 0;
+        offset += quantifier == ONCE ? 0 : 1;
+        offset += quantifier != ONCE && current() == '?' ? 1 : 0;
         // RE2 has no second quantifier such as the + in a*+
-        isCertain &= minCount == 1 || offset >= pattern.length() || "*+?{".indexOf(current()) < 0;
-        return minCount;
+        isCertain &= quantifier == ONCE || offset >= pattern.length() || "*+?{".indexOf(current()) < 0;
+        return quantifier;
     }
 }

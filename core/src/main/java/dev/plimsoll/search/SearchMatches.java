@@ -50,7 +50,10 @@ public final class SearchMatches {
         return (int) (positions[i] >>> Integer.SIZE);
     }
 
-    /** Returns the number that locates the match: the index of an item in its list; the offset of the match in the decoded text for a line; 0 for a member. */
+    /**
+     * Returns the number that locates the match: for an item, its index in the list; for a line, the offset of the
+     * match in the decoded text; for a member, 0.
+     */
     public int numberInUnit(int i) {
         return (int) positions[i];
     }

@@ -24,9 +24,9 @@ final class TextPattern implements SearchPattern {
 
     TextPattern(String searchText, SearchDeadline searchDeadline) {
         this.folded = CaseFolding.fold(Slice.of(Utf8.encode(searchText)));
-        RareByteScanner rareByteScanner = new RareByteScanner(folded);
-        this.scannedIndex = rareByteScanner.index();
-        this.scanner = rareByteScanner.pairScanner();
+        RareCharacter rareCharacter = new RareCharacter(folded);
+        this.scannedIndex = rareCharacter.index();
+        this.scanner = rareCharacter.pairScanner();
         this.searchDeadline = searchDeadline;
     }
 
@@ -41,7 +41,7 @@ final class TextPattern implements SearchPattern {
         byte[] bytes = text.bytes();
         int position = scanner.findNext(bytes, from, text.to(), false);
         while (position < text.to()) {
-            int start = RareByteScanner.wordStart(bytes, position, scannedIndex, from);
+            int start = RareCharacter.wordStart(bytes, position, scannedIndex, from);
             if (start >= from && matchEnd(text, start) >= 0) {
                 return start;
             }
@@ -56,7 +56,7 @@ final class TextPattern implements SearchPattern {
             comparedCharacters = 0;
             searchDeadline.check();
         }
-        return RareByteScanner.wordEnd(text, matchStart, folded);
+        return RareCharacter.wordEnd(text, matchStart, folded);
     }
 
     @Override
@@ -76,8 +76,8 @@ final class TextPattern implements SearchPattern {
             if (isInLine) {
                 onMatch.accept(offset - text.from());
             }
-            boolean isNextInLine = isInLine && isInLongLine(text, lines, line);
-            offset = isNextInLine
+            boolean canMatchAgainInLine = isInLine && isInLongLine(text, lines, line);
+            offset = canMatchAgainInLine
                     ? matchEnd
                     : isInLine ? lineEnd : offset + Utf8.lengthAt(text.bytes(), offset, text.to());
         }
@@ -97,7 +97,7 @@ final class TextPattern implements SearchPattern {
         int position = scanner.findNext(json, from, to, true);
         // also stops at a backslash, because an escape may be part of the text
         while (position < to && json[position] != '\\') {
-            int start = RareByteScanner.wordStart(json, position, scannedIndex, from);
+            int start = RareCharacter.wordStart(json, position, scannedIndex, from);
             if (start >= from && matchEnd(text, start) >= 0) {
                 return start;
             }

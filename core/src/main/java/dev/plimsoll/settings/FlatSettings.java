@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads settings from names and texts, and collects the faults. For one reading. */
+/** Reads settings from names and texts, and collects the faults. Each object reads once. */
 final class FlatSettings {
 
     private static final int MIN_KEY_BYTES = 16;
@@ -31,55 +31,58 @@ final class FlatSettings {
     private final Map<String, String> texts;
     private final Set<String> hostKeys;
     private final List<String> faults = new ArrayList<>();
-    private final Map<String, String> base = new LinkedHashMap<>();
-    private final Map<String, Map<String, String>> byGlob = new LinkedHashMap<>();
-    private final Map<String, String> others = new LinkedHashMap<>();
+    private final Map<String, String> baseChanges = new LinkedHashMap<>();
+    private final Map<String, Map<String, String>> changesByGlob = new LinkedHashMap<>();
+    private final Map<String, String> remainingSettings = new LinkedHashMap<>();
 
     FlatSettings(Map<String, String> texts, Set<String> hostKeys) {
         this.texts = texts;
-        this.hostKeys = hostKeys.stream().map(FlatSettings::plain).collect(Collectors.toSet());
+        this.hostKeys = hostKeys.stream().map(FlatSettings::plainName).collect(Collectors.toSet());
     }
 
-    static String plain(String name) {
+    static String plainName(String name) {
         return name.replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
     }
 
     LibrarySettings read() {
-        texts.forEach(this::sort);
+        texts.forEach(this::addSetting);
         Preset preset = preset();
-        Policies policies = new Policies(applyTo(preset.applyTo(Policy.defaults()), base), rules(), profiles());
+        Policies policies = new Policies(applyTo(preset.applyTo(Policy.defaults()), baseChanges), rules(), profiles());
         long storeBytes = parse(SettingNames.STORE_BYTES, STORE_BYTES, LibrarySettings.DEFAULT_STORE_BYTES);
         String name = name();
         KeyRing keys = keys();
-        others.forEach((key, text) -> faults.add(key + ": unknown setting"));
+        remainingSettings.forEach((key, text) -> faults.add(key + ": unknown setting"));
         return new LibrarySettings(name, policies, storeBytes, keys, faults);
     }
 
-    private void sort(String name, String text) {
-        if (hostKeys.contains(plain(name))) {
+    private void addSetting(String name, String text) {
+        if (hostKeys.contains(plainName(name))) {
             return;
         }
         if (name.startsWith(SettingNames.TOOLS)) {
-            sortRule(name, text);
+            addRuleSetting(name, text);
             return;
         }
         boolean isPolicy = name.startsWith(SettingNames.POLICY);
         PolicyKey<?> key = policyKey(isPolicy ? name.substring(SettingNames.POLICY.length()) : name);
         if (key != null && name.contains(".")) {
-            set(name, key, text, base);
+            set(name, key, text, baseChanges);
         } else {
-            others.put(name, text);
+            remainingSettings.put(name, text);
         }
     }
 
-    /** Sorts a setting of a rule. Keys contain dots, and globs may, too: the longest end that is a key is the key. */
-    private void sortRule(String name, String text) {
+    /**
+     * Adds a setting of a rule, whose name ends with {@code GLOB.KEY}. Both parts may contain dots: the key is the
+     * longest end of the name that is a policy key.
+     */
+    private void addRuleSetting(String name, String text) {
         String path = name.substring(SettingNames.TOOLS.length());
         for (int dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
             PolicyKey<?> key = policyKey(path.substring(dot + 1));
             if (key != null) {
                 String glob = path.substring(0, dot).replace("\"", "");
-                set(name, key, text, byGlob.computeIfAbsent(glob, unused -> new LinkedHashMap<>()));
+                set(name, key, text, changesByGlob.computeIfAbsent(glob, unused -> new LinkedHashMap<>()));
                 return;
             }
         }
@@ -87,9 +90,9 @@ final class FlatSettings {
     }
 
     private static @Nullable PolicyKey<?> policyKey(String name) {
-        String wanted = plain(name);
+        String wanted = plainName(name);
         for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
-            if (plain(key.name()).equals(wanted)) {
+            if (plainName(key.name()).equals(wanted)) {
                 return key;
             }
         }
@@ -118,7 +121,7 @@ final class FlatSettings {
 
     private List<PolicyRule> rules() {
         List<PolicyRule> rules = new ArrayList<>();
-        byGlob.forEach((glob, changes) -> {
+        changesByGlob.forEach((glob, changes) -> {
             try {
                 rules.add(new PolicyRule(glob, policy -> applyTo(policy, changes)));
             } catch (IllegalArgumentException e) {
@@ -176,23 +179,23 @@ final class FlatSettings {
         return bytes;
     }
 
-    private <T> T parse(String name, SettingType<T> type, T otherwise) {
+    private <T> T parse(String name, SettingType<T> type, T defaultValue) {
         String text = take(name);
         try {
-            return text == null ? otherwise : type.parse(text);
+            return text == null ? defaultValue : type.parse(text);
         } catch (IllegalArgumentException e) {
             faults.add(name + ": must be " + type.allowed() + ", got " + text);
-            return otherwise;
+            return defaultValue;
         }
     }
 
     /** Returns and removes a text by its name; null if it is unset or blank. */
     private @Nullable String take(String name) {
-        String wanted = plain(name);
-        for (Map.Entry<String, String> other : Map.copyOf(others).entrySet()) {
-            if (plain(other.getKey()).equals(wanted)) {
-                others.remove(other.getKey());
-                return other.getValue().isBlank() ? null : other.getValue();
+        String wanted = plainName(name);
+        for (Map.Entry<String, String> setting : Map.copyOf(remainingSettings).entrySet()) {
+            if (plainName(setting.getKey()).equals(wanted)) {
+                remainingSettings.remove(setting.getKey());
+                return setting.getValue().isBlank() ? null : setting.getValue();
             }
         }
         return null;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param name name of this server in rules
  * @param storeBytes maximum size of all stored results, in bytes
  * @param keys keys for cursors; null for a random key
- * @param faults faults that were found, one sentence each; the other values are not reliable if there are any
+ * @param faults faults that were found, one sentence each; if there are any, do not use the other values
  */
 public record LibrarySettings(
         String name,
@@ -44,7 +44,7 @@ public record LibrarySettings(
     /**
      * Returns the name of a setting from another spelling of it, such as {@code cursor.previousKeys} from {@code
      * cursor.previous.keys}; null if there is none. Only letters and digits matter, because names that come from environment
-     * variables have no other characters. Settings of rules are not found.
+     * variables have no other characters. Returns null for a setting of a rule.
      *
      * @param hostKeys names that the host reads itself
      */
@@ -54,6 +54,6 @@ public record LibrarySettings(
 
     /** Returns a name in the form in which names are compared: in lower case, without dashes and underscores. */
     public static String plainName(String name) {
-        return FlatSettings.plain(name);
+        return FlatSettings.plainName(name);
     }
 }

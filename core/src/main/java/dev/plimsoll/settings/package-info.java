@@ -1,4 +1,6 @@
-/** Reads the settings of a library from a flat list of names and texts, for hosts whose configuration is one. */
+/**
+ * Reads the settings of a library from a flat list of names and texts, for hosts whose configuration is such a list.
+ */
 @NullMarked
 package dev.plimsoll.settings;
 

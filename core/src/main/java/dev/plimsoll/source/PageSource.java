@@ -62,13 +62,13 @@ public interface PageSource extends AutoCloseable {
      * Returns a source of the rows that meet all conditions, in the same order; null if this source cannot
      * filter by these conditions.
      */
-    default @Nullable PageSource where(List<SourceCondition> all) {
+    default @Nullable PageSource where(List<SourceCondition> conditions) {
         return null;
     }
 
     /**
-     * Returns the order of keys, with which rows out of order are detected; null if Java cannot compare the
-     * keys. The comparator returns zero for two keys that it cannot compare.
+     * Returns a comparator that detects rows out of order by their keys; null if Java cannot compare the keys. The
+     * comparator returns zero for two keys that it cannot compare.
      */
     default @Nullable Comparator<Object> keyOrder() {
         return null;

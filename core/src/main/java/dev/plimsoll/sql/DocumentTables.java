@@ -38,6 +38,7 @@ final class DocumentTables {
      */
     static List<SqlInputTable> find(Slice document, Map<String, Slice> namedDocuments) {
         DocumentTables result = new DocumentTables();
+        // the names of the main tables of the named documents, which no table of the first document may take
         Set<String> reserved = new HashSet<>();
         namedDocuments.keySet().forEach(name -> SqlNames.makeUnique(name, reserved));
         result.names.addAll(reserved);

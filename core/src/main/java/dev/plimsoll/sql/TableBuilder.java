@@ -41,7 +41,7 @@ final class TableBuilder {
 
     private final String name;
     private final Slice array;
-    private final ColumnGroup row = new ColumnGroup("", 1);
+    private final ColumnGroup rowColumns = new ColumnGroup("", 1);
     private final List<TableColumn> columns = new ArrayList<>();
     private int nestedColumnCount;
 
@@ -70,7 +70,7 @@ final class TableBuilder {
     /** Creates a table whose only row is an object. */
     static SqlInputTable ofObject(String name, Slice object) {
         TableBuilder builder = new TableBuilder(name, object);
-        builder.readMembers(Members.of(object), builder.row);
+        builder.readMembers(Members.of(object), builder.rowColumns);
         builder.endRow();
         return builder.build();
     }
@@ -80,9 +80,9 @@ final class TableBuilder {
         while (elements.next()) {
             JsonType type = elements.type();
             if (type == JsonType.OBJECT) {
-                readMembers(elements.members(), row);
+                readMembers(elements.members(), rowColumns);
             } else {
-                addValue(row.column(row.findOrAdd(VALUE, 0)), elements.value(), type);
+                addValue(rowColumns.column(rowColumns.findOrAdd(VALUE, 0)), elements.value(), type);
             }
             endRow();
         }

@@ -5,7 +5,7 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits of a store. Its bytes are those of segments, notes, and views, plus the overhead of the store.
+ * Limits of a store. The limits for bytes count segments, notes, and views, and the overhead of the store.
  *
  * @param weights returns the weight of a holder's share. A tenth of the store is reserved for holders that
  * use less than their share. Null if there is no reserve

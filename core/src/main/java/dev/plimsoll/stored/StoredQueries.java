@@ -164,9 +164,9 @@ public final class StoredQueries {
                 case DESCRIPTION -> description = requireString(members.value());
                 case PARAMETERS -> {
                     require(members.type() == JsonType.OBJECT, "parameters must be an object");
-                    Members each = Members.of(members.value());
-                    while (each.next()) {
-                        parameters.add(parseParameter(each.keyText(), each.value()));
+                    Members parameterMembers = Members.of(members.value());
+                    while (parameterMembers.next()) {
+                        parameters.add(parseParameter(parameterMembers.keyText(), parameterMembers.value()));
                     }
                 }
                 default -> throw new IllegalArgumentException("a query has query, description, and parameters");

@@ -40,7 +40,7 @@ class AgentGuardLawTest {
         return guard.call(TOOL, memory, "{}", sent -> AgentAnswer.of(result));
     }
 
-    private static String reading(@Nullable String cursor) {
+    private static String readArguments(@Nullable String cursor) {
         return new JsonWriter()
                 .beginObject()
                 .stringOrNull("cursor", cursor)
@@ -49,7 +49,7 @@ class AgentGuardLawTest {
                 .utf8();
     }
 
-    private static @Nullable String next(String answer) {
+    private static @Nullable String nextCursor(String answer) {
         Matcher found = NEXT.matcher(answer);
         return found.find() ? found.group(1) : null;
     }
@@ -85,8 +85,10 @@ class AgentGuardLawTest {
                 while (items.next()) {
                     joined.raw(items.value());
                 }
-                String cursor = next(page);
-                page = cursor == null ? null : guard.read("a", reading(cursor)).text();
+                String cursor = nextCursor(page);
+                page = cursor == null
+                        ? null
+                        : guard.read("a", readArguments(cursor)).text();
             }
             assertThat(ParsedJson.hasSameTokens(joined.endArray().toByteArray(), original))
                     .isTrue();
@@ -105,8 +107,10 @@ class AgentGuardLawTest {
         String page = call(guard, "a", original).text();
         while (page != null) {
             joined.append(page.substring(page.indexOf("\n\n") + 2));
-            String cursor = next(page);
-            page = cursor == null ? null : guard.read("a", reading(cursor)).text();
+            String cursor = nextCursor(page);
+            page = cursor == null
+                    ? null
+                    : guard.read("a", readArguments(cursor)).text();
         }
         assertThat(joined.toString()).isEqualTo(original);
     }
@@ -115,18 +119,18 @@ class AgentGuardLawTest {
     void noOtherMemoryReadsAResult() {
         AgentGuard guard = guard(BUDGET);
         PropertyCases.check(Payloads.any(), payload -> {
-            String cursor = next(call(guard, "a", payload.text()).text());
-            boolean isOfPayload = cursor != null && payload.text().contains(cursor);
-            if (cursor == null || isOfPayload) {
+            String cursor = nextCursor(call(guard, "a", payload.text()).text());
+            boolean isInPayload = cursor != null && payload.text().contains(cursor);
+            if (cursor == null || isInPayload) {
                 return;
             }
-            assertThat(guard.read("a", reading(cursor)).isError()).isFalse();
+            assertThat(guard.read("a", readArguments(cursor)).isError()).isFalse();
             for (String other : List.of("", "b", "A", "a/", "agent/a")) {
-                AgentAnswer refused = guard.read(other, reading(cursor));
+                AgentAnswer refused = guard.read(other, readArguments(cursor));
                 assertThat(refused.isError()).isTrue();
                 assertThat(refused.text()).contains("CURSOR_INVALID");
             }
-            assertThat(guard(BUDGET).read("a", reading(cursor)).text()).contains("CURSOR_INVALID");
+            assertThat(guard(BUDGET).read("a", readArguments(cursor)).text()).contains("CURSOR_INVALID");
         });
     }
 
@@ -148,8 +152,8 @@ class AgentGuardLawTest {
                     .<Callable<Boolean>>mapToObj(i -> () -> {
                         String memory = "memory " + i % 7;
                         String result = Slice.of(Payloads.orders(60 + i)).utf8();
-                        String cursor = next(call(guard, memory, result).text());
-                        String page = guard.read(memory, reading(cursor)).text();
+                        String cursor = nextCursor(call(guard, memory, result).text());
+                        String page = guard.read(memory, readArguments(cursor)).text();
                         return page.contains("\"totalCount\":" + (60 + i));
                     })
                     .toList();

@@ -30,7 +30,7 @@ final class AppliedChanges {
     }
 
     static JsonNode apply(JsonNode before, JsonNode changes) {
-        return new AppliedChanges(changes).applied(before, "", "");
+        return new AppliedChanges(changes).applyTo(before, "", "");
     }
 
     private void add(JsonNode change) {
@@ -53,28 +53,28 @@ final class AppliedChanges {
         }
     }
 
-    private JsonNode applied(JsonNode node, String before, String now) {
+    private JsonNode applyTo(JsonNode node, String before, String now) {
         JsonNode replaced = changed.get(now);
         if (replaced != null) {
             return replaced;
         }
         if (node instanceof ObjectNode object) {
-            return appliedObject(object, before, now);
+            return applyToObject(object, before, now);
         }
-        return node instanceof ArrayNode array ? appliedArray(array, before, now) : node;
+        return node instanceof ArrayNode array ? applyToArray(array, before, now) : node;
     }
 
     private static String child(String path, String name) {
         return path + "/" + name.replace("~", "~0").replace("/", "~1");
     }
 
-    private JsonNode appliedObject(ObjectNode object, String before, String now) {
+    private JsonNode applyToObject(ObjectNode object, String before, String now) {
         ObjectNode result = JsonNodeFactory.instance.objectNode();
         object.properties().forEach(member -> {
             if (!removed.contains(child(before, member.getKey()))) {
                 result.set(
                         member.getKey(),
-                        applied(member.getValue(), child(before, member.getKey()), child(now, member.getKey())));
+                        applyTo(member.getValue(), child(before, member.getKey()), child(now, member.getKey())));
             }
         });
         added.forEach((path, value) -> {
@@ -88,7 +88,7 @@ final class AppliedChanges {
 
     /** Puts added and moved items at their positions. The remaining items of the earlier array fill the
      * gaps in their order. */
-    private JsonNode appliedArray(ArrayNode array, String before, String now) {
+    private JsonNode applyToArray(ArrayNode array, String before, String now) {
         int length = 0;
         Set<Integer> removedOrMoved = new HashSet<>();
         for (int i = 0; i < array.size(); i++) {
@@ -99,17 +99,17 @@ final class AppliedChanges {
             }
         }
         int last = array.size() + added.size();
-        Map<Integer, JsonNode> placed = new HashMap<>();
+        Map<Integer, JsonNode> itemsByPosition = new HashMap<>();
         for (int j = 0; j < last; j++) {
             String path = now + "/" + j;
             String from = moved.get(path);
             if (added.containsKey(path)) {
-                placed.put(j, added.get(path));
+                itemsByPosition.put(j, added.get(path));
                 length++;
             } else if (from != null) {
                 int i = Integer.parseInt(from.substring(from.lastIndexOf('/') + 1));
                 removedOrMoved.add(i);
-                placed.put(j, applied(array.get(i), from, path));
+                itemsByPosition.put(j, applyTo(array.get(i), from, path));
             }
         }
         List<Integer> remaining = new ArrayList<>();
@@ -119,12 +119,12 @@ final class AppliedChanges {
             }
         }
         ArrayNode result = JsonNodeFactory.instance.arrayNode();
-        int next = 0;
+        int nextRemaining = 0;
         for (int j = 0; j < length; j++) {
-            JsonNode item = placed.get(j);
+            JsonNode item = itemsByPosition.get(j);
             if (item == null) {
-                int i = remaining.get(next++);
-                item = applied(array.get(i), before + "/" + i, now + "/" + j);
+                int i = remaining.get(nextRemaining++);
+                item = applyTo(array.get(i), before + "/" + i, now + "/" + j);
             }
             result.add(item);
         }

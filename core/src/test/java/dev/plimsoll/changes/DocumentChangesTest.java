@@ -156,7 +156,7 @@ class DocumentChangesTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static Object edited(Object value, Random random, int size, int depth) {
+    private static Object edit(Object value, Random random, int size, int depth) {
         if (random.nextInt(12) == 0) {
             return value(random, size, depth);
         }
@@ -164,7 +164,7 @@ class DocumentChangesTest {
             java.util.Map<String, Object> copy = new java.util.LinkedHashMap<>();
             ((java.util.Map<String, Object>) object).forEach((key, member) -> {
                 if (random.nextInt(8) > 0) {
-                    copy.put(key, edited(member, random, size, depth + 1));
+                    copy.put(key, edit(member, random, size, depth + 1));
                 }
             });
             if (random.nextInt(4) == 0) {
@@ -176,7 +176,7 @@ class DocumentChangesTest {
             List<Object> copy = new ArrayList<>();
             for (Object item : array) {
                 if (random.nextInt(8) > 0) {
-                    copy.add(edited(item, random, size, depth + 1));
+                    copy.add(edit(item, random, size, depth + 1));
                 }
             }
             if (random.nextInt(4) == 0) {
@@ -200,7 +200,7 @@ class DocumentChangesTest {
                     Random seeded = new Random(random.nextLong());
                     Object before = value(seeded, size, 0);
                     return new Pair(
-                            JSON.writeValueAsString(before), JSON.writeValueAsString(edited(before, seeded, size, 0)));
+                            JSON.writeValueAsString(before), JSON.writeValueAsString(edit(before, seeded, size, 0)));
                 },
                 pair -> {
                     DocumentChanges found = changes(pair.before, pair.now);

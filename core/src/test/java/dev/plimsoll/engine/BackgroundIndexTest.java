@@ -63,14 +63,14 @@ class BackgroundIndexTest {
     }
 
     private static View searchView() {
-        return View.forFirstAnswer(searchable(), new Budget(4_000, 100_000)).withSearch(Mode.SEARCH, "pump oil");
+        return View.forFirstAnswer(searchPolicy(), new Budget(4_000, 100_000)).withSearch(Mode.SEARCH, "pump oil");
     }
 
     private static Policies resolved(Policy policy) {
         return StyleRegistry.standard().resolve(Policies.of(policy));
     }
 
-    private static Policy searchable() {
+    private static Policy searchPolicy() {
         return Policy.defaults().with(Policy.SEARCH, true);
     }
 
@@ -82,33 +82,35 @@ class BackgroundIndexTest {
     @Test
     void indexesALargeResultOnce() {
         SnapshotRepository snapshots = repository(LARGE_LIMIT);
-        FinishedCall finished = guard(snapshots, searchable(), lines(60_000));
+        FinishedCall finished = guard(snapshots, searchPolicy(), lines(60_000));
         assertThat(finished.outcome().result().utf8()).contains("nextCursor");
         assertThat(tasks).hasSize(1);
         long bytesBefore = snapshots.openBytes();
         tasks.forEach(Runnable::run);
-        long indexed = snapshots.openBytes();
-        assertThat(indexed).isGreaterThan(bytesBefore + 50_000);
+        long bytesWithIndex = snapshots.openBytes();
+        assertThat(bytesWithIndex).isGreaterThan(bytesBefore + 50_000);
         tasks.forEach(Runnable::run);
-        assertThat(snapshots.openBytes()).isEqualTo(indexed);
+        assertThat(snapshots.openBytes()).isEqualTo(bytesWithIndex);
     }
 
     @Test
     void searchUsesTheIndexBuiltInTheBackground() {
         SnapshotRepository snapshots = repository(LARGE_LIMIT);
-        String first =
-                guard(snapshots, searchable(), lines(60_000)).outcome().result().utf8();
+        String first = guard(snapshots, searchPolicy(), lines(60_000))
+                .outcome()
+                .result()
+                .utf8();
         tasks.forEach(Runnable::run);
-        long indexed = snapshots.openBytes();
+        long bytesWithIndex = snapshots.openBytes();
         String cursor = first.replaceAll("(?s).*nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]+).*", "$1");
         Slice search = Slice.of("{\"search\":\"pump oil\",\"cursor\":\"" + cursor + "\"}");
         String found = new FollowUpReader(snapshots, cursors, recorder, HeavyWorkRunner.INLINE)
-                .read(recorder.beginRead(CALL, resolved(searchable()), search), CALL, search)
+                .read(recorder.beginRead(CALL, resolved(searchPolicy()), search), CALL, search)
                 .outcome()
                 .result()
                 .utf8();
         assertThat(found).contains("Passages 1-");
-        assertThat(snapshots.openBytes()).isEqualTo(indexed);
+        assertThat(snapshots.openBytes()).isEqualTo(bytesWithIndex);
         IndexedResult content =
                 cursors.resolve(snapshots, cursor, CALL).openSnapshot().content();
         // a result has only one index in memory: a search that built another one would have replaced this one
@@ -122,7 +124,7 @@ class BackgroundIndexTest {
     @Test
     void indexesOnlyLargeResultsOfToolsWithSearch() {
         guard(repository(LARGE_LIMIT), Policy.defaults(), lines(60_000));
-        guard(repository(LARGE_LIMIT), searchable(), lines(1_000));
+        guard(repository(LARGE_LIMIT), searchPolicy(), lines(1_000));
         assertThat(tasks).isEmpty();
     }
 
@@ -130,10 +132,10 @@ class BackgroundIndexTest {
     @Test
     void indexesNoResultThatIsNoLongerOpen() {
         SnapshotRepository snapshots = repository(LARGE_LIMIT);
-        guard(snapshots, searchable(), lines(60_000));
+        guard(snapshots, searchPolicy(), lines(60_000));
         SnapshotRepository snapshotsWithManyResults = repository(LARGE_LIMIT);
         tasks.clear();
-        guard(snapshotsWithManyResults, searchable(), lines(60_000));
+        guard(snapshotsWithManyResults, searchPolicy(), lines(60_000));
         for (int i = 0; i < 64; i++) {
             guard(snapshotsWithManyResults, Policy.defaults(), lines(2_000 + i));
         }

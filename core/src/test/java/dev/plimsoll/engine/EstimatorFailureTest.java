@@ -37,7 +37,7 @@ class EstimatorFailureTest {
         private EngineRunner() {}
 
         /** Returns the name of the outcome, a space, and the answer: {@code passed {"content":…}}. */
-        public static String guarded(String estimator, String text) {
+        public static String guard(String estimator, String text) {
             SnapshotStore store = SnapshotStore.inMemory(
                     new StoreLimits(1 << 24, 1 << 24, 100), InstantSource.system(), new Random(7));
             Policy policy = Policy.defaults().with(Policy.ESTIMATOR, Estimator.valueOf(estimator));
@@ -54,7 +54,7 @@ class EstimatorFailureTest {
         }
     }
 
-    private static String guarded(Estimator estimator, String text) throws Exception {
+    private static String guard(Estimator estimator, String text) throws Exception {
         URL[] urls = Stream.of(Plimsoll.class, EngineRunner.class, Pattern.class)
                 .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
                 .toArray(URL[]::new);
@@ -62,7 +62,7 @@ class EstimatorFailureTest {
             assertThat(loader.getResource("com/knuddels/jtokkit/o200k_base.tiktoken"))
                     .isNull();
             return (String) loader.loadClass(EngineRunner.class.getName())
-                    .getMethod("guarded", String.class, String.class)
+                    .getMethod("guard", String.class, String.class)
                     .invoke(null, estimator.name(), text);
         }
     }
@@ -83,8 +83,8 @@ class EstimatorFailureTest {
         return text.toString().getBytes(StandardCharsets.UTF_8).length;
     }
 
-    private static String text(String guarded) {
-        JsonNode answer = JsonMapper.shared().readTree(guarded.substring(guarded.indexOf(' ')));
+    private static String text(String outcomeAndAnswer) {
+        JsonNode answer = JsonMapper.shared().readTree(outcomeAndAnswer.substring(outcomeAndAnswer.indexOf(' ')));
         return answer.at("/content/0/text").asString();
     }
 
@@ -97,12 +97,12 @@ class EstimatorFailureTest {
         String belowLimit = bookings(48_000);
         assertThat(bytes(belowLimit)).isEqualTo(48_000);
         assertThat(belowLimit.length()).isLessThan(40_000);
-        String passed = guarded(estimator, belowLimit);
+        String passed = guard(estimator, belowLimit);
         assertThat(passed).startsWith("passed ");
         assertThat(text(passed)).isEqualTo(belowLimit);
 
         for (int size : new int[] {48_001, 70_000, 900_000}) {
-            String answer = guarded(estimator, bookings(size));
+            String answer = guard(estimator, bookings(size));
             assertThat(answer).startsWith("paginated ");
             assertThat(bytes(text(answer))).isBetween(1_000, 48_000);
             JsonNode page = JsonMapper.shared().readTree(text(answer));

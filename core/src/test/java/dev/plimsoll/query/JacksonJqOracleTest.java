@@ -42,15 +42,15 @@ class JacksonJqOracleTest {
             JsonNode in = MAPPER.readTree(document);
             for (int i = 0; i < EXPRESSIONS; i++) {
                 String expression = generated.expression();
-                String theirs = theirs(in, expression);
-                if (theirs.startsWith("{")) {
+                String expected = jacksonJqOutputs(in, expression);
+                if (expected.startsWith("{")) {
                     continue;
                 }
                 compared++;
-                String ours = JqOracleTest.ours(document, expression);
-                if (!SameJson.areOutputsEqual(ours, theirs)) {
-                    differences.add(
-                            expression + "\n  on   " + document + "\n  jackson-jq " + theirs + "\n  ours " + ours);
+                String actual = JqOracleTest.plimsollOutputs(document, expression);
+                if (!SameJson.areOutputsEqual(actual, expected)) {
+                    differences.add(expression + "\n  on   " + document + "\n  jackson-jq " + expected + "\n  Plimsoll "
+                            + actual);
                 }
             }
         }
@@ -58,7 +58,7 @@ class JacksonJqOracleTest {
         assertThat(differences).hasSizeLessThan(compared / 30);
     }
 
-    private static String theirs(JsonNode in, String expression) throws Exception {
+    private static String jacksonJqOutputs(JsonNode in, String expression) throws Exception {
         List<JsonNode> outputs = new ArrayList<>();
         try {
             JsonQuery.compile(expression, Versions.JQ_1_6).apply(Scope.newChildScope(SCOPE), in, outputs::add);

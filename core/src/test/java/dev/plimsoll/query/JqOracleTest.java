@@ -48,18 +48,18 @@ class JqOracleTest {
             for (int i = 0; i < EXPRESSIONS; i++) {
                 expressions.add(generated.expression());
             }
-            List<@Nullable String> theirs = new JqProcess(folder).run(document, expressions);
+            List<@Nullable String> jqOutputs = new JqProcess(folder).run(document, expressions);
             for (int i = 0; i < EXPRESSIONS; i++) {
-                String expected = theirs.get(i);
+                String expected = jqOutputs.get(i);
                 if (expected == null) {
                     failedRuns++;
                     continue;
                 }
                 compared++;
-                String actual = ours(document, expressions.get(i));
+                String actual = plimsollOutputs(document, expressions.get(i));
                 if (!SameJson.areOutputsEqual(actual, expected)) {
-                    differences.add(expressions.get(i) + "\n  on   " + document + "\n  jq   " + expected + "\n  ours "
-                            + actual);
+                    differences.add(expressions.get(i) + "\n  on   " + document + "\n  jq   " + expected
+                            + "\n  Plimsoll " + actual);
                 }
             }
         }
@@ -68,7 +68,7 @@ class JqOracleTest {
         assertThat(compared).isGreaterThan(20 * failedRuns);
     }
 
-    static String ours(String document, String expression) {
+    static String plimsollOutputs(String document, String expression) {
         try {
             ByteSink out = new ByteSink();
             Query.parse(expression)

@@ -19,15 +19,15 @@ class SearchTest {
         return Search.findInJson(List.of(Slice.of(json)), SearchPattern.parse(find, LONG_DEADLINE), NO_CACHE);
     }
 
-    /** Returns the first letters of each match. */
-    private static List<String> firstLetters(String json, String find) {
+    /** Returns the first four characters of each match. */
+    private static List<String> firstCharacters(String json, String find) {
         SearchMatches searchMatches = search(json, find);
-        List<String> letters = new ArrayList<>();
+        List<String> beginnings = new ArrayList<>();
         for (int i = 0; i < searchMatches.count(); i++) {
             int matchStart = searchMatches.unitOffset(i);
-            letters.add(json.substring(matchStart, Math.min(json.length(), matchStart + 4)));
+            beginnings.add(json.substring(matchStart, Math.min(json.length(), matchStart + 4)));
         }
-        return letters;
+        return beginnings;
     }
 
     @ParameterizedTest
@@ -122,7 +122,7 @@ class SearchTest {
     @Test
     void matchesMembersAndItemsInDocumentOrder() {
         String json = "{\"xa\":{\"b\":\"xc\"},\"list\":[\"x1\",\"y\",\"x2\"],\"text\":\"y\\nx3\\nx4\",\"z\":\"x\"}";
-        assertThat(firstLetters(json, "x"))
+        assertThat(firstCharacters(json, "x"))
                 .containsExactly("\"xa\"", "\"b\":", "\"x1\"", "\"x2\"", "\"tex", "\"y\\n", "\"y\\n", "\"z\":");
     }
 

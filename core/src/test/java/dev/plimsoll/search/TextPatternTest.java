@@ -75,8 +75,8 @@ class TextPatternTest {
             StringBuilder escaped = new StringBuilder("[\"");
             for (int i = 0; i < text.length(); i++) {
                 char c = text.charAt(i);
-                boolean mustEscape = c < ' ' || c == '"' || c == '\\' || Character.isSurrogate(c);
-                boolean isEscaped = mustEscape || random.nextInt(4) == 0;
+                boolean isEscapeRequired = c < ' ' || c == '"' || c == '\\' || Character.isSurrogate(c);
+                boolean isEscaped = isEscapeRequired || random.nextInt(4) == 0;
                 escaped.append(isEscaped ? String.format("\\u%04x", (int) c) : String.valueOf(c));
             }
             String minimallyEscaped =

@@ -70,7 +70,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         return Call.create(request, policies, configured, rollout, allowance, received);
     }
 
-    /** Begins a follow-up read; the policy is known when its result is found. */
+    /** Begins a follow-up read; its policy becomes known only when the result is found. */
     public Call beginRead(ToolCall request, Policies policies, Slice received) {
         return begin(request, policies, new ToolPolicy(policies.base(), false), Rollout.NONE, received);
     }
@@ -187,7 +187,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         ReceiptDraft draftWithItems = draft.withItems(answer.items());
         return end(
                 call,
-                answer.hasPagingAdvice() ? draftWithItems.withNotice(UsageWarning.WALKED) : draftWithItems,
+                answer.hasPagingAdvice() ? draftWithItems.withWarning(UsageWarning.WALKED) : draftWithItems,
                 new FinalAnswer(
                         SegmentedText.of(answer.result()),
                         call.isFollowUpRead() ? OutcomeKind.READ : answer.outcome(),
@@ -237,7 +237,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         boolean isBudgetSpentNow = oldAllowance.remaining() > 0 && newAllowance.remaining() == 0;
         return finish(
                 call,
-                isBudgetSpentNow ? draft.withNotice(UsageWarning.SESSION_SPENT) : draft,
+                isBudgetSpentNow ? draft.withWarning(UsageWarning.SESSION_SPENT) : draft,
                 answer.with(AnswerMeta.withSessionBudget(
                         answer.result(), newAllowance.budget(), newAllowance.remaining())));
     }

@@ -23,17 +23,17 @@ final class FallbackCut {
             MeasuredResult measured, Throwable failure, Policy policy, Budget budget, ClientFeatures clientFeatures) {
         boolean hasStructured = measured.result().structured() != null && clientFeatures.hasStructured();
         boolean isStructured = hasStructured && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.WIDEN;
-        boolean isError = hasStructured && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+        boolean isSentAsError = hasStructured && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         boolean isBudgetTooSmall = failure instanceof BudgetTooSmallException;
         String reason = isBudgetTooSmall ? "the budget is too small for more" : "the rest could not be stored";
         try {
             TokenCounter counter = policy.get(Policy.ESTIMATOR).answerCounter();
-            return new PlainCut(budget, counter, isStructured, isError, clientFeatures)
+            return new PlainCut(budget, counter, isStructured, isSentAsError, clientFeatures)
                     .of(measured.document().bytes(), reason, measured.result(), policy);
         } catch (RuntimeException e) {
             // the first failure may repeat here; counting bytes cannot fail
             Budget byteBudget = new Budget(Integer.MAX_VALUE, Math.min(budget.bytes(), budget.tokens()));
-            return new PlainCut(byteBudget, TokenCounter.chars(), isStructured, isError, clientFeatures)
+            return new PlainCut(byteBudget, TokenCounter.chars(), isStructured, isSentAsError, clientFeatures)
                     .of(measured.result().raw(), reason, measured.result(), policy);
         }
     }

@@ -96,8 +96,8 @@ public record ReceiptDraft(
                 isCheckedForRepeats);
     }
 
-    /** Returns a copy with an extra notice in the reason. */
-    public ReceiptDraft withNotice(UsageWarning usageWarning) {
+    /** Returns a copy with a warning appended to the reason. */
+    public ReceiptDraft withWarning(UsageWarning usageWarning) {
         return withReason(usageWarning.appendTo(reason));
     }
 

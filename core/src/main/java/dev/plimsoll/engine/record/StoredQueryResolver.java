@@ -79,7 +79,7 @@ public record StoredQueryResolver(StoredQueries stored) {
             // a single query gets all arguments, so that it refuses unknown ones; several get only their own
             // parameters
             boolean isAlone = isStoredOnly && namedQueries.size() == 1;
-            Map<String, Slice> ownArgs = isAlone ? query.args() : ofParameters(text, query.args());
+            Map<String, Slice> ownArgs = isAlone ? query.args() : argsForParameters(text, query.args());
             text.bind("args", ownArgs).forEach((name, value) -> {
                 Slice earlierValue = values.putIfAbsent(name, value);
                 if (earlierValue != null && !earlierValue.contentEquals(value)) {
@@ -99,7 +99,7 @@ public record StoredQueryResolver(StoredQueries stored) {
         return query.withExpressions(expressions, values);
     }
 
-    private static Map<String, Slice> ofParameters(StoredText text, Map<String, Slice> args) {
+    private static Map<String, Slice> argsForParameters(StoredText text, Map<String, Slice> args) {
         Map<String, Slice> parameterArgs = new LinkedHashMap<>();
         for (StoredParameter parameter : text.parameters()) {
             Slice value = args.get(parameter.name());

@@ -56,8 +56,8 @@ public final class DocumentConverter {
     private @Nullable String textOf(ContentBlock block) {
         Slice text = block.text();
         if (text != null) {
-            boolean canBePage = isHtml(block.mimeType()) || startsWithTag(text);
-            return canBePage ? read(block.mimeType(), JsonText.unescape(text)) : null;
+            boolean canBeHtml = isHtml(block.mimeType()) || startsWithTag(text);
+            return canBeHtml ? read(block.mimeType(), JsonText.unescape(text)) : null;
         }
         Slice base64 = block.type() == ContentBlock.Type.RESOURCE_BLOB ? block.base64() : null;
         return base64 == null ? null : readBlob(block.mimeType(), base64);
@@ -103,18 +103,19 @@ public final class DocumentConverter {
         return mimeType != null && mimeType.contains("html");
     }
 
+    /** Returns whether a text begins with a tag, after a byte order mark and white space, which may be escaped. */
     private static boolean startsWithTag(Slice text) {
         int index = 0;
-        boolean isEscape = false;
+        boolean isAfterBackslash = false;
         while (index < text.length()) {
             byte current = text.at(index);
             boolean isSpace = current == ' '
                     || current == '\\'
-                    || (isEscape && (current == 'n' || current == 'r' || current == 't'));
+                    || (isAfterBackslash && (current == 'n' || current == 'r' || current == 't'));
             if (!isSpace && (current & 0xff) != 0xef && (current & 0xff) != 0xbb && (current & 0xff) != 0xbf) {
                 return current == '<';
             }
-            isEscape = current == '\\';
+            isAfterBackslash = current == '\\';
             index++;
         }
         return false;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param patterns the patterns of the removed members
  * @param removedMembers number of removed members
  * @param appPart the part of {@code withoutMembers} that is for an app
- * @param documentNotice sentences about the documents whose texts replace them in {@code modelPart}; empty if there are none
+ * @param documentNotice sentences about the documents that {@code modelPart} has as texts; empty if there are none
  */
 public record StrippedResult(
         MeasuredResult whole,

@@ -84,7 +84,7 @@ public final class CursorIssuer {
         return isForApp ? cursorCodec.decodeForApp(text, caller) : cursorCodec.decode(text, caller);
     }
 
-    /** Returns the table of the styles that views can have. */
+    /** Returns the registry of the styles that views can have. */
     public StyleRegistry styles() {
         return styleRegistry;
     }

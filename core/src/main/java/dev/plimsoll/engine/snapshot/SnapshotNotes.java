@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param stripped the patterns of members that callers do not see, except in mode {@code full}
  * @param appPart the part for an app, which callers do not see either, except in mode {@code full}
  * @param pageFacts facts about further pages
- * @param documentNotice sentences about the documents whose texts replace them, in the last segment; empty if there are none
+ * @param documentNotice sentences about the documents that the last segment has as texts; empty if there are none
  */
 public record SnapshotNotes(
         long tokens,

@@ -135,7 +135,7 @@ public final class SnapshotRepository {
         int from = isSeparate ? 0 : documentBytes.from() - raw.from();
         MeasuredResult visiblePart = strippedResult == null ? null : strippedResult.modelPart();
         TokenCost tokenCost = (strippedResult == null ? measuredResult : strippedResult.counted()).cost();
-        // also for the scan below, which must not report removed members
+        // findMore reads this part too, because it must not report removed members
         IndexedResult visibleContent = visiblePart == null ? indexedResult : content(visiblePart, null);
         SnapshotNotes snapshotNotes = new SnapshotNotes(
                 tokenCost.tokens(),

@@ -16,7 +16,9 @@ public enum RolloutMode {
 
     private static final int ALL_PERCENT = 100;
 
-    /** Returns whether the policy may apply to any call. Tool listings depend on this, not on single calls. */
+    /**
+     * Returns whether the policy applies to some calls or to all. Tool listings depend on this, not on single calls.
+     */
     public boolean isActive() {
         return this == AB || this == ENFORCE;
     }

@@ -93,20 +93,20 @@ public final class MemberGlobs implements MemberRemover.Selection {
     }
 
     /**
-     * Cache of the states of one pass, by their open steps. Even a large document has few states.
+     * Cache of the states of one pass, by their next steps. Even a large document has few states.
      */
     private final class StateCache {
 
         private final Map<BitSet, State> states = new HashMap<>();
 
         State stateOf(BitSet firstSteps) {
-            BitSet openSteps = (BitSet) firstSteps.clone();
-            for (int i = openSteps.nextSetBit(0); i >= 0; i = openSteps.nextSetBit(i + 1)) {
+            BitSet nextSteps = (BitSet) firstSteps.clone();
+            for (int i = nextSteps.nextSetBit(0); i >= 0; i = nextSteps.nextSetBit(i + 1)) {
                 if (ANY_DEPTH.equals(steps.get(i))) {
-                    openSteps.set(i + 1);
+                    nextSteps.set(i + 1);
                 }
             }
-            return states.computeIfAbsent(openSteps, steps -> new State(this, steps));
+            return states.computeIfAbsent(nextSteps, steps -> new State(this, steps));
         }
     }
 
@@ -114,16 +114,16 @@ public final class MemberGlobs implements MemberRemover.Selection {
     private final class State implements MemberRemover.SelectionState {
 
         private final StateCache cache;
-        private final BitSet openSteps;
+        private final BitSet nextSteps;
 
-        State(StateCache cache, BitSet openSteps) {
+        State(StateCache cache, BitSet nextSteps) {
             this.cache = cache;
-            this.openSteps = openSteps;
+            this.nextSteps = nextSteps;
         }
 
         @Override
         public boolean isRemoved(String name) {
-            for (int i = openSteps.nextSetBit(0); i >= 0; i = openSteps.nextSetBit(i + 1)) {
+            for (int i = nextSteps.nextSetBit(0); i >= 0; i = nextSteps.nextSetBit(i + 1)) {
                 String step = steps.get(i);
                 if (step != null && steps.get(i + 1) == null && Glob.matches(step, name)) {
                     return true;
@@ -135,7 +135,7 @@ public final class MemberGlobs implements MemberRemover.Selection {
         @Override
         public @Nullable State inside(String name) {
             BitSet innerSteps = new BitSet();
-            for (int i = openSteps.nextSetBit(0); i >= 0; i = openSteps.nextSetBit(i + 1)) {
+            for (int i = nextSteps.nextSetBit(0); i >= 0; i = nextSteps.nextSetBit(i + 1)) {
                 String step = steps.get(i);
                 if (ANY_DEPTH.equals(step)) {
                     innerSteps.set(i);

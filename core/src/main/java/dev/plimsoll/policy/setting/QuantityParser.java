@@ -13,7 +13,7 @@ public final class QuantityParser {
     private static final String[] SIZE_UNITS = {"TB", "GB", "MB", "KB", "B"};
     private static final int MAX_DIGITS = 18;
     private static final int MIN_BYTES_WITH_UNIT = 16_384;
-    /** Decimal numbers are written in millionths: with at most six decimal places. */
+    /** Number of units in 1 when a decimal number is written: millionths, so at most six decimal places. */
     private static final long PRECISION = 1_000_000;
 
     private QuantityParser() {}
@@ -31,7 +31,7 @@ public final class QuantityParser {
             return Duration.ZERO;
         }
         long millis = 0;
-        int nextUnit = 0;
+        int minUnitIndex = 0;
         int position = 0;
         while (position < text.length() || position == 0) {
             int digitsStart = position;
@@ -42,10 +42,10 @@ public final class QuantityParser {
                 position++;
             }
             int unitIndex = indexOf(TIME_UNITS, text.substring(unitStart, position));
-            if (unitIndex < nextUnit) {
+            if (unitIndex < minUnitIndex) {
                 throw new IllegalArgumentException("units must be d, h, m, s, ms, in this order");
             }
-            nextUnit = unitIndex + 1;
+            minUnitIndex = unitIndex + 1;
             millis = addProduct(millis, number, UNIT_MILLIS[unitIndex]);
         }
         return Duration.ofMillis(millis);

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** Types of {@link SettingType}. They are classes, not lambdas, because every start needs them and classes load faster. */
+/**
+ * Implementations of {@link SettingType}. They are classes, not lambdas, because classes load faster and every start of
+ * the program loads them.
+ */
 final class SettingTypes {
 
     private static final int MAX_NAMES = 200;

@@ -199,11 +199,7 @@ final class CollectionFunctions {
         ValueIterator elements = ValueAccess.items(input, queryMeter);
         while (elements.next()) {
             Value entry = elements.value();
-            Value key = ConstantValue.NULL;
-            // as in jq: the first name, or, if its value is null, the first other name with a true value
-            for (int i = 0; i < KEYS.size() && (i < 1 || !key.isTrue()) && (i != 1 || key.isNull()); i++) {
-                key = ValueAccess.field(entry, KEYS.get(i), queryMeter);
-            }
+            Value key = findKey(entry, queryMeter);
             Value value = ConstantValue.NULL;
             for (StringValue name : VALUES) {
                 if (entry instanceof ObjectValue entryObject && entryObject.get(name, queryMeter) != null) {
@@ -214,6 +210,21 @@ final class CollectionFunctions {
             object.add(StringFormat.toText(key, queryMeter), value, queryMeter);
         }
         return object;
+    }
+
+    /**
+     * Returns the key of an entry: as in jq, the member {@code key} or, if that is null, the first other name of a key
+     * with a true value.
+     */
+    private static Value findKey(Value entry, QueryMeter queryMeter) {
+        Value key = ValueAccess.field(entry, KEYS.get(0), queryMeter);
+        if (!key.isNull()) {
+            return key;
+        }
+        for (int i = 1; i < KEYS.size() && !key.isTrue(); i++) {
+            key = ValueAccess.field(entry, KEYS.get(i), queryMeter);
+        }
+        return key;
     }
 
     private static int parseDepth(Value depth) {

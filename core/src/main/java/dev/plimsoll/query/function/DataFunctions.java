@@ -32,7 +32,7 @@ final class DataFunctions {
             throw QueryError.typeError(input, "cannot be read as CSV, as it is not a string", queryMeter);
         }
         queryMeter.addScannedBytes(text.text().length());
-        return built(SeparatedText.toRecords(text.text()), queryMeter);
+        return toValue(SeparatedText.toRecords(text.text()), queryMeter);
     }
 
     private static Value fromLog(Value input, Evaluation evaluation) {
@@ -41,11 +41,11 @@ final class DataFunctions {
                     input, "cannot be read as a line of a log, as it is not a string", evaluation.meter());
         }
         evaluation.meter().addScannedBytes(text.text().length());
-        return built(evaluation.functions().readLogLine(text.text()), evaluation.meter());
+        return toValue(evaluation.functions().readLogLine(text.text()), evaluation.meter());
     }
 
     private static Value outline(Value input, Evaluation evaluation) {
-        return built(evaluation.functions().outline(writeValue(input, evaluation.meter())), evaluation.meter());
+        return toValue(evaluation.functions().outline(writeValue(input, evaluation.meter())), evaluation.meter());
     }
 
     private static Value sql(Value input, Value statement, Evaluation evaluation) {
@@ -53,7 +53,7 @@ final class DataFunctions {
             throw QueryError.typeError(statement, "is not a SELECT statement in a string", evaluation.meter());
         }
         evaluation.meter().checkTime();
-        return built(
+        return toValue(
                 evaluation.functions().sql(text.string(), writeValue(input, evaluation.meter()), evaluation.meter()),
                 evaluation.meter());
     }
@@ -71,7 +71,7 @@ final class DataFunctions {
         return range;
     }
 
-    private static Value built(Slice json, QueryMeter queryMeter) {
+    private static Value toValue(Slice json, QueryMeter queryMeter) {
         queryMeter.addBuiltBytes(json.length());
         return Value.document(json);
     }

@@ -196,7 +196,7 @@ final class StringFunctions {
         boolean hasItems = false;
         while (elements.next()) {
             if (hasItems) {
-                text.raw(separatorText(separator, StringValue.EMPTY, queryMeter));
+                text.raw(separatorText(separator, queryMeter));
             }
             hasItems = true;
             Value item = elements.value();
@@ -211,20 +211,20 @@ final class StringFunctions {
             queryMeter.checkOutput(text.size());
         }
         if (hasItems) {
-            separatorText(separator, StringValue.EMPTY, queryMeter);
+            separatorText(separator, queryMeter);
         }
         queryMeter.addBuiltBytes(text.size());
         return StringValue.ofText(text.slice());
     }
 
-    private static Slice separatorText(Value separator, StringValue before, QueryMeter queryMeter) {
+    private static Slice separatorText(Value separator, QueryMeter queryMeter) {
         if (separator instanceof StringValue text) {
             return text.text();
         }
         if (separator.isNull()) {
-            return before.text();
+            return StringValue.EMPTY.text();
         }
-        throw new QueryError(QueryError.describe(before, queryMeter) + " and "
+        throw new QueryError(QueryError.describe(StringValue.EMPTY, queryMeter) + " and "
                 + QueryError.describe(separator, queryMeter) + " cannot be added");
     }
 

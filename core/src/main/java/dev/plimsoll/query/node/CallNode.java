@@ -38,7 +38,7 @@ public sealed interface CallNode extends QueryNode {
             return NodeTraits.of(stack -> {
                 NodeTraits.StackUse use = stack.addFrames(3);
                 for (int i = 0; i < arguments.size(); i++) {
-                    if (function.isValue(i)) {
+                    if (function.isValueParameter(i)) {
                         use = use.addValuePart(arguments.get(i)).addFrames(1);
                     }
                 }
@@ -85,7 +85,7 @@ public sealed interface CallNode extends QueryNode {
          */
         private boolean evaluateParameters(int from, CallFrame frame, Environment inner, OutputSink out) {
             int i = from;
-            while (i < arguments.size() && !function.isValue(i)) {
+            while (i < arguments.size() && !function.isValueParameter(i)) {
                 i++;
             }
             if (i == arguments.size()) {

@@ -304,7 +304,7 @@ public sealed interface ControlNode extends QueryNode {
                     environment,
                     value,
                     out,
-                    (inner, to) -> body.eval(evaluation, inner, input, inputPath, to));
+                    (inner, bodySink) -> body.eval(evaluation, inner, input, inputPath, bodySink));
             return evaluation.calls() == null
                     ? source.eval(evaluation, environment, input, null, step)
                     : CertainSteps.runEach(

@@ -138,7 +138,7 @@ public sealed interface DestructuringPattern {
 
         @Override
         public boolean bind(Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then) {
-            return bindEach(evaluation, environment, value, (none, at) -> true, (inner, out) -> then.test(inner));
+            return bindEach(evaluation, environment, value, (none, ignored) -> true, (inner, out) -> then.test(inner));
         }
 
         @Override
@@ -197,8 +197,10 @@ public sealed interface DestructuringPattern {
     }
 
     /**
-     * Alternative: a pattern, and for each name that any alternative binds its distance in names after this pattern; -1 if this
-     * pattern does not bind it.
+     * One of several patterns.
+     *
+     * @param hops for each name that any alternative binds, the number of names in the environment between the end of
+     *     this pattern and that name; -1 if this pattern does not bind it
      */
     record Alternative(DestructuringPattern pattern, int[] hops) {}
 }

@@ -138,7 +138,7 @@ public sealed interface FoldNode extends QueryNode {
             }
 
             @Override
-            public boolean accept(Value next, @Nullable ValuePath inputPath) {
+            public boolean accept(Value next, @Nullable ValuePath nextPath) {
                 evaluation.meter().step();
                 if (next instanceof StringValue s && (text != null || sum instanceof StringValue)) {
                     if (text == null) {
@@ -257,9 +257,9 @@ public sealed interface FoldNode extends QueryNode {
             private @Nullable ValuePath path;
 
             @Override
-            public boolean accept(Value next, @Nullable ValuePath inputPath) {
+            public boolean accept(Value next, @Nullable ValuePath nextPath) {
                 value = next;
-                path = inputPath;
+                path = nextPath;
                 return !isFirst;
             }
         }
@@ -334,14 +334,14 @@ public sealed interface FoldNode extends QueryNode {
             }
 
             @Override
-            public boolean accept(Value value, @Nullable ValuePath inputPath) {
+            public boolean accept(Value value, @Nullable ValuePath path) {
                 if (kind == LimitKind.SKIP) {
-                    return remaining-- > 0 || out.accept(value, inputPath);
+                    return remaining-- > 0 || out.accept(value, path);
                 }
                 if (kind == LimitKind.NTH && remaining-- > 0) {
                     return true;
                 }
-                boolean canContinue = out.accept(value, inputPath);
+                boolean canContinue = out.accept(value, path);
                 isDone = canContinue && (kind == LimitKind.NTH || --remaining == 0);
                 return canContinue && !isDone;
             }

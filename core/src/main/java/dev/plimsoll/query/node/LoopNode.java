@@ -245,9 +245,9 @@ public sealed interface LoopNode extends QueryNode {
             evaluation.meter().enter(stackUnits);
             if (input instanceof ArrayValue array) {
                 ListArrayValue items = new ListArrayValue(0);
-                ValueIterator each = array.items(evaluation.meter());
-                while (each.next()) {
-                    visitBottomUp(evaluation, environment, each.value(), (value, none) -> {
+                ValueIterator elements = array.items(evaluation.meter());
+                while (elements.next()) {
+                    visitBottomUp(evaluation, environment, elements.value(), (value, none) -> {
                         items.add(value, evaluation.meter());
                         return true;
                     });
@@ -255,11 +255,11 @@ public sealed interface LoopNode extends QueryNode {
                 rebuilt = items;
             } else if (input instanceof ObjectValue object) {
                 MapObjectValue members = new MapObjectValue();
-                ObjectValue.Entries each = object.entries(evaluation.meter());
-                while (each.next()) {
+                ObjectValue.Entries entries = object.entries(evaluation.meter());
+                while (entries.next()) {
                     // the first output counts; without one, the member is removed
-                    visitBottomUp(evaluation, environment, each.value(), (value, none) -> {
-                        members.add(each.key(), value, evaluation.meter());
+                    visitBottomUp(evaluation, environment, entries.value(), (value, none) -> {
+                        members.add(entries.key(), value, evaluation.meter());
                         return false;
                     });
                 }

@@ -43,12 +43,12 @@ public final class NodePositions {
 
     /** Adds a node with all of its parts that have no position yet. */
     public void add(QueryNode node, int from, int to) {
-        Deque<QueryNode> added = new ArrayDeque<>();
-        added.add(node);
-        while (!added.isEmpty()) {
-            QueryNode next = added.removeLast();
+        Deque<QueryNode> remaining = new ArrayDeque<>();
+        remaining.add(node);
+        while (!remaining.isEmpty()) {
+            QueryNode next = remaining.removeLast();
             if (bounds.putIfAbsent(next, new int[] {from, to}) == null) {
-                added.addAll(next.parts());
+                remaining.addAll(next.parts());
             }
         }
     }

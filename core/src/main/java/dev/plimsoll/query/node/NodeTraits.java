@@ -17,13 +17,16 @@ public record NodeTraits(StackUse plain, StackUse tracked, boolean isSingle) {
         return ofPassingParts(false, evaluation);
     }
 
-    /** Returns the traits of a node whose parts pass outputs to its sink, also if there is exactly one. */
+    /** Returns the traits of a node whose parts pass outputs to its sink, even if the node has exactly one output. */
     static NodeTraits ofPassingParts(boolean isSingle, UnaryOperator<StackUse> evaluation) {
         return new NodeTraits(
                 evaluation.apply(StackUse.begin(false)), evaluation.apply(StackUse.begin(true)), isSingle);
     }
 
-    /** Returns the traits of a node whose parts have ended when it passes an output, if there is exactly one and no path. */
+    /**
+     * Returns the traits of a node whose parts have ended when it passes an output, if it has exactly one output and
+     * paths are not tracked.
+     */
     static NodeTraits ofEndedParts(boolean isSingle, UnaryOperator<StackUse> evaluation) {
         NodeTraits traits = ofPassingParts(isSingle, evaluation);
         return isSingle ? new NodeTraits(traits.plain.withEndedParts(), traits.tracked, true) : traits;

@@ -131,12 +131,12 @@ public sealed interface OperatorNode extends QueryNode {
             }
 
             @Override
-            public boolean accept(Value value, @Nullable ValuePath inputPath) {
+            public boolean accept(Value value, @Nullable ValuePath path) {
                 if (!value.isTrue()) {
                     return true;
                 }
                 hasOutput = true;
-                return out.accept(value, inputPath);
+                return out.accept(value, path);
             }
         }
     }

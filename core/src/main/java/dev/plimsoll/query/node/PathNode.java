@@ -174,7 +174,7 @@ public sealed interface PathNode extends QueryNode {
                     from,
                     to,
                     isOptional,
-                    NodeTraits.of(stack -> (areBoundsSingle(from, to)
+                    NodeTraits.of(stack -> (hasSingleBounds(from, to)
                                     ? stack.addInnerParts(from, to)
                                     : stack.addValuePart(to).addValuePart(from))
                             .addFrames(1)
@@ -182,7 +182,7 @@ public sealed interface PathNode extends QueryNode {
                             .addFrames(1)));
         }
 
-        private static boolean areBoundsSingle(QueryNode from, QueryNode to) {
+        private static boolean hasSingleBounds(QueryNode from, QueryNode to) {
             return from.traits().isSingle() && to.traits().isSingle();
         }
 
@@ -198,7 +198,7 @@ public sealed interface PathNode extends QueryNode {
                 Value input,
                 @Nullable ValuePath inputPath,
                 OutputSink out) {
-            if (areBoundsSingle(from, to)) {
+            if (hasSingleBounds(from, to)) {
                 Value end = to.evalSingle(evaluation, environment, input);
                 MapObjectValue step = range(from.evalSingle(evaluation, environment, input), end, evaluation.meter());
                 return select(step, evaluation, environment, input, inputPath, out);
@@ -397,14 +397,15 @@ public sealed interface PathNode extends QueryNode {
             return path.eval(evaluation, environment, input, null, (value, none) -> {
                 evaluation.trace().setNode(this);
                 ListArrayValue steps = ValuePaths.steps(value, evaluation.meter());
-                ValuePath to = inputPath == null ? null : ValuePath.require(inputPath, input, evaluation.meter());
-                if (to != null) {
+                ValuePath outputPath =
+                        inputPath == null ? null : ValuePath.require(inputPath, input, evaluation.meter());
+                if (outputPath != null) {
                     ValueIterator elements = steps.items(evaluation.meter());
                     while (elements.next()) {
-                        to = to.child(elements.value(), evaluation.meter());
+                        outputPath = outputPath.child(elements.value(), evaluation.meter());
                     }
                 }
-                return out.accept(ValuePaths.get(input, steps, evaluation.meter()), to);
+                return out.accept(ValuePaths.get(input, steps, evaluation.meter()), outputPath);
             });
         }
     }

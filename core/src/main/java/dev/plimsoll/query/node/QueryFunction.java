@@ -31,7 +31,7 @@ public final class QueryFunction {
         return body;
     }
 
-    boolean isValue(int parameter) {
+    boolean isValueParameter(int parameter) {
         return parameters.get(parameter).startsWith("$");
     }
 }

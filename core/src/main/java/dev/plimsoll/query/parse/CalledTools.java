@@ -13,7 +13,7 @@ public final class CalledTools {
 
     private CalledTools() {}
 
-    /** Returns the names of all tools that a program may call; null if it computes one. */
+    /** Returns the names of all tools that a program may call; null if the program computes a name. */
     public static @Nullable Set<String> find(String program) {
         List<Lexeme> lexemes;
         try {

@@ -225,9 +225,9 @@ final class ExpressionParser {
     }
 
     private static QueryNode createOperation(String operator, QueryNode left, QueryNode right) {
-        QueryOperator simple = OPERATORS.get(operator);
-        if (simple != null) {
-            return new OperatorNode.Binary(simple, left, right);
+        QueryOperator binaryOperator = OPERATORS.get(operator);
+        if (binaryOperator != null) {
+            return new OperatorNode.Binary(binaryOperator, left, right);
         }
         return switch (operator) {
             case "//" -> new OperatorNode.Alternative(left, right);

@@ -95,12 +95,14 @@ public final class LiteralRemover {
         String text = lexemes.get(i).text();
         boolean isIdentifier = IDENTIFIER.matcher(text).matches();
         boolean isField = i > 0 && lexemes.get(i - 1).isSymbol(".");
-        boolean isKey =
-                isInObject && i + 1 < lexemes.size() && lexemes.get(i + 1).isSymbol(":");
+        boolean isKey = isInObject
+                && isAfterBraceOrComma(i)
+                && i + 1 < lexemes.size()
+                && lexemes.get(i + 1).isSymbol(":");
         if (isField) {
             // the dot is written already
             out.append(isIdentifier ? text : "[$" + variableFor(i, TEXT_TYPE) + "]");
-        } else if (isKey && !isCondition(i)) {
+        } else if (isKey) {
             append(i, isIdentifier ? text : "($" + variableFor(i, TEXT_TYPE) + ")");
         } else if (KEPT_STRINGS.contains(text) || SEPARATOR.matcher(text).matches()) {
             append(i, '"' + text + '"');
@@ -109,9 +111,9 @@ public final class LiteralRemover {
         }
     }
 
-    /** Returns whether a string before a colon is a value of {@code ?:}, which jq does not have; keys follow these. */
-    private boolean isCondition(int i) {
-        return i > 0 && !lexemes.get(i - 1).isSymbol("{") && !lexemes.get(i - 1).isSymbol(",");
+    /** Returns whether a lexeme follows an opening brace or a comma, as the key of an object does. */
+    private boolean isAfterBraceOrComma(int i) {
+        return i == 0 || lexemes.get(i - 1).isSymbol("{") || lexemes.get(i - 1).isSymbol(",");
     }
 
     private void append(int i, String written) {
@@ -169,16 +171,19 @@ public final class LiteralRemover {
         return name;
     }
 
-    /** Returns the name of the field that a literal is compared with; the name of its type if there is none. */
+    /**
+     * Returns the name of the field that a literal is compared with, or that is piped into a function with this
+     * literal; the name of its type if there is none.
+     */
     private String findComparedField(int i, String type) {
         Lexeme before = i > 1 && isComparison(i - 1) ? lexemes.get(i - 2) : null;
         Lexeme after = i + 2 < lexemes.size() && isComparison(i + 1) ? lexemes.get(i + 2) : null;
-        boolean isArgument = i > 3
+        boolean isArgumentAfterPipe = i > 3
                 && lexemes.get(i - 1).isSymbol("(")
                 && lexemes.get(i - 2).type() == Token.Type.NAME
                 && lexemes.get(i - 3).isSymbol("|");
-        Lexeme tested = isArgument ? lexemes.get(i - 4) : null;
-        for (Lexeme lexeme : new Lexeme[] {before, after, tested}) {
+        Lexeme pipedField = isArgumentAfterPipe ? lexemes.get(i - 4) : null;
+        for (Lexeme lexeme : new Lexeme[] {before, after, pipedField}) {
             if (lexeme != null && lexeme.type() == Token.Type.FIELD) {
                 return lexeme.text();
             }

@@ -11,15 +11,15 @@ public final class Parser {
 
     private static final int MAX_CHARACTERS = 20_000;
 
-    private static final Set<String> WORDS = Set.of(
+    private static final Set<String> KEYWORDS = Set.of(
             "and", "as", "catch", "def", "elif", "else", "end", "foreach", "false", "if", "label", "break", "not",
             "null", "or", "reduce", "then", "true", "try", "__loc__");
 
     private Parser() {}
 
     /** Returns whether a name is a keyword. */
-    public static boolean isWord(String name) {
-        return WORDS.contains(name);
+    public static boolean isKeyword(String name) {
+        return KEYWORDS.contains(name);
     }
 
     /** Parsed expression with the positions of its nodes. */

@@ -111,9 +111,9 @@ final class DateParser {
     }
 
     private boolean readWeekDay() {
-        for (DayOfWeek name : DayOfWeek.values()) {
-            if (scanner.skip(name.getDisplayName(TextStyle.FULL, Locale.ENGLISH))
-                    || scanner.skip(name.getDisplayName(TextStyle.SHORT, Locale.ENGLISH))) {
+        for (DayOfWeek weekDay : DayOfWeek.values()) {
+            if (scanner.skip(weekDay.getDisplayName(TextStyle.FULL, Locale.ENGLISH))
+                    || scanner.skip(weekDay.getDisplayName(TextStyle.SHORT, Locale.ENGLISH))) {
                 return true;
             }
         }
@@ -121,10 +121,10 @@ final class DateParser {
     }
 
     private boolean readMonthName() {
-        for (Month name : Month.values()) {
-            if (scanner.skip(name.getDisplayName(TextStyle.FULL, Locale.ENGLISH))
-                    || scanner.skip(name.getDisplayName(TextStyle.SHORT, Locale.ENGLISH))) {
-                month = name.getValue();
+        for (Month monthOfYear : Month.values()) {
+            if (scanner.skip(monthOfYear.getDisplayName(TextStyle.FULL, Locale.ENGLISH))
+                    || scanner.skip(monthOfYear.getDisplayName(TextStyle.SHORT, Locale.ENGLISH))) {
+                month = monthOfYear.getValue();
                 return true;
             }
         }

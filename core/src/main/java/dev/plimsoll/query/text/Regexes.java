@@ -97,7 +97,11 @@ public final class Regexes {
             pattern.namedGroups().forEach((name, group) -> names[group - 1] = name);
         }
 
-        /** Finds the matches in a text: all if the expression is global, otherwise only the first. */
+        /**
+         * Finds the matches in a text: all if the expression is global, otherwise only the first.
+         *
+         * @param isTest whether the first match is enough, even if the expression is global
+         */
         public List<RegexMatch> matches(StringValue input, boolean isTest, QueryMeter queryMeter) {
             Slice text = input.text();
             byte[] bytes = text.length() == text.bytes().length ? text.bytes() : text.toByteArray();

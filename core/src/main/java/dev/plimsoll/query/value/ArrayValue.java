@@ -17,6 +17,6 @@ public abstract sealed class ArrayValue extends Value permits RawArrayValue, Lis
 
     public abstract ValueIterator items(QueryMeter queryMeter);
 
-    /** Returns an array with the same items of which changed copies are cheap. */
+    /** Returns an array with the same items, whose changed copies are cheap to create. */
     public abstract ListArrayValue toListArray(QueryMeter queryMeter);
 }

@@ -78,7 +78,10 @@ public final class NumberValue extends Value {
         return new NumberValue(decimal);
     }
 
-    /** Returns the decimal in the usual text form of a double. NaN and infinities stay unchanged. */
+    /**
+     * Returns the number that {@link Double#toString} writes for a double, as a decimal. NaN and infinities stay
+     * doubles.
+     */
     public static NumberValue of(double d) {
         if (Double.isNaN(d) || Double.isInfinite(d)) {
             return new NumberValue(d);

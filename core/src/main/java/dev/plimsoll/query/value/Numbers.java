@@ -83,7 +83,7 @@ public final class Numbers {
         return quotient.multiply(divisor, NumberValue.EXACT).compareTo(dividend) == 0;
     }
 
-    /** Returns the remainder of the integer parts, with the sign of the dividend. The divisor's must not be zero. */
+    /** Returns the remainder of the integer parts, with the sign of the dividend. The integer part of the divisor must not be zero. */
     public static NumberValue remainder(NumberValue a, NumberValue b) {
         if (a.isLong() && b.isLong()) {
             return NumberValue.of(b.longValue() == -1 ? 0 : a.longValue() % b.longValue());

@@ -26,7 +26,7 @@ public abstract sealed class ObjectValue extends Value permits RawObjectValue, M
 
     public abstract Entries entries(QueryMeter queryMeter);
 
-    /** Returns an object with the same members of which changed copies are cheap. */
+    /** Returns an object with the same members, whose changed copies are cheap to create. */
     public MapObjectValue toMapObject(QueryMeter queryMeter) {
         MapObjectValue map = new MapObjectValue();
         Entries entries = entries(queryMeter);

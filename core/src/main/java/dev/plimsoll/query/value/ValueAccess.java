@@ -107,7 +107,7 @@ public final class ValueAccess {
         return text.sub(start, byteOffset(text, start, to - from));
     }
 
-    /** Returns the byte offset after a number of code points from an offset on. */
+    /** Returns the byte offset after {@code count} code points, of which the first begins at {@code offset}. */
     public static int byteOffset(Slice text, int offset, int count) {
         int position = offset;
         for (int remaining = count; remaining > 0 && position < text.length(); remaining--) {

@@ -35,7 +35,7 @@ final class OriginAnalysis {
     private static final int MAX_ORIGINS = 8;
 
     private final UseCollector useCollector = new UseCollector();
-    private int nodes;
+    private int nodeCount;
 
     /** Names in scope, innermost last. */
     private List<List<Origin>> names = new ArrayList<>();
@@ -50,7 +50,7 @@ final class OriginAnalysis {
             analysis.names.add(List.of(new Origin.DocumentLocation(new DocumentPath(variable, List.of()))));
         }
         analysis.analyze(expression, new Origin.DocumentLocation(new DocumentPath("", List.of())));
-        return analysis.nodes > MAX_NODES ? Set.of() : analysis.useCollector.findUses();
+        return analysis.nodeCount > MAX_NODES ? Set.of() : analysis.useCollector.findUses();
     }
 
     /**
@@ -69,7 +69,7 @@ final class OriginAnalysis {
      * Returns the origins of the outputs of a node for an input. Each type of node has its own method below.
      */
     private List<Origin> analyze(QueryNode node, Origin input) {
-        if (++nodes > MAX_NODES) {
+        if (++nodeCount > MAX_NODES) {
             return Origin.ANY;
         }
         if (node instanceof PathNode path) {
@@ -187,8 +187,8 @@ final class OriginAnalysis {
      * one of {@code if … elif …} is enough. {@code select} is an {@code if} without another branch.
      */
     private List<Origin> analyzeIf(ControlNode.If node, Origin input) {
-        boolean isSelection = node.elseBranch() instanceof ControlNode.Comma none
-                && none.parts().isEmpty();
+        boolean isSelection = node.elseBranch() instanceof ControlNode.Comma comma
+                && comma.parts().isEmpty();
         if (isSelection) {
             analyze(node.condition(), input);
             return analyze(node.thenBranch(), input);
@@ -316,8 +316,8 @@ final class OriginAnalysis {
             analyze(quantifier.condition(), analyze(quantifier.source(), input));
             return Origin.ANY;
         }
-        if (node instanceof FoldNode.FirstOrLast end) {
-            return analyze(end.body(), input);
+        if (node instanceof FoldNode.FirstOrLast firstOrLast) {
+            return analyze(firstOrLast.body(), input);
         }
         if (node instanceof FoldNode.Limit limit) {
             analyze(limit.number(), input);

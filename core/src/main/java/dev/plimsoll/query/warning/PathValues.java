@@ -25,7 +25,7 @@ final class PathValues {
     private final Map<JsonType, Integer> types = new EnumMap<>(JsonType.class);
     private final Map<Slice, Integer> counts = new LinkedHashMap<>();
     private boolean isIncomplete;
-    private boolean areTextsNumbers = true;
+    private boolean hasOnlyNumericTexts = true;
     private int textLength = -1;
     private boolean hasEqualLengths = true;
 
@@ -42,7 +42,7 @@ final class PathValues {
         }
         Slice text = type == JsonType.STRING ? Json.stringInside(value) : Slice.of("");
         if (!text.isEmpty()) {
-            areTextsNumbers &= isNumber(text);
+            hasOnlyNumericTexts &= isNumber(text);
             hasEqualLengths &= textLength < 0 || textLength == text.length();
             textLength = text.length();
         }
@@ -65,10 +65,10 @@ final class PathValues {
 
     /** Returns whether some values are text, and all texts that are not empty are numbers. */
     boolean isNumericText() {
-        return textLength > 0 && areTextsNumbers;
+        return textLength > 0 && hasOnlyNumericTexts;
     }
 
-    /** Returns whether all texts have one length, so that their order is that of the numbers. */
+    /** Returns whether all texts have the same length, so that their order is that of the numbers. */
     boolean hasEqualLengths() {
         return hasEqualLengths;
     }

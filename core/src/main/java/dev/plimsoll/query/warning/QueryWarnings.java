@@ -23,8 +23,8 @@ public final class QueryWarnings {
     private final @Nullable ServerTruncation truncation;
     private final List<Expression> expressions = new ArrayList<>();
 
-    /** Name of an expression, its uses of values, and its cuts among equal values. */
-    private record Expression(String name, Set<ValueUse> uses, List<String> ties) {}
+    /** Name of an expression, its uses of values, and the sentences about its ties. */
+    private record Expression(String name, Set<ValueUse> uses, List<String> tieSentences) {}
 
     /** Sentences with the names of the expressions that they are about, in their order. */
     private static final class Sentences {
@@ -67,11 +67,11 @@ public final class QueryWarnings {
     }
 
     /** Adds an expression after its run; the name is empty if it is the only one. */
-    public void add(String name, Parser.Parsed expression, List<String> variables, Ties cuts) {
-        List<String> ties = cuts.list().stream()
+    public void add(String name, Parser.Parsed expression, List<String> variables, Ties ties) {
+        List<String> tieSentences = ties.list().stream()
                 .map(tie -> TieSentence.create(tie, expression.positions()))
                 .toList();
-        expressions.add(new Expression(name, OriginAnalysis.findUses(expression.node(), variables), ties));
+        expressions.add(new Expression(name, OriginAnalysis.findUses(expression.node(), variables), tieSentences));
     }
 
     /** Returns the most serious warnings, at most four. */
@@ -84,17 +84,19 @@ public final class QueryWarnings {
         } catch (RefusedException tooLarge) {
             // the outputs are correct without warnings
         }
-        expressions.forEach(expression -> expression.ties.forEach(tie -> warnings.add(expression, tie)));
+        expressions.forEach(
+                expression -> expression.tieSentences.forEach(sentence -> warnings.add(expression, sentence)));
         if (truncation != null) {
             addTruncationWarnings(truncation, warnings);
         }
         return warnings.firstSentences(MAX_WARNINGS);
     }
 
-    private void addTruncationWarnings(ServerTruncation known, Sentences warnings) {
+    private void addTruncationWarnings(ServerTruncation serverTruncation, Sentences warnings) {
         expressions.stream()
-                .filter(expression -> expression.uses.stream().anyMatch(use -> isCountOfTruncatedList(use, known)))
-                .forEach(expression -> warnings.add(expression, known.sentence()));
+                .filter(expression ->
+                        expression.uses.stream().anyMatch(use -> isCountOfTruncatedList(use, serverTruncation)))
+                .forEach(expression -> warnings.add(expression, serverTruncation.sentence()));
     }
 
     private static boolean isCountOfTruncatedList(ValueUse use, ServerTruncation truncation) {

@@ -48,8 +48,8 @@ final class TieSentence {
         if (field.term() instanceof PathNode.Identity) {
             return field.name().string();
         }
-        String outer = fieldName(field.term());
-        return outer.isEmpty() ? "" : outer + "." + field.name().string();
+        String termName = fieldName(field.term());
+        return termName.isEmpty() ? "" : termName + "." + field.name().string();
     }
 
     private static String valueText(Value value) {

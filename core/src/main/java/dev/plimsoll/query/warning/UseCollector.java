@@ -138,7 +138,7 @@ final class UseCollector {
                     }
                 }
                 case SUBTRACT, MULTIPLY, DIVIDE, REMAINDER, AND, OR -> {
-                    // text is an error here, or stands for its truth
+                    // arithmetic with a text is an error, and the other operators read only whether a text is true
                 }
             }
         }

@@ -122,8 +122,8 @@ final class ValueSentences {
             counts.add(path.isInList() ? value + " " + entry.getValue() : value);
             length += value.length();
         }
-        boolean areFew = !counts.isEmpty() && counts.size() <= MAX_VALUES && length <= MAX_LENGTH;
-        return areFew ? "it is " + String.join(", ", counts) : "";
+        boolean isShortList = !counts.isEmpty() && counts.size() <= MAX_VALUES && length <= MAX_LENGTH;
+        return isShortList ? "it is " + String.join(", ", counts) : "";
     }
 
     private static String knownOrSimilarValues(ValueUse.Equality use, PathValues values) {

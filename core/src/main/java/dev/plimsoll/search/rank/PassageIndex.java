@@ -74,7 +74,10 @@ public final class PassageIndex {
                 + counts.length;
     }
 
-    /** Ranks the passages that contain a word of the question: the best first, equally good ones in document order. */
+    /**
+     * Ranks the passages that contain a word of the question: the best first, and passages of equal score in document
+     * order.
+     */
     public RankedPassages rank(QuestionWords question, SearchDeadline searchDeadline) {
         List<QuestionWord> words = question.words();
         WordPostings[] postingsOfWords = new WordPostings[words.size()];

@@ -19,7 +19,7 @@ final class PassageIndexBuilder {
     private final WordScanner wordScanner = new WordScanner();
     private final TermTable terms = new TermTable();
     private final PassageList passages = new PassageList();
-    /** Number of each word of all passages, one passage after another. */
+    /** Numbers, in {@link #terms}, of the words of all passages, one passage after another. */
     private int[] words = new int[1024];
 
     private int wordCount;

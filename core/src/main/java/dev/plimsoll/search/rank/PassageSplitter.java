@@ -40,14 +40,14 @@ final class PassageSplitter {
     }
 
     void split() {
-        int next = 0;
+        int nextHeading = 0;
         for (int line = 0; line < lines.count(); line++) {
-            boolean isHeading = next < headings.count() && headings.line(next) == line;
+            boolean isHeading = nextHeading < headings.count() && headings.line(nextHeading) == line;
             int from = lines.start(line);
             int to = contentEnd(line);
             if (isHeading) {
                 endPassageIf(hasBody);
-                heading = next++;
+                heading = nextHeading++;
             }
             boolean isBlank = to == from;
             if (isBlank) {
@@ -96,8 +96,8 @@ final class PassageSplitter {
             int previousByte = text.at(offset - 1);
             boolean isSpace = previousByte == ' ' || previousByte == '\t';
             space = isSpace && space < 0 ? offset : space;
-            boolean isSentence = isSpace && ".!?".indexOf(text.at(offset - 2)) >= 0;
-            if (isSentence || isFullStop(offset)) {
+            boolean isSentenceEnd = isSpace && ".!?".indexOf(text.at(offset - 2)) >= 0;
+            if (isSentenceEnd || isFullStop(offset)) {
                 return offset;
             }
         }

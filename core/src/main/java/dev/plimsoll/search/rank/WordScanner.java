@@ -7,7 +7,7 @@ package dev.plimsoll.search.rank;
 final class WordScanner {
 
     /** Maximum number of bytes in a folded word; the rest of a longer word is ignored. */
-    static final int MAX_TERM = 64;
+    static final int MAX_TERM_BYTES = 64;
 
     /** Folded ASCII letters and digits; 0 for other characters. */
     private static final byte[] ASCII = new byte[128];
@@ -23,7 +23,7 @@ final class WordScanner {
     }
 
     private final FoldedCharacters foldedCharacters = new FoldedCharacters();
-    private final byte[] term = new byte[2 * MAX_TERM];
+    private final byte[] term = new byte[2 * MAX_TERM_BYTES];
     private int length;
     private int wordStart;
     private int wordEnd;
@@ -80,7 +80,7 @@ final class WordScanner {
     private void addByte(byte folded, int from, int to) {
         wordStart = length == 0 ? from : wordStart;
         wordEnd = to;
-        if (length < MAX_TERM) {
+        if (length < MAX_TERM_BYTES) {
             term[length++] = folded;
         }
     }

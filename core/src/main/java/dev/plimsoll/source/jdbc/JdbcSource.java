@@ -239,14 +239,15 @@ public final class JdbcSource implements PageSource {
     }
 
     @Override
-    public @Nullable PageSource where(List<SourceCondition> all) {
-        List<SourceCondition> conditions = new ArrayList<>(settings.conditions);
-        conditions.addAll(all);
+    public @Nullable PageSource where(List<SourceCondition> addedConditions) {
+        List<SourceCondition> allConditions = new ArrayList<>(settings.conditions);
+        allConditions.addAll(addedConditions);
         JdbcPlan currentPlan = loadPlan();
-        if (!all.stream().allMatch(each -> settings.filters.contains(each.field()) && currentPlan.canTest(each))) {
+        if (!addedConditions.stream()
+                .allMatch(each -> settings.filters.contains(each.field()) && currentPlan.canTest(each))) {
             return null;
         }
-        return withSelection(settings.columns, settings.filters, conditions, settings.sqlConditions);
+        return withSelection(settings.columns, settings.filters, allConditions, settings.sqlConditions);
     }
 
     private JdbcPlan requirePlan() {

@@ -1,4 +1,7 @@
-/** Reads pages of a database table or query as a source, with keyset paging where the keys allow it. */
+/**
+ * Reads the rows of a database table or view as a source, page by page: each page begins after the key of the row
+ * before it.
+ */
 @NullMarked
 package dev.plimsoll.source.jdbc;
 

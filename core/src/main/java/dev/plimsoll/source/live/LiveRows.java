@@ -24,7 +24,7 @@ public final class LiveRows implements LazyRows {
     private final PageSource source;
     private final SourceReader sourceReader;
     private final SerialAccess serialAccess;
-    private final RowFetcher rowFetcher;
+    private final RowSelector rowSelector;
     private final SourceConsistency sourceConsistency;
     private final FetchMeter fetchMeter;
     private final int chunkSize;
@@ -40,12 +40,12 @@ public final class LiveRows implements LazyRows {
             SourceReader sourceReader,
             RowCache rowCache,
             SerialAccess serialAccess,
-            RowFetcher rowFetcher,
+            RowSelector rowSelector,
             LongSupplier clock) {
         this.source = source;
         this.sourceReader = sourceReader;
         this.serialAccess = serialAccess;
-        this.rowFetcher = rowFetcher;
+        this.rowSelector = rowSelector;
         this.sourceConsistency = new SourceConsistency(source);
         this.fetchMeter = new FetchMeter(source.fullReadLimits(), clock);
         this.chunkSize = Math.max(1, source.fetchSize());
@@ -263,6 +263,6 @@ public final class LiveRows implements LazyRows {
 
     @Override
     public @Nullable Selection select(Mode mode, String searchOrQuery) {
-        return rowFetcher.select(mode, searchOrQuery);
+        return rowSelector.select(mode, searchOrQuery);
     }
 }

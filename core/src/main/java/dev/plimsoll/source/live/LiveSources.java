@@ -83,10 +83,10 @@ public final class LiveSources {
                         .map(Map.Entry::getKey)
                         .ifPresent(id -> removeSource(id, removed));
             }
-            long remaining = openSources.values().stream()
+            long remainingCount = openSources.values().stream()
                     .filter(each -> each.caller.equals(caller))
                     .count();
-            hasCapacity = openSources.size() < MAX_SOURCES && remaining < callerLimit;
+            hasCapacity = openSources.size() < MAX_SOURCES && remainingCount < callerLimit;
         }
         removed.forEach(LiveSource::close);
         if (!hasCapacity) {

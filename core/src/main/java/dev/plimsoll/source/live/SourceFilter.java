@@ -135,9 +135,9 @@ record SourceFilter(List<SourceCondition> conditions, Form form) {
 
         private boolean accept(Pattern pattern) {
             matcher.usePattern(pattern).region(position, end);
-            boolean found = matcher.lookingAt();
-            position = found ? matcher.end() : position;
-            return found;
+            boolean isFound = matcher.lookingAt();
+            position = isFound ? matcher.end() : position;
+            return isFound;
         }
     }
 }

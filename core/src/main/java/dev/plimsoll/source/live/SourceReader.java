@@ -78,8 +78,8 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> toJson)
     }
 
     /**
-     * Returns what the source returned. If the source threw an exception other than {@link RefusedException},
-     * or returned null, throws a general error without details.
+     * Calls the source and returns its value. If the source throws an exception other than {@link RefusedException}, or
+     * returns null, throws a general error without details.
      */
     static <T> T callSource(Supplier<T> request) {
         T value;

@@ -1,4 +1,4 @@
-/** Open sources of pages between follow-up reads: fetched rows, inconsistencies, and lifetimes. */
+/** Sources that stay open for follow-up reads: their fetched rows, checks of their consistency, and their lifetimes. */
 @NullMarked
 package dev.plimsoll.source.live;
 

@@ -46,18 +46,18 @@ public @NullMarked final class Database implements AutoCloseable {
 
     /**
      * Creates {@code entry(id, created_at, status, amount, note)}. Each time repeats about twenty times; one in ten is null if
-     * {@code missing}.
+     * {@code hasMissingTimes}.
      */
-    public Database createEntries(int count, long seed, boolean missing) {
-        run("create table entry (id int primary key, created_at timestamp" + (missing ? "" : " not null")
+    public Database createEntries(int count, long seed, boolean hasMissingTimes) {
+        run("create table entry (id int primary key, created_at timestamp" + (hasMissingTimes ? "" : " not null")
                 + ", status varchar(20), amount decimal(12,2), note varchar(200))");
         Random random = new Random(seed);
         try (PreparedStatement insert = connection.prepareStatement(
                 "insert into entry values (?, dateadd(second, ?, timestamp '2026-01-01 00:00:00'), ?, ?, ?)")) {
             for (int id = 1; id <= count; id++) {
                 insert.setInt(1, id);
-                boolean none = missing && random.nextInt(10) == 0;
-                insert.setObject(2, none ? null : random.nextInt(Math.max(1, count / 20)));
+                boolean isMissing = hasMissingTimes && random.nextInt(10) == 0;
+                insert.setObject(2, isMissing ? null : random.nextInt(Math.max(1, count / 20)));
                 insert.setString(3, List.of("open", "closed", "50% off", "it's").get(random.nextInt(4)));
                 insert.setBigDecimal(4, java.math.BigDecimal.valueOf(random.nextInt(10_000), 2));
                 insert.setString(5, "entry " + Integer.toString(random.nextInt(), 36) + " Ünïcode 漢");

@@ -68,9 +68,9 @@ class JdbcSourceTest {
             List<SourceOrder> order = new ArrayList<>();
             List<String> orderTerms = new ArrayList<>();
             for (String column : columns.subList(0, 1 + random.nextInt(3))) {
-                boolean descending = random.nextBoolean();
-                order.add(new SourceOrder(column, descending));
-                orderTerms.add(column + (descending ? " desc" : " asc") + " nulls last");
+                boolean isDescending = random.nextBoolean();
+                order.add(new SourceOrder(column, isDescending));
+                orderTerms.add(column + (isDescending ? " desc" : " asc") + " nulls last");
             }
             order.add(new SourceOrder("id", round % 2 == 0));
             orderTerms.add("id " + (round % 2 == 0 ? "desc" : "asc"));

@@ -5,7 +5,7 @@ import dev.plimsoll.view.Mode;
 import org.jspecify.annotations.Nullable;
 
 /** Selects a subset of the rows of a source. */
-interface RowFetcher {
+interface RowSelector {
 
     /**
      * Returns the selected rows; null if the source cannot select them.

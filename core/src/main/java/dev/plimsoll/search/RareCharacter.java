@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Chooses the rarest character of a text, for which a {@link BytePairScanner} quickly finds all positions where the text may occur:
- * it searches for the few byte pairs that can encode this character in upper or lower case.
+ * Rarest character of a word. A {@link BytePairScanner} quickly finds all positions where the word may occur: it searches
+ * for the few byte pairs that can encode this character in upper or lower case.
  */
-final class RareByteScanner {
+final class RareCharacter {
 
     /** The most frequent bytes in results of tools, most frequent first. All other bytes are rarer. */
     private static final String FREQUENT = " \"e0a1ti,no:s2r.ld3-m4cu5p6_f7g8h9b/wyvkxjqz{}[]";
@@ -26,7 +26,7 @@ final class RareByteScanner {
     private List<byte[]> pairs = List.of();
 
     /** Chooses a character of a word that {@link CaseFolding} has folded. */
-    RareByteScanner(int[] word) {
+    RareCharacter(int[] word) {
         this.word = word.clone();
         for (int c : word) {
             List<byte[]> forms = new ArrayList<>(List.of(encode(c)));
