@@ -154,7 +154,7 @@ final class PageReader {
         ShapedResult shapedResult = AnswerFactory.create(shapeRequest);
         Slice result = Slice.of(shapedResult.result(cursorIssuer.cursorEncoder(openSnapshot, call.caller())));
         boolean isCompleteView = view.path().isEmpty() && view.part() == View.DOCUMENT;
-        String documents = shapeRequest.facts().context().documents();
+        String documents = shapeRequest.facts().context().documentSentences();
         boolean hasDocumentTexts = isCompleteView && shapedResult.isComplete() && !documents.isEmpty();
         if (hasDocumentTexts) {
             String cursor = cursorIssuer

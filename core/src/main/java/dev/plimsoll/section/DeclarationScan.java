@@ -66,17 +66,18 @@ final class DeclarationScan {
         ends.forEach(end -> headings.endBefore(end[0], end[1]));
     }
 
-    /** Ends the declarations to which a line does not belong, because it is not indented deeper than they are. */
-    private void endDeclarations(int line, int indent, byte first, int lastContentLine) {
+    /** Ends each open declaration that does not contain a line, because the line is not indented deeper. */
+    private void endDeclarations(int line, int indent, byte firstByte, int lastContentLine) {
         // comments and directives can have any indent; a line that begins with { or ) continues the declaration
-        boolean isContinuation = first == '#' || first == '{' || first == ')' || (first == '@' && indent > 0);
+        boolean isContinuation =
+                firstByte == '#' || firstByte == '{' || firstByte == ')' || (firstByte == '@' && indent > 0);
         while (!openDeclarations.isEmpty() && indent <= openDeclarations.element().indent) {
             OpenDeclaration innermost = openDeclarations.element();
             boolean hasSameIndent = indent == innermost.indent;
             if (hasSameIndent && isContinuation) {
                 return;
             }
-            boolean isClosingLine = hasSameIndent && (first == '}' || first == ']' || isEndKeyword(line));
+            boolean isClosingLine = hasSameIndent && (firstByte == '}' || firstByte == ']' || isEndKeyword(line));
             openDeclarations.pop();
             ends.add(new int[] {innermost.index, isClosingLine ? line + 1 : lastContentLine + 1});
             if (isClosingLine) {

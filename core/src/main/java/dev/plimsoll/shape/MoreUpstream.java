@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * report these values.
  *
  * @param values a JSON object of these values, as the server sent them; {@code {}} for none
- * @param hasMore whether they report more data; false if they only contradict the number of items
+ * @param hasMore whether the values report more data; false if they only contradict the number of items
  * @param argument the tool's own argument that reads more, or empty
  * @param contradiction a sentence about a count that is below the number of items, or empty
  * @param list JSON Pointer of the list that the totals describe
@@ -32,7 +32,8 @@ public record MoreUpstream(Slice values, boolean hasMore, String argument, Strin
     public static final String NAME = "upstream";
 
     /**
-     * Maximum characters of a value in the brief form. A shortened value is not longer, so it is not shortened twice.
+     * Maximum characters of a value in the brief form. A shortened value is below this maximum, so that shortening it
+     * again does not change it.
      */
     private static final int MAX_BRIEF_LENGTH = 60;
 
@@ -43,8 +44,8 @@ public record MoreUpstream(Slice values, boolean hasMore, String argument, Strin
     private static final int BUDGET_DIVISOR = 8;
 
     /**
-     * Returns these values without the contradiction. For the last of several joined pages: its number of items is
-     * not that of all pages.
+     * Returns these values without the contradiction. Used for the last of several joined pages, because its number of
+     * items is not the number of items of all pages.
      */
     public MoreUpstream withoutContradiction() {
         return hasMore ? new MoreUpstream(values, true, argument, "", list) : NONE;

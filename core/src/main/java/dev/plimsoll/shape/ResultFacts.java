@@ -12,7 +12,7 @@ import java.time.Instant;
  * @param tokens tokens of the complete result
  * @param isExact whether {@code tokens} is an exact count, not an estimate
  * @param bytes bytes of the complete result
- * @param takenAt time when it was stored
+ * @param takenAt time when the result was stored
  * @param more values in the result that report more data upstream
  * @param hasUriCursors whether the result is a resource or a prompt: if so, follow-up reads read resources, and
  * cursors are written as URIs
@@ -41,7 +41,7 @@ public record ResultFacts(
 
     /** Returns these facts for a notice that does not repeat the size. */
     public ResultFacts withoutSize() {
-        // source() names only an estimated size
+        // source() adds the size only if it is an estimate
         return new ResultFacts(
                 tool, ownName, readTool, tokens, true, bytes, takenAt, more, hasUriCursors, data, context);
     }
@@ -55,7 +55,7 @@ public record ResultFacts(
         return isExact ? tokens + " tokens" : "about " + (tokens + unit / 2) / unit * unit + " tokens";
     }
 
-    /** Returns the tool with a phrase about the data in the text, and with the size if that is an estimate. */
+    /** Returns the tool with a phrase about the data in the text, and with the size if the size is an estimate. */
     public String source() {
         return isExact ? origin() : tool + " (" + (data.isEmpty() ? "" : data + "; ") + size() + ")";
     }
@@ -112,7 +112,7 @@ public record ResultFacts(
     }
 
     /** Returns these facts after the source has changed. */
-    public ResultFacts afterChange() {
+    public ResultFacts withChangedSource() {
         return new ResultFacts(
                 tool,
                 ownName,
@@ -124,7 +124,7 @@ public record ResultFacts(
                 more,
                 hasUriCursors,
                 data,
-                context.afterChange());
+                context.withChangedSource());
     }
 
     /** Returns the beginning of a notice: empty, or a sentence and a space. */

@@ -86,8 +86,8 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
     }
 
     /** Returns a copy with the snapshots of another query. */
-    public QueryText withSnapshotsOf(QueryText newSnapshotsOf) {
-        return new QueryText(text, newSnapshotsOf.with, args);
+    public QueryText withSnapshotsOf(QueryText other) {
+        return new QueryText(text, other.with, args);
     }
 
     /** Returns whether the expressions have names. */
@@ -102,7 +102,7 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
     }
 
     /** Returns whether all expressions are SQL statements, as the argument {@code sql} gives them. */
-    public boolean isStatements() {
+    public boolean hasOnlyStatements() {
         return expressions().values().stream().allMatch(SqlArgumentParser::isStatement);
     }
 

@@ -44,12 +44,12 @@ public final class ReadArgumentsParser {
         if (object.isEmpty() || !Json.isValid(object) || Json.type(object) != JsonType.OBJECT) {
             throw refusal("arguments", "arguments must be a JSON object", "{\"cursor\": \"…\"}");
         }
-        ReadArgumentsParser reader = new ReadArgumentsParser();
+        ReadArgumentsParser parser = new ReadArgumentsParser();
         Members members = Members.of(Json.trim(object));
         while (members.next()) {
-            reader.add(members.key().length() > 64 ? "" : members.keyText(), members.value());
+            parser.add(members.key().length() > 64 ? "" : members.keyText(), members.value());
         }
-        return reader.createArguments();
+        return parser.createArguments();
     }
 
     /** Returns whether an argument with this value counts as absent: null, or an empty string, array, or object. */
@@ -94,7 +94,7 @@ public final class ReadArgumentsParser {
             }
         }
         TextRanges ranges = parseLineRanges();
-        TextRange lines = ranges.isOneLineRange() ? ranges.all().get(0) : null;
+        TextRange lines = ranges.isSingleRangeOfLines() ? ranges.all().get(0) : null;
         int startLine = lines != null ? lines.firstLine() : optionalNumber("start_line", 1, Integer.MAX_VALUE);
         int endLine = lines != null ? lines.lastLine() : optionalNumber("end_line", 1, Integer.MAX_VALUE);
         if (endLine > 0 && endLine < startLine) {

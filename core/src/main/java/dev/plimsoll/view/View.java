@@ -251,7 +251,7 @@ public record View(
                 options.withLook(0));
     }
 
-    /** Returns a copy within the limits of this policy that begins at this offset. Each answer begins with the sentence. */
+    /** Returns a copy that has the limits of another policy, begins at an offset, and begins each answer with a sentence. */
     public View withLimits(Policy lowerPolicy, int tokens, int offset, String sentence) {
         String ownSentence = options.leadSentence();
         String leadText =
@@ -272,7 +272,7 @@ public record View(
                 options.withLeadSentence(leadText));
     }
 
-    /** Returns a copy whose answers begin with this sentence. Views of other data do not have it. */
+    /** Returns a copy whose answers begin with this sentence. Copies that select other data drop the sentence. */
     public View withLeadSentence(String sentence) {
         return new View(
                 mode,

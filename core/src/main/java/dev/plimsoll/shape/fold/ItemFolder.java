@@ -40,7 +40,7 @@ public final class ItemFolder {
     private final TokenCounter quickCounter;
     private final AnswerDraft out;
     private final int byteLimit;
-    private final @Nullable Budget limit;
+    private final @Nullable Budget budget;
     private final List<FoldRecord> folds = new ArrayList<>();
     private int unnamedCount;
 
@@ -65,7 +65,7 @@ public final class ItemFolder {
         this.quickCounter = quickCounter;
         this.out = out;
         this.byteLimit = byteLimit;
-        this.limit = budget;
+        this.budget = budget;
     }
 
     /** Creates a folder that writes values with as much detail as possible while {@code out} stays within {@code budget}. */
@@ -96,7 +96,7 @@ public final class ItemFolder {
 
     /**
      * Returns the number of shortened values without a record: no path names them, their path is too
-     * long, or there are too many records. The path of a value around them reads them.
+     * long, or there are too many records. A model reads them with the path of a value that contains them.
      */
     public int unnamedCount() {
         return unnamedCount;
@@ -109,11 +109,11 @@ public final class ItemFolder {
      * @param pointer JSON Pointer of the value; null if no path can name it
      */
     public void write(Slice value, @Nullable JsonPointer pointer) {
-        if (limit == null) {
+        if (budget == null) {
             write(value, pointer, 0);
             return;
         }
-        Budget remaining = limit.minus(out.tokens(), out.bytes());
+        Budget remaining = budget.minus(out.tokens(), out.bytes());
         if (Json.type(value) == JsonType.OBJECT && remaining.allows(MIN_OBJECT_SIZE, MIN_OBJECT_SIZE)) {
             new ObjectSummary(this, itemIdentity, out, KeyCounts.of(value), pointer, remaining).write(value);
         } else {
@@ -129,7 +129,7 @@ public final class ItemFolder {
             folder = withDetail(level, out, byteLimit);
             writer.accept(folder);
             boolean isShortest = level.equals(summaryDetail);
-            if (isShortest || (limit != null && limit.allows(out.tokens(), out.bytes()))) {
+            if (isShortest || (budget != null && budget.allows(out.tokens(), out.bytes()))) {
                 break;
             }
             out.resetTo(mark);
@@ -191,7 +191,7 @@ public final class ItemFolder {
 
     /** Writes a text that is not a JSON string yet. */
     public void text(Slice text) {
-        if (limit != null) {
+        if (budget != null) {
             writeRichest(itemFolder -> itemFolder.text(text));
             return;
         }

@@ -18,9 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObjectSummary {
 
-    // the least details: of members with objects or arrays (CONTAINER), of scalars (SCALAR, SHORT_SCALAR), and of
-    // identifying
-    // members (NAME for scalars, REFERENCE for objects and arrays)
+    // the minimum detail of each kind of member: CONTAINER for objects and arrays, SCALAR and SHORT_SCALAR for scalars;
+    // for identifying members, NAME for scalars, and REFERENCE for objects and arrays
     private static final SummaryDetail CONTAINER = new SummaryDetail(40, 0, 1, 0, true);
     private static final SummaryDetail SHORT_SCALAR = new SummaryDetail(16, 0, 1, 0, true);
     private static final SummaryDetail SCALAR = new SummaryDetail(80, 0, 1, 0, true);

@@ -222,7 +222,9 @@ public final class IndexedResult {
     }
 
     /**
-     * Returns the part of the document, or of a content block, that a view selects; null if there is none. A read of data looks in the data, then in the converted text, then in the original; a view of a text looks in the original first.
+     * Returns the part of the document, or of a content block, that a view selects; null if there is none. A read of
+     * data looks in the data, then in the converted text, then in the original; a view of a text looks in the original
+     * first.
      */
     public @Nullable DocumentPart target(JsonPointer pointer, View view) {
         boolean isDataRead = !view.isTextView();

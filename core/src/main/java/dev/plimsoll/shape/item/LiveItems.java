@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Items that are read on demand.
  *
- * @param part kind of the items
+ * @param kind kind of the items
  * @param projection fields that each match keeps; null for all fields
  */
 public record LiveItems(
-        LazyRows rows, LiveItemKind part, @Nullable Projection projection) implements ItemSequence {
+        LazyRows rows, LiveItemKind kind, @Nullable Projection projection) implements ItemSequence {
 
     static LiveItems of(LazyRows lazyRows) {
         return new LiveItems(lazyRows, LiveItemKind.ITEMS, null);
@@ -37,7 +37,7 @@ public record LiveItems(
 
     @Override
     public void write(int i, AnswerDraft answerDraft) {
-        if (part != LiveItemKind.MATCHES) {
+        if (kind != LiveItemKind.MATCHES) {
             answerDraft.json(rows.at(i));
             return;
         }
@@ -52,22 +52,22 @@ public record LiveItems(
 
     @Override
     public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
-        boolean isMatch = part == LiveItemKind.MATCHES;
+        boolean isMatch = kind == LiveItemKind.MATCHES;
         if (isMatch) {
             answerDraft.ascii("{").member("item");
         }
-        itemFolder.write(rows.at(i), part == LiveItemKind.ITEMS ? pointer(i) : null);
+        itemFolder.write(rows.at(i), kind == LiveItemKind.ITEMS ? pointer(i) : null);
         answerDraft.ascii(isMatch ? "}" : "");
     }
 
     @Override
     public JsonPointer pointer(int i) {
-        return part == LiveItemKind.ITEMS ? JsonPointer.root().child(i) : JsonPointer.root();
+        return kind == LiveItemKind.ITEMS ? JsonPointer.root().child(i) : JsonPointer.root();
     }
 
     @Override
     public String path(int i) {
-        return part == LiveItemKind.ITEMS ? "/" + i : "";
+        return kind == LiveItemKind.ITEMS ? "/" + i : "";
     }
 
     @Override
@@ -77,6 +77,6 @@ public record LiveItems(
 
     @Override
     public PageHeader pageHeader() {
-        return new LivePageHeader(this, rows, part);
+        return new LivePageHeader(this, rows, kind);
     }
 }

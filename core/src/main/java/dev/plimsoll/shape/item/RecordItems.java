@@ -8,12 +8,12 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.fold.ItemFolder;
 
 /** Records that were read from a text, or from rows that are arrays. */
-record RecordItems(ItemSequence items, TextRecords data) implements ItemSequence {
+record RecordItems(ItemSequence items, TextRecords records) implements ItemSequence {
 
     @Override
     public boolean writeDeclared(int from, int to, AnswerDraft answerDraft) {
-        Slice text = data.text(from, to);
-        if (text != null && data.data().isJson()) {
+        Slice text = records.text(from, to);
+        if (text != null && records.data().isJson()) {
             answerDraft.json(text);
         } else if (text != null) {
             answerDraft.string(text);

@@ -58,7 +58,7 @@ public final class TextSections {
     }
 
     /**
-     * Returns the section that the path of a view names. Looks for it in the text of the view's part,
+     * Returns the section that the path of a view names. Looks for the section in the text of the view's part,
      * in the string that dominates an object, or in the text blocks, the longest first. Throws {@link
      * RefusedException} if no text has such a section.
      */

@@ -35,8 +35,8 @@ final class ElicitationAnswer {
     }
 
     /**
-     * Parses a response; returns null unless the user accepted, and all fields are requested ones with allowed
-     * values.
+     * Parses a response. Returns null if the user did not accept, or if a field was not requested or has a value that is
+     * not allowed.
      */
     static @Nullable ElicitationAnswer of(Slice response, List<QueryRequest.Filter> filters, int maxItems) {
         boolean isValid = response.length() <= MAX_BYTES && Json.isValid(response) && isObject(response);

@@ -59,7 +59,7 @@ public final class QueryRequest {
         this.maxItems = maxItems;
     }
 
-    /** Creates the questions about a list with this number of items. */
+    /** Creates the form for a list with this number of items. */
     public static QueryRequest of(ShapeTask shapeTask, DocumentPart list, long count) {
         String tool = shapeTask.facts().tool();
         String noun = ItemNoun.find(list.pointer().tokens(), shapeTask.facts().ownName());
@@ -144,7 +144,7 @@ public final class QueryRequest {
      * Returns the view that a user's response selects.
      *
      * @param response the client's result of {@code elicitation/create}, not validated yet
-     * @return null if the user gave no answer, or the answer does not match these questions
+     * @return null if the user gave no answer, or the answer does not match this form
      */
     public @Nullable View findChosenView(View currentView, Slice response) {
         ElicitationAnswer elicitationAnswer = ElicitationAnswer.of(response, filters, maxItems);

@@ -6,31 +6,31 @@ import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
 
 /** Page header for items that are read on demand. */
-public record LivePageHeader(ListedItems items, LazyRows rows, LiveItemKind part) implements PageHeader {
+public record LivePageHeader(ListedItems items, LazyRows rows, LiveItemKind kind) implements PageHeader {
 
     @Override
-    public String total() {
-        return part.total(rows.isTotalExact());
+    public String totalField() {
+        return kind.totalField(rows.isTotalExact());
     }
 
     @Override
     public String notice(ResultFacts resultFacts, Span span) {
-        return Notices.live(resultFacts, part.noun(), rows, span);
+        return Notices.live(resultFacts, kind.noun(), rows, span);
     }
 
     @Override
     public boolean hasOutline() {
-        return part == LiveItemKind.ITEMS;
+        return kind == LiveItemKind.ITEMS;
     }
 
     @Override
     public boolean hasBackCursor(ShapeTask shapeTask) {
-        return part != LiveItemKind.ITEMS;
+        return kind != LiveItemKind.ITEMS;
     }
 
     @Override
     public boolean hasNextCalls(boolean hasMore) {
-        return hasMore && part == LiveItemKind.ITEMS;
+        return hasMore && kind == LiveItemKind.ITEMS;
     }
 
     @Override

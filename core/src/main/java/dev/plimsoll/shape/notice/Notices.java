@@ -337,13 +337,13 @@ public final class Notices {
                 ? ""
                 : " " + removedMembers + (removedMembers == 1 ? " member" : " members") + " removed by configuration; "
                         + (resultFacts.hasUriCursors() ? "?mode=full" : "mode = full") + " has all.";
-        String documents = resultFacts.context().documents();
-        String documentSentences = documents.isEmpty()
+        String documentSentences = resultFacts.context().documentSentences();
+        String documentNotice = documentSentences.isEmpty()
                 ? ""
-                : " " + documents + " The file itself: "
+                : " " + documentSentences + " The file itself: "
                         + (resultFacts.hasUriCursors() ? "?mode=full." : "mode = full.");
         return upstreamSentence(resultFacts)
-                + documentSentences
+                + documentNotice
                 + removedSentence
                 + (resultFacts.context().hasChangedSource() ? CHANGED_SUFFIX : "");
     }

@@ -33,7 +33,7 @@ public final class HeaderOutline {
 
     private static final int MAX_TOKENS = 400;
 
-    // an outline takes at most one part in this many of the budget of the policy, of a page, or of a look
+    // an outline takes at most 1/divisor of the budget of the policy, of a page, or of a look
     private static final int POLICY_DIVISOR = 10;
     private static final int PAGE_DIVISOR = 4;
     private static final int LOOK_DIVISOR = 5;
@@ -50,16 +50,16 @@ public final class HeaderOutline {
     private static final int MAX_NESTED_FIELDS = 40;
 
     private final TokenCounter counter;
-    private final long parents;
+    private final long parentCount;
     private final List<FieldEntry> entries = new ArrayList<>();
-    private final int unnamed;
+    private final int unnamedCount;
     private @Nullable Slice itemsEntry;
     private final Slice surroundingLines;
     private int tokensLeft;
     private int droppedFields;
 
     private HeaderOutline(
-            ValueStatistics items, boolean isMember, Slice surroundingLines, TokenCounter counter, int maxTokens) {
+            ValueStatistics items, boolean areMembers, Slice surroundingLines, TokenCounter counter, int maxTokens) {
         this.counter = counter;
         int surroundingTokens = surroundingLines.isEmpty() ? 0 : counter.count(surroundingLines) + 1;
         boolean hasSurrounding = 2 * surroundingTokens <= maxTokens;
@@ -70,13 +70,13 @@ public final class HeaderOutline {
         ValueStatistics members = objects == null ? null : objects.members();
         ObjectStatistics described = members == null ? objects : members.objects();
         boolean isDescribed = described != null && described.members() == null;
-        this.parents = members == null ? items.of(JsonType.OBJECT) : members.of(JsonType.OBJECT);
-        this.unnamed = described == null || !isDescribed ? 0 : described.unnamed();
+        this.parentCount = members == null ? items.of(JsonType.OBJECT) : members.of(JsonType.OBJECT);
+        this.unnamedCount = described == null || !isDescribed ? 0 : described.unnamed();
         if (members != null || OutlinePhrase.hasSeveralTypes(items) || items.of(JsonType.OBJECT) == 0) {
-            addItemsEntry(isMember ? "(map)" : "(items)", items, members != null && isDescribed);
+            addItemsEntry(areMembers ? "(map)" : "(items)", items, members != null && isDescribed);
         }
         if (described != null && isDescribed) {
-            described.fields().forEach(field -> entries.add(new FieldEntry(field, parents, counter)));
+            described.fields().forEach(field -> entries.add(new FieldEntry(field, parentCount, counter)));
         }
     }
 
@@ -157,7 +157,7 @@ public final class HeaderOutline {
     }
 
     private static @Nullable AnswerDraft draft(
-            ValueStatistics items, boolean isMember, String sample, ShapeTask shapeTask, int maxTokens) {
+            ValueStatistics items, boolean areMembers, String sample, ShapeTask shapeTask, int maxTokens) {
         if (items.count() == 0) {
             return null;
         }
@@ -168,11 +168,11 @@ public final class HeaderOutline {
         TokenCounter quickCounter = Estimator.CLASSES.fastCounter();
         Slice surroundingLines = SurroundingLines.of(shapeTask.target());
         boolean isWritten =
-                new HeaderOutline(items, isMember, surroundingLines, quickCounter, maxTokens - sampleTokens).write(out);
+                new HeaderOutline(items, areMembers, surroundingLines, quickCounter, maxTokens - sampleTokens).write(out);
         if (isWritten && out.tokens() > maxTokens - sampleTokens) {
             out = shapeTask.draft();
             isWritten = new HeaderOutline(
-                            items, isMember, surroundingLines, quickCounter, (maxTokens - sampleTokens) * 3 / 4)
+                            items, areMembers, surroundingLines, quickCounter, (maxTokens - sampleTokens) * 3 / 4)
                     .write(out);
         }
         if (!sample.isEmpty()) {
@@ -225,6 +225,7 @@ public final class HeaderOutline {
         return true;
     }
 
+    /** Writes the outline. Returns false, and writes nothing, if not even a name fits. */
     private boolean write(AnswerDraft out) {
         chooseNames();
         boolean hasNames = entries.stream().anyMatch(FieldEntry::isNamed);
@@ -235,7 +236,7 @@ public final class HeaderOutline {
             raise(entries, FieldEntry.Level.SHAPE, 1);
             raise(entries, FieldEntry.Level.NESTED_SHAPES, NESTED_DIVISOR);
             List<FieldEntry> listedFields =
-                    entries.stream().filter(FieldEntry::listsValues).toList();
+                    entries.stream().filter(FieldEntry::hasValueList).toList();
             raise(listedFields, FieldEntry.Level.DETAILS, 1);
             raise(entries, FieldEntry.Level.DETAILS, 1);
             raise(entries, FieldEntry.Level.NESTED_DETAILS, 1);
@@ -275,10 +276,10 @@ public final class HeaderOutline {
     }
 
     private void writeMore(AnswerDraft out, String separator) {
-        if (droppedFields > 0 || unnamed > 0) {
+        if (droppedFields > 0 || unnamedCount > 0) {
             String text = (droppedFields > 0 ? droppedFields + " rarer fields" : "")
-                    + (droppedFields > 0 && unnamed > 0 ? " and " : "")
-                    + (unnamed > 0 ? unnamed + " members with other names" : "");
+                    + (droppedFields > 0 && unnamedCount > 0 ? " and " : "")
+                    + (unnamedCount > 0 ? unnamedCount + " members with other names" : "");
             out.ascii(separator).name("(more)").string(text);
         }
     }
@@ -288,21 +289,21 @@ public final class HeaderOutline {
         List<FieldEntry> frequent = new ArrayList<>(entries);
         // no Comparator.comparing, because AOT caches do not store what it returns: 3 ms at the first shaped result
         frequent.sort((first, second) -> Long.compare(second.presentIn(), first.presentIn()));
-        int types = 0;
-        int names = 0;
+        int typeTokens = 0;
+        int nameTokens = 0;
         for (FieldEntry entry : frequent) {
-            types += entry.tokens(FieldEntry.Level.TYPE);
-            names += entry.tokens(FieldEntry.Level.NAME);
+            typeTokens += entry.tokens(FieldEntry.Level.TYPE);
+            nameTokens += entry.tokens(FieldEntry.Level.NAME);
         }
-        int reserved = unnamed > 0 ? 12 : 0;
-        tokensLeft -= reserved;
-        if (types <= tokensLeft) {
-            tokensLeft -= types;
+        // tokens of the number of members with other names
+        tokensLeft -= unnamedCount > 0 ? 12 : 0;
+        if (typeTokens <= tokensLeft) {
+            tokensLeft -= typeTokens;
             frequent.forEach(entry -> entry.setLevel(FieldEntry.Level.TYPE));
             return;
         }
         // tokens of "(fields)" and, if not all names fit, of "(more)"
-        tokensLeft -= names <= tokensLeft - 5 ? 5 : 17;
+        tokensLeft -= nameTokens <= tokensLeft - 5 ? 5 : 17;
         for (FieldEntry entry : frequent) {
             if (droppedFields == 0 && entry.tokens(FieldEntry.Level.NAME) <= tokensLeft) {
                 tokensLeft -= entry.setLevel(FieldEntry.Level.NAME);

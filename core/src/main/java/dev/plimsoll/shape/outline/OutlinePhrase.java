@@ -45,24 +45,24 @@ final class OutlinePhrase {
      *
      * @param maxNames maximum number of nested names
      */
-    static Slice shape(ValueStatistics values, long parents, int maxNames) {
+    static Slice shape(ValueStatistics values, long parentCount, int maxNames) {
         OutlinePhrase phrase = new OutlinePhrase();
         phrase.addShape(values, Math.min(maxNames, MAX_NAMES));
-        return phrase.addPresence(values, parents).out.slice();
+        return phrase.addPresence(values, parentCount).out.slice();
     }
 
     /** Returns the shape with values or ranges, and with the sizes of arrays and maps. */
-    static Slice details(ValueStatistics values, long parents, int maxNames) {
+    static Slice details(ValueStatistics values, long parentCount, int maxNames) {
         OutlinePhrase phrase = new OutlinePhrase();
         phrase.addDetails(values, Math.min(maxNames, MAX_NAMES));
-        return phrase.addPresence(values, parents).out.slice();
+        return phrase.addPresence(values, parentCount).out.slice();
     }
 
     /**
      * Returns the type, size, and presence of the values, if a description of their nested fields follows; empty if
      * all are plain objects.
      */
-    static Slice container(ValueStatistics values, long parents) {
+    static Slice container(ValueStatistics values, long parentCount) {
         OutlinePhrase phrase = new OutlinePhrase();
         ObjectStatistics objects = values.objects();
         if (hasSeveralTypes(values)) {
@@ -73,10 +73,10 @@ final class OutlinePhrase {
         } else if (objects != null && objects.members() != null) {
             phrase.out.ascii("{").ascii(DataKeys.noun(objects.exampleNames())).ascii("}");
             phrase.addMapSize(values, objects);
-        } else if (values.presentIn() > 0 && values.presentIn() < parents) {
+        } else if (values.presentIn() > 0 && values.presentIn() < parentCount) {
             phrase.out.ascii("object");
         }
-        return phrase.addPresence(values, parents).out.slice();
+        return phrase.addPresence(values, parentCount).out.slice();
     }
 
     static boolean hasSeveralTypes(ValueStatistics values) {
@@ -111,8 +111,8 @@ final class OutlinePhrase {
         return this;
     }
 
-    private OutlinePhrase addPresence(ValueStatistics values, long parents) {
-        if (values.presentIn() > 0 && values.presentIn() < parents) {
+    private OutlinePhrase addPresence(ValueStatistics values, long parentCount) {
+        if (values.presentIn() > 0 && values.presentIn() < parentCount) {
             out.ascii(" (in ").number(values.presentIn()).ascii(")");
         }
         return this;
@@ -221,10 +221,10 @@ final class OutlinePhrase {
         }
     }
 
-    private void addLength(long[] ends) {
-        out.number(ends[0]);
-        if (ends[1] > ends[0]) {
-            out.ascii("..").number(ends[1]);
+    private void addLength(long[] minAndMax) {
+        out.number(minAndMax[0]);
+        if (minAndMax[1] > minAndMax[0]) {
+            out.ascii("..").number(minAndMax[1]);
         }
     }
 
@@ -306,10 +306,10 @@ final class OutlinePhrase {
     }
 
     /**
-     * Returns whether all values are strings or booleans with few distinct values: an outline shows these before
-     * ranges.
+     * Returns whether all values are strings or booleans with few distinct values: an outline shows such values
+     * before ranges.
      */
-    static boolean listsValues(ValueStatistics values) {
+    static boolean hasValueList(ValueStatistics values) {
         int numbers = values.of(JsonType.NUMBER) + values.of(JsonType.ARRAY) + values.of(JsonType.OBJECT);
         return numbers == 0 && isFew(values.distinct(), MAX_VALUES, values.count() - values.of(JsonType.NULL));
     }

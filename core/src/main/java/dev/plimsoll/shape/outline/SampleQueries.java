@@ -50,7 +50,7 @@ public final class SampleQueries {
             "and", "or", "if", "then", "else", "elif", "end", "as", "def", "reduce", "foreach", "try", "catch", "label",
             "import", "include", "not");
 
-    private final String list;
+    private final String listExpression;
     private final ValueStatistics items;
     private final boolean isMap;
     private final List<QueryField> fields;
@@ -81,8 +81,8 @@ public final class SampleQueries {
         }
     }
 
-    private SampleQueries(String list, ValueStatistics items, boolean isMap) {
-        this.list = list;
+    private SampleQueries(String listExpression, ValueStatistics items, boolean isMap) {
+        this.listExpression = listExpression;
         this.items = items;
         this.isMap = isMap;
         List<QueryField> queryFields = new ArrayList<>();
@@ -105,7 +105,7 @@ public final class SampleQueries {
     }
 
     /**
-     * Returns queries over the items of a page, the most useful first; empty if none suits them.
+     * Returns queries over the items of a page, the most useful first; empty if there is none.
      *
      * @param target the part of the document that has the items
      */
@@ -232,7 +232,7 @@ public final class SampleQueries {
     }
 
     private String query(String expression) {
-        return piped(list, expression);
+        return piped(listExpression, expression);
     }
 
     private static String piped(String first, String second) {
@@ -271,7 +271,7 @@ public final class SampleQueries {
                 .filter(field -> field.parent.equals(quantity.parent)
                         && field.hasWord(FieldWords.UNIT)
                         && isOnly(field.values, JsonType.STRING)
-                        && OutlinePhrase.listsValues(field.values)
+                        && OutlinePhrase.hasValueList(field.values)
                         && field.values.distinct().count() > 1
                         && field.values.distinct().count() <= MAX_VALUES)
                 .findFirst()
@@ -314,7 +314,7 @@ public final class SampleQueries {
     }
 
     private @Nullable QueryField findCategory() {
-        List<QueryField> candidates = select(field -> OutlinePhrase.listsValues(field.values)
+        List<QueryField> candidates = select(field -> OutlinePhrase.hasValueList(field.values)
                         && field.values.distinct().count() > 1
                         && field.values.distinct().count() <= MAX_VALUES
                         && times(field) == null)
@@ -394,7 +394,7 @@ public final class SampleQueries {
             select(field -> isOnly(field.values, JsonType.STRING)
                             && isPlain(field)
                             && !field.equals(excluded)
-                            && !OutlinePhrase.listsValues(field.values))
+                            && !OutlinePhrase.hasValueList(field.values))
                     .stream()
                     .findFirst()
                     .ifPresent(field -> labels.add(selected(field)));

@@ -79,7 +79,7 @@ final class ItemColumns {
             return null;
         }
         ItemColumns columns = new ItemColumns(keyTree);
-        columns.findGaps(objects);
+        columns.chooseAbsentMark(objects);
         columns.findConstants(objects);
         return columns;
     }
@@ -106,7 +106,7 @@ final class ItemColumns {
     }
 
     /** Chooses a mark for absent fields that is not a value in these objects. */
-    private void findGaps(List<Slice> objects) {
+    private void chooseAbsentMark(List<Slice> objects) {
         List<Cells> rowsWithGaps = new ArrayList<>();
         List<String> unusedMarks = new ArrayList<>(ABSENT_MARKS);
         for (Slice object : objects) {

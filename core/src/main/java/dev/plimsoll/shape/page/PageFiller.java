@@ -128,7 +128,7 @@ final class PageFiller {
         private final List<FoldedItem> folded = new ArrayList<>();
         private int foldedTokens;
 
-        // what the list of folded items needs, and what folded items leave of their shares
+        // reserved for the list of folded items, and for what folded items leave of their shares
         private int reservedTokens;
         private int reservedBytes;
 
@@ -172,9 +172,9 @@ final class PageFiller {
             Budget remaining = remainingBudget();
             // the last item may use the rest of the budget
             boolean hasMore = !hasFewItems && itemSequence.has(index + 1);
-            boolean isShared = hasMore || limits.isLook;
+            boolean isLimitedToShare = hasMore || limits.isLook;
             Budget itemLimit =
-                    hasFewItems ? remaining.dividedBy(maxEnd - index) : isShared ? share.min(remaining) : remaining;
+                    hasFewItems ? remaining.dividedBy(maxEnd - index) : isLimitedToShare ? share.min(remaining) : remaining;
             if (addComplete(index, limits.isLook ? itemLimit.min(share) : itemLimit)) {
                 return true;
             }
@@ -182,15 +182,15 @@ final class PageFiller {
                 return false;
             }
             AnswerDraft.Mark mark = body.mark();
-            int tokens = reservedTokens;
-            int bytes = reservedBytes;
+            int reservedTokensBefore = reservedTokens;
+            int reservedBytesBefore = reservedBytes;
             if (!addFolded(index, limits.isLook ? itemLimit.min(share.dividedBy(LOOK_FOLD_DIVISOR)) : itemLimit)) {
                 return false;
             }
             chargedTokens += share.tokens();
             if (hasMore) {
-                reservedTokens = Math.max(reservedTokens, tokens + share.tokens() - tokensSince(mark));
-                reservedBytes = Math.max(reservedBytes, bytes + share.bytes() - bytesSince(mark));
+                reservedTokens = Math.max(reservedTokens, reservedTokensBefore + share.tokens() - tokensSince(mark));
+                reservedBytes = Math.max(reservedBytes, reservedBytesBefore + share.bytes() - bytesSince(mark));
             }
             return true;
         }

@@ -104,8 +104,8 @@ public interface PageFrame {
     }
 
     /**
-     * The object around the cut value. It stands under {@code value}: at the top level, a program would take
-     * the page for the whole value.
+     * The object around the cut value, as the member {@code value}. At the top level, a program would mistake the page
+     * for the whole value.
      */
     record InObject(DocumentPart object, List<String> path, Slice cut) implements PageFrame {
 

@@ -117,17 +117,17 @@ public final class PageShaper implements TextCutter {
         return start == shapeTask.view().start() ? shapeTask.view().firstPosition() : new Position(start, 2);
     }
 
-    private FilledPage cut(Position position, int limit) {
+    private FilledPage cut(Position position, int endLimit) {
         View view = shapeTask.view();
         // each row of a source costs a fetch, so its pages keep their size
-        boolean isCounted = shapeTask.traits().hasOwnKeys() || itemSequence.rows() != null;
-        return cut(position, limit, isCounted ? view.pageSize() : view.maxItems(position));
+        boolean hasFixedSize = shapeTask.traits().hasOwnKeys() || itemSequence.rows() != null;
+        return cut(position, endLimit, hasFixedSize ? view.pageSize() : view.maxItems(position));
     }
 
-    private FilledPage cut(Position position, int limit, int maxItems) {
-        FilledPage filledPage = filled(position, limit, maxItems);
+    private FilledPage cut(Position position, int endLimit, int maxItems) {
+        FilledPage filledPage = fillPage(position, endLimit, maxItems);
         while (filledPage.end() - filledPage.start() > 1 && !fitsTwice(position, filledPage)) {
-            filledPage = filled(position, limit, (filledPage.end() - filledPage.start()) * 3 / 4);
+            filledPage = fillPage(position, endLimit, (filledPage.end() - filledPage.start()) * 3 / 4);
         }
         return filledPage;
     }
@@ -147,20 +147,21 @@ public final class PageShaper implements TextCutter {
                 || shapeTask.budgetAt(position).allows(tokens + declaredDraft.tokens(), declaredDraft.bytes());
     }
 
-    private FilledPage filled(Position position, int limit, int maxItems) {
-        int maxEnd = (int) Math.min(limit, (long) position.start() + maxItems);
+    private FilledPage fillPage(Position position, int endLimit, int maxItems) {
+        int maxEnd = (int) Math.min(endLimit, (long) position.start() + maxItems);
         Budget pageBudget = itemBudget(position);
         PageFiller.Limits limits =
                 new PageFiller.Limits(shapeTask.budgetAt(position), pageBudget, shapeTask.isLook(position));
-        FilledPage list = filler.fill(position.start(), maxEnd, limits, ItemWriter.of(itemSequence));
-        FilledPage rows = canUseTables && !itemSequence.areMembers() ? rows(position, maxEnd, list.end()) : null;
-        return rows != null && rows.containsAllOf(list) ? rows : list;
+        FilledPage listPage = filler.fill(position.start(), maxEnd, limits, ItemWriter.of(itemSequence));
+        boolean canBeTable = canUseTables && !itemSequence.areMembers();
+        FilledPage tablePage = canBeTable ? fillTable(position, maxEnd, listPage.end()) : null;
+        return tablePage != null && tablePage.containsAllOf(listPage) ? tablePage : listPage;
     }
 
-    /** Returns the page as a table; null if it does not save enough. {@code end} is the end of the page without a table. */
-    private @Nullable FilledPage rows(Position position, int maxEnd, int end) {
+    /** Returns the page as a table; null if a table does not save enough. {@code listEnd} is the end without a table. */
+    private @Nullable FilledPage fillTable(Position position, int maxEnd, int listEnd) {
         Budget pageBudget = itemBudget(position);
-        int describedEnd = end;
+        int describedEnd = listEnd;
         for (int attempt = 1; ; attempt++) {
             ItemTable itemTable = ItemTable.of(shapeTask, itemSequence, position.start(), describedEnd, pageBudget);
             if (itemTable == null) {
@@ -168,14 +169,15 @@ public final class PageShaper implements TextCutter {
             }
             PageFiller.Limits limits = new PageFiller.Limits(
                     shapeTask.budgetAt(position), itemTable.itemBudget(pageBudget), shapeTask.isLook(position));
-            FilledPage rows = filler.fill(position.start(), maxEnd, limits, itemTable);
+            FilledPage tablePage = filler.fill(position.start(), maxEnd, limits, itemTable);
             // the columns should describe all items, also those for which only a table has space
-            if (rows.end() <= describedEnd || attempt == MAX_TABLE_ATTEMPTS) {
-                int surroundingTokens = frameTokens(position(position.start()), rows, true);
-                boolean isBetter = itemTable.savesEnough(rows, surroundingTokens) && itemTable.isLossless(rows);
-                return isBetter ? rows : null;
+            if (tablePage.end() <= describedEnd || attempt == MAX_TABLE_ATTEMPTS) {
+                int surroundingTokens = frameTokens(position(position.start()), tablePage, true);
+                boolean isBetter =
+                        itemTable.savesEnough(tablePage, surroundingTokens) && itemTable.isLossless(tablePage);
+                return isBetter ? tablePage : null;
             }
-            describedEnd = rows.end();
+            describedEnd = tablePage.end();
         }
     }
 
@@ -254,7 +256,7 @@ public final class PageShaper implements TextCutter {
     /** Returns an outline of the items with as much detail as fits; null if none fits. */
     private @Nullable AnswerDraft outline() {
         if (!isOutlineComputed) {
-            // set first, because the header that is measured to find the outline asks for it too
+            // set first, because findOutline() measures a header, which calls this method
             isOutlineComputed = true;
             outline = pageHeader.hasOutline() ? findOutline() : null;
         }
@@ -319,7 +321,7 @@ public final class PageShaper implements TextCutter {
             answerHeader.text("path", path);
         }
         answerHeader
-                .number(pageHeader.total(), span.total())
+                .number(pageHeader.totalField(), span.total())
                 .range(span.first(), end)
                 .flag("hasMore", hasMore);
         if (!filledPage.writer().noticeText().isEmpty()) {
@@ -368,7 +370,7 @@ public final class PageShaper implements TextCutter {
     private ResultFacts noticeFacts(boolean isDataNamed, boolean isWidest) {
         ResultFacts resultFacts =
                 isDataNamed ? shapeTask.facts() : shapeTask.facts().withData("");
-        return isWidest ? resultFacts.afterChange() : resultFacts;
+        return isWidest ? resultFacts.withChangedSource() : resultFacts;
     }
 
     private void addNextCalls(

@@ -67,7 +67,7 @@ public final class AnswerFactory {
     public static ShapedResult create(ShapeRequest shapeRequest) {
         boolean isLook =
                 shapeRequest.view().lookTokens() > 0 && shapeRequest.position().isFirstPage();
-        if (isLook && mustShowText(shapeRequest)) {
+        if (isLook && isTextRequired(shapeRequest)) {
             return new AnswerFactory(shapeRequest.withoutLook()).createAnswer();
         }
         try {
@@ -81,8 +81,8 @@ public final class AnswerFactory {
         }
     }
 
-    /** Returns whether a schema requires the text of whole records, which a look is too short for. */
-    private static boolean mustShowText(ShapeRequest shapeRequest) {
+    /** Returns whether a schema requires the text of whole records. A look is too short for this text. */
+    private static boolean isTextRequired(ShapeRequest shapeRequest) {
         return shapeRequest.isSchemaBound()
                 && shapeRequest.view().policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE
                 && shapeRequest.content().records(View.DOCUMENT) != null;
@@ -257,7 +257,7 @@ public final class AnswerFactory {
     }
 
     private SelectedForm selectForm() {
-        List<ContentBlock> parts = indexedResult.result().blocks();
+        List<ContentBlock> blocks = indexedResult.result().blocks();
         boolean hasStructured = indexedResult.result().structured() != null;
         if (view.part() >= 0) {
             DocumentPart part = SectionFinder.isSection(view.path())
@@ -266,28 +266,28 @@ public final class AnswerFactory {
             return selectPart(part, view.part(), null, false);
         }
         boolean isOnlyBlock =
-                parts.size() == 1 && !(indexedResult.isBinary() && view.mode().isSearch());
+                blocks.size() == 1 && !(indexedResult.isBinary() && view.mode().isSearch());
         int replacedBlock = hasStructured ? indexedResult.firstCopy() : isOnlyBlock ? 0 : ShapedResult.NO_BLOCK;
         if (SectionFinder.isSection(view.path())) {
             return selectPart(findSection(), replacedBlock, null, false);
         }
         boolean isWholeDocument = view.path().isEmpty() && view.fields().isEmpty();
         boolean isDefault = isDefaultView();
-        boolean isBlockList = parts.size() > 1 && (view.part() == View.BLOCKS || !hasStructured);
+        boolean isBlockList = blocks.size() > 1 && (view.part() == View.BLOCKS || !hasStructured);
         int dominantBlock =
-                isDefault && isBlockList && !isDescribed() ? findDominantBlock(parts) : ShapedResult.NO_BLOCK;
+                isDefault && isBlockList && !isDescribed() ? findDominantBlock(blocks) : ShapedResult.NO_BLOCK;
         if (dominantBlock >= 0) {
             return selectPart(indexedResult.block(dominantBlock), dominantBlock, layoutAround(dominantBlock), false);
         }
         if (isBlockList && isWholeDocument && view.mode() != Mode.LINES) {
-            return selectPart(blocks(), ShapedResult.NO_BLOCK, null, true);
+            return selectPart(blockListPart(), ShapedResult.NO_BLOCK, null, true);
         }
-        boolean isMainPart = isDefault && (hasStructured || parts.size() == 1);
+        boolean isMainPart = isDefault && (hasStructured || blocks.size() == 1);
         BlockLayout blockLayout = isMainPart && hasStructured ? layoutAround(ShapedResult.NO_BLOCK) : null;
         JsonPointer pointer = parsePath();
-        boolean isOneOfBlocks = view.part() == View.BLOCKS && hasStructured;
+        boolean isInBlockList = view.part() == View.BLOCKS && hasStructured;
         DocumentPart documentPart =
-                isOneOfBlocks ? DocumentPart.at(indexedResult.blocks(), pointer) : indexedResult.target(pointer, view);
+                isInBlockList ? DocumentPart.at(indexedResult.blocks(), pointer) : indexedResult.target(pointer, view);
         return selectPart(requireFound(documentPart), replacedBlock, blockLayout, false);
     }
 
@@ -313,7 +313,7 @@ public final class AnswerFactory {
     }
 
     /** Returns all content blocks as one list. */
-    private DocumentPart blocks() {
+    private DocumentPart blockListPart() {
         return DocumentPart.of(indexedResult.blocks());
     }
 
@@ -334,13 +334,13 @@ public final class AnswerFactory {
         }
     }
 
-    private int findDominantBlock(List<ContentBlock> parts) {
+    private int findDominantBlock(List<ContentBlock> blocks) {
         TokenCounter quickCounter = estimator == Estimator.BPE ? counter : estimator.fastCounter();
         long totalTokens = 0;
         int largestIndex = -1;
         int maxTokens = -1;
-        for (int i = 0; i < parts.size(); i++) {
-            ContentBlock contentBlock = parts.get(i);
+        for (int i = 0; i < blocks.size(); i++) {
+            ContentBlock contentBlock = blocks.get(i);
             int tokens = contentBlock.isIndivisible() ? 0 : ResultMeter.tokens(contentBlock, quickCounter);
             totalTokens += tokens;
             if (contentBlock.hasText() && !contentBlock.isIndivisible() && tokens > maxTokens) {

@@ -111,7 +111,7 @@ public final class AnswerMeta {
      */
     public static SegmentedText changed(
             ToolResult original, Policy policy, long usedTokens, int threshold, ResultFacts resultFacts) {
-        return withBudgetMeta(original, ofCost(policy, usedTokens, threshold).page(changed(policy, resultFacts)));
+        return withBudgetMeta(original, ofCost(policy, usedTokens, threshold).page(changedPage(policy, resultFacts)));
     }
 
     /** Returns the original result with a cursor to its snapshot in {@code _meta}, if the policy wants metadata. */
@@ -133,7 +133,7 @@ public final class AnswerMeta {
      * Returns the page object for an answer without a header; null if there is nothing to report or the policy wants no
      * metadata.
      */
-    static @Nullable Slice changed(Policy policy, ResultFacts resultFacts) {
+    static @Nullable Slice changedPage(Policy policy, ResultFacts resultFacts) {
         boolean hasChanged = resultFacts.context().hasChangedSource();
         CollectInfo collectInfo = resultFacts.context().collectInfo();
         if ((!hasChanged && collectInfo.pages() == null) || policy.get(Policy.BUDGET_META) == BudgetMeta.NEVER) {

@@ -22,7 +22,7 @@ import java.util.List;
 
 /**
  * The blocks around the main block of a result on the first page. They share half of the budget. Blocks that
- * fit stay unchanged; each other block becomes a link or a short text with a cursor (a placeholder).
+ * fit stay unchanged; every other block becomes a link or a short text with a cursor (a placeholder).
  */
 final class BlockLayout {
 

@@ -93,19 +93,19 @@ public final class PromptAnswer {
     }
 
     private void write() {
-        List<ContentBlock> parts = shapeRequest.content().result().blocks();
-        PromptShares shares = PromptShares.of(parts, shapeRequest.view().budget(), counter);
-        int shownMessages = parts.size();
+        List<ContentBlock> blocks = shapeRequest.content().result().blocks();
+        PromptShares shares = PromptShares.of(blocks, shapeRequest.view().budget(), counter);
+        int shownMessages = blocks.size();
         long share = shares.maxCost(shownMessages, 0);
         while (shownMessages > 0 && share < PromptShares.MIN_TOKENS) {
             shownMessages = Math.min(shownMessages - 1, shownMessages * 9 / 10);
             share = shares.maxCost(shownMessages, MORE_MESSAGES_TOKENS);
         }
         for (int i = 0; i < shownMessages; i++) {
-            addMessage(i, parts.get(i), shares, share);
+            addMessage(i, blocks.get(i), shares, share);
         }
-        if (shownMessages < parts.size()) {
-            addMoreMessages(shownMessages, parts.size());
+        if (shownMessages < blocks.size()) {
+            addMoreMessages(shownMessages, blocks.size());
         }
     }
 

@@ -53,7 +53,7 @@ final class PromptShares {
 
     /**
      * Returns the maximum cost of each of the first {@code messageCount} messages, if {@code reserved} tokens
-     * stay free. If it is below {@link #MIN_TOKENS}, there are too many messages.
+     * stay free. If this cost is below {@link #MIN_TOKENS}, there are too many messages.
      */
     long maxCost(int messageCount, int reserved) {
         long[] sorted = Arrays.copyOf(costs, messageCount);

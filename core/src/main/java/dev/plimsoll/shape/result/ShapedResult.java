@@ -179,6 +179,7 @@ public final class ShapedResult {
         return isSlice && shapeRequest.isSchemaBound() && (shapedText.header() != null || hasOnlyBlocks() || isPart());
     }
 
+    /** Returns whether a schema requires structured content, but the answer has only content blocks. */
     private boolean hasOnlyBlocks() {
         return shapeRequest.isSchemaBound()
                 && !shapedText.isJson()

@@ -22,7 +22,7 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.Projection;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
-import dev.plimsoll.shape.item.PartItems;
+import dev.plimsoll.shape.item.BlockItems;
 import dev.plimsoll.shape.item.ProjectedItems;
 import dev.plimsoll.shape.item.find.SelectedLines;
 import dev.plimsoll.shape.page.PageFrame;
@@ -88,7 +88,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
 
     /** Returns the content blocks as items. */
     ItemSequence blockItems() {
-        return new PartItems(task, result.result().blocks(), ItemIndex.of(target().bytes()));
+        return new BlockItems(task, result.result().blocks(), ItemIndex.of(target().bytes()));
     }
 
     /** Returns whether the view reduces the items to some of their fields. */

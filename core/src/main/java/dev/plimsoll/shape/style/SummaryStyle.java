@@ -4,8 +4,10 @@ import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.shape.TextCutter;
 import org.jspecify.annotations.Nullable;
 
-/** Style {@code summary}: objects are summarized, even if a list dominates them, unless the caller asks for
- * pages; lists and texts are paged. */
+/**
+ * Style {@code summary}: objects are summarized, even if a list dominates them, unless the caller asks for pages; lists
+ * and texts are paged.
+ */
 final class SummaryStyle implements Style {
 
     private static final StyleId ID = new StyleId("summary");

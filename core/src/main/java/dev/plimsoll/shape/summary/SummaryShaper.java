@@ -47,7 +47,7 @@ public final class SummaryShaper {
     private static final int RESERVE = 16;
 
     private final ShapeTask shapeTask;
-    private final Budget limit;
+    private final Budget budget;
     private final ItemIdentity itemIdentity;
     private final @Nullable AnswerDraft outline;
     private final Function<JsonPointer, String> mapQuery;
@@ -64,11 +64,11 @@ public final class SummaryShaper {
     }
 
     private SummaryShaper(
-            ShapeTask shapeTask, @Nullable AnswerDraft outline, Function<JsonPointer, String> mapQuery, Budget limit) {
+            ShapeTask shapeTask, @Nullable AnswerDraft outline, Function<JsonPointer, String> mapQuery, Budget budget) {
         this.shapeTask = shapeTask;
         this.outline = outline;
         this.mapQuery = mapQuery;
-        this.limit = limit;
+        this.budget = budget;
         this.itemIdentity = ItemIdentity.of(shapeTask.policy());
     }
 
@@ -84,7 +84,7 @@ public final class SummaryShaper {
          * Returns whether the header lists no part although some are shortened, so that a model cannot know
          * what to request.
          */
-        boolean hasNoListedPart() {
+        boolean hasOnlyUnlistedParts() {
             return sections == 0 && hasShortenedParts;
         }
     }
@@ -104,11 +104,10 @@ public final class SummaryShaper {
     }
 
     private @Nullable ShapedText find() {
-        Budget budget = limit;
         ShapedText bestText = null;
         // an object that is also written as a text needs a share for each form
         for (int divisor = isAlsoText() ? 2 : 1; divisor <= MAX_SHARE_DIVISOR; divisor++) {
-            bestText = summary(budget.dividedBy(divisor));
+            bestText = summaryWithin(budget.dividedBy(divisor));
             AnswerDraft text = bestText == null ? null : bestText.slice();
             if (bestText == null || text == null || budget.allows(bestText.tokens() + text.tokens(), text.bytes())) {
                 break;
@@ -126,13 +125,13 @@ public final class SummaryShaper {
                 && shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
     }
 
-    private @Nullable ShapedText summary(Budget budget) {
-        Budget bodyBudget = budget.minus(emptySummary().tokens(), emptySummary().bytes());
+    private @Nullable ShapedText summaryWithin(Budget share) {
+        Budget bodyBudget = share.minus(emptySummary().tokens(), emptySummary().bytes());
         // the first attempt guesses the cost of the list of sections, later ones use the measured cost
         Attempt bestAttempt = attempt(bodyBudget, bodyBudget.dividedBy(LIST_DIVISOR));
-        if (bestAttempt == null || bestAttempt.hasNoListedPart()) {
+        if (bestAttempt == null || bestAttempt.hasOnlyUnlistedParts()) {
             Attempt shorterAttempt = attempt(bodyBudget, bodyBudget.dividedBy(2));
-            bestAttempt = shorterAttempt == null || (bestAttempt != null && shorterAttempt.hasNoListedPart())
+            bestAttempt = shorterAttempt == null || (bestAttempt != null && shorterAttempt.hasOnlyUnlistedParts())
                     ? bestAttempt
                     : shorterAttempt;
         }
@@ -160,11 +159,11 @@ public final class SummaryShaper {
                 shapeTask.quickCounter(),
                 body);
         itemFolder.write(shapeTask.target().bytes(), shapeTask.target().pointer());
-        return withSections(body, itemFolder, limit);
+        return withSections(body, itemFolder);
     }
 
     /** Returns the summary with as many sections as fit; null if the body alone is too large. */
-    private @Nullable Attempt withSections(AnswerDraft body, ItemFolder itemFolder, Budget budget) {
+    private @Nullable Attempt withSections(AnswerDraft body, ItemFolder itemFolder) {
         if (!budget.allows(body.tokens(), body.bytes())) {
             return null;
         }
@@ -191,7 +190,7 @@ public final class SummaryShaper {
         AnswerDraft cached = cachedEmptySummary;
         if (cached == null) {
             AnswerDraft noText = shapeTask.draft();
-            ItemFolder itemFolder = ItemFolder.within(limit, itemIdentity, shapeTask.quickCounter(), noText);
+            ItemFolder itemFolder = ItemFolder.within(budget, itemIdentity, shapeTask.quickCounter(), noText);
             cached = writeAnswer(noText.ascii("{}"), itemFolder, 0).text();
             cachedEmptySummary = cached;
         }
@@ -208,8 +207,8 @@ public final class SummaryShaper {
     }
 
     /**
-     * Returns the original with the shortened object in place of the text from which it was read, also as a
-     * text; null if it was not read from a text.
+     * Returns the original, in which the shortened object replaces the text that it was read from, again as a text; null
+     * if it was not read from a text.
      */
     private @Nullable AnswerDraft asOriginalText(AnswerDraft body) {
         TextRecords data = shapeTask.target().records();

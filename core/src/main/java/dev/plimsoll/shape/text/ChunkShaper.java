@@ -48,7 +48,10 @@ public final class ChunkShaper implements TextCutter {
 
     private final ShapeTask shapeTask;
     private final Slice text;
+
+    /** Range of the text that the view selects. */
     private final int from;
+
     private final int to;
     private final LineIndex lines;
     private final @Nullable PageFrame pageFrame;
@@ -286,12 +289,12 @@ public final class ChunkShaper implements TextCutter {
     /** Returns the budget for text, without the cost of everything around it. */
     private Budget textBudget(boolean isFirst) {
         // reserves tokens for the notice of a changed source, so that a change does not move the chunk bounds
-        ResultFacts resultFacts = shapeTask.facts().afterChange();
+        ResultFacts resultFacts = shapeTask.facts().withChangedSource();
         AnswerHeader widestHeader =
                 header(resultFacts, widestChunk(isFirst), Position.FIRST, isTight, isFirst && hints().hasDetails());
         AnswerDraft frameDraft = shapeTask.draft();
         if (pageFrame == null) {
-            writeLead(widestHeader, frameDraft);
+            writeHeaderLine(widestHeader, frameDraft);
         } else {
             pageFrame.open(frameDraft, widestHeader, isFirst);
             pageFrame.close(frameDraft.string(""), isFirst);
@@ -321,7 +324,7 @@ public final class ChunkShaper implements TextCutter {
         Position position = new Position(chunk.start, Math.min(chunk.index, Position.MAX_PAGE));
         AnswerHeader answerHeader =
                 header(chunk, position, isTight, chunk.previousStart < 0 && chunk.hasMore && hints().hasDetails());
-        AnswerDraft headerDraft = writeLead(answerHeader, shapeTask.draft());
+        AnswerDraft headerDraft = writeHeaderLine(answerHeader, shapeTask.draft());
         AnswerDraft textDraft = shapeTask.draft().raw(chunkText);
         if (pageFrame == null) {
             return new ShapedText(headerDraft, textDraft, false, answerHeader, OutcomeKind.CHUNKED, false, null, null);
@@ -336,7 +339,7 @@ public final class ChunkShaper implements TextCutter {
         return new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.CHUNKED, false, slice, plainText);
     }
 
-    private static AnswerDraft writeLead(AnswerHeader answerHeader, AnswerDraft answerDraft) {
+    private static AnswerDraft writeHeaderLine(AnswerHeader answerHeader, AnswerDraft answerDraft) {
         answerHeader.writeTo(answerDraft.ascii("{"));
         return answerDraft.ascii("}").ascii(EMPTY_LINE);
     }

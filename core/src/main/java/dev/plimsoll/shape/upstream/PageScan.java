@@ -96,7 +96,7 @@ public final class PageScan {
         list = Json.type(current) == JsonType.ARRAY ? current : null;
     }
 
-    /** Replaces the values that were found by those at the paths of the rule. */
+    /** Replaces the values that the scan found with the values at the paths of the rule. */
     private void apply(RuledPage ruledPage) {
         if (rule.isEmpty()) {
             return;
@@ -141,9 +141,9 @@ public final class PageScan {
                 objectKey = key(members);
             }
         }
-        boolean isInside =
+        boolean isObjectLonger =
                 longestArray == null || (longestObject != null && longestObject.length() > longestArray.length());
-        return isInside ? objectKey : arrayKey;
+        return isObjectLonger ? objectKey : arrayKey;
     }
 
     private static String key(Members members) {
@@ -253,7 +253,7 @@ public final class PageScan {
         return totalPages;
     }
 
-    /** Returns whether the page says that there are more; null if it says nothing. */
+    /** Returns whether the page says that there are more pages; null if it says nothing about them. */
     public @Nullable Boolean hasMore() {
         return hasMore;
     }

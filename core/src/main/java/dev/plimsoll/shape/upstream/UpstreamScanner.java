@@ -93,14 +93,14 @@ public final class UpstreamScanner {
         if (data.hasType(JsonType.OBJECT) || original.hasType(JsonType.OBJECT)) {
             return DocumentPart.of(data.hasType(JsonType.OBJECT) ? data : original);
         }
-        List<ContentBlock> parts = indexedResult.result().blocks();
-        if (indexedResult.result().structured() != null || parts.size() < 2) {
+        List<ContentBlock> blocks = indexedResult.result().blocks();
+        if (indexedResult.result().structured() != null || blocks.size() < 2) {
             return null;
         }
         int largestIndex = -1;
         int maxLength = 0;
-        for (int i = 0; i < parts.size(); i++) {
-            Slice text = parts.get(i).text();
+        for (int i = 0; i < blocks.size(); i++) {
+            Slice text = blocks.get(i).text();
             if (text != null && text.length() > maxLength) {
                 largestIndex = i;
                 maxLength = text.length();
@@ -225,9 +225,9 @@ public final class UpstreamScanner {
     }
 
     private void scanTexts() {
-        List<ContentBlock> parts = indexedResult.result().blocks();
-        for (int i = 0; i < Math.min(parts.size(), MAX_TEXTS) && sentence.isEmpty(); i++) {
-            Slice text = parts.get(i).text();
+        List<ContentBlock> blocks = indexedResult.result().blocks();
+        for (int i = 0; i < Math.min(blocks.size(), MAX_TEXTS) && sentence.isEmpty(); i++) {
+            Slice text = blocks.get(i).text();
             sentence = text == null ? "" : TruncationText.find(text);
         }
         Slice structured = indexedResult.result().structured();

@@ -246,7 +246,7 @@ public final class FoundItems implements ItemSequence {
         return shapeTask.target().linesBefore();
     }
 
-    /** Returns the nodes of a page snapshot, or the headings of Markdown, that contain a line; empty for other texts. */
+    /** Returns the nodes of a page snapshot, or the headings of Markdown, that contain a match; empty for other texts. */
     private List<String> names(Slice text, int i) {
         TextSection section = shapeTask.target().section();
         Slice whole = section == null ? text : section.text();

@@ -158,8 +158,8 @@ final class OffsetLocator {
     }
 
     /**
-     * Returns the first index for which a condition holds that also holds for all later ones; the last index if it
-     * holds for none.
+     * Returns the first index for which a condition holds; the last index if there is none. The condition must also hold
+     * for all indexes after the first.
      */
     private static int firstIndex(int count, IntPredicate condition) {
         int first = 0;

@@ -36,7 +36,7 @@ record SearchPageHeader(
     record Surroundings(String path, @Nullable String lines) {}
 
     @Override
-    public String total() {
+    public String totalField() {
         return "totalMatches";
     }
 

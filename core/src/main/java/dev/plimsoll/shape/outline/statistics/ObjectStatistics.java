@@ -123,8 +123,8 @@ public final class ObjectStatistics {
         return fields.stream().limit(EXAMPLES).map(ValueStatistics.Field::name).toList();
     }
 
-    private ValueStatistics merged(int[] nodeCount) {
-        ValueStatistics allMembers = new ValueStatistics(nodeCount);
+    private ValueStatistics merged(int[] nodeCounter) {
+        ValueStatistics allMembers = new ValueStatistics(nodeCounter);
         fields.forEach(field -> allMembers.merge(field.values()));
         return allMembers;
     }
@@ -137,7 +137,7 @@ public final class ObjectStatistics {
         for (ValueStatistics.Field field : other.fields) {
             ValueStatistics fieldStatistics = field(field.name());
             if (fieldStatistics == null) {
-                // field() counted one member
+                // field() has already counted one of these members
                 unnamed += field.values().count() - 1;
             } else {
                 fieldStatistics.merge(field.values());
@@ -176,7 +176,7 @@ public final class ObjectStatistics {
         fields.forEach(field -> field.values().finish());
     }
 
-    /** Returns the number of nodes below. */
+    /** Returns the number of {@link ValueStatistics} of the members, at every level. */
     int nodeCount() {
         int count = members == null ? 0 : members.nodeCount();
         for (ValueStatistics.Field field : fields) {

@@ -61,10 +61,10 @@ public final class StatisticsWriter {
         return out.bytes() > budget.bytes();
     }
 
-    private void write(ValueStatistics valueStatistics, int parents, int depth) {
+    private void write(ValueStatistics valueStatistics, int parentCount, int depth) {
         out.ascii("{");
         writeTypes(valueStatistics);
-        if (valueStatistics.presentIn() > 0 && valueStatistics.presentIn() < parents) {
+        if (valueStatistics.presentIn() > 0 && valueStatistics.presentIn() < parentCount) {
             out.member("in").number(valueStatistics.presentIn());
         }
         writeScalars(valueStatistics);
@@ -87,9 +87,9 @@ public final class StatisticsWriter {
         out.ascii("}");
     }
 
-    private void write(ValueStatistics valueStatistics, int parents, int depth, String name) {
+    private void write(ValueStatistics valueStatistics, int parentCount, int depth, String name) {
         out.ascii(",").name(name);
-        write(valueStatistics, parents, depth);
+        write(valueStatistics, parentCount, depth);
     }
 
     private void writeTypes(ValueStatistics valueStatistics) {
@@ -165,7 +165,8 @@ public final class StatisticsWriter {
     }
 
     /**
-     * Writes the values with their frequencies, if they are few and most occur more than once. Returns whether it did.
+     * Writes the values with their frequencies, if they are few and most occur more than once. Returns whether the values were
+     * written.
      */
     private boolean writeValues(ValueStatistics valueStatistics) {
         int distinct =

@@ -93,8 +93,8 @@ final class LogEntry {
      * if there are none.
      */
     int headEnd() {
-        boolean isBehind = source != null && source.to() > position;
-        return Math.max(Math.max(position, headEnd), isBehind && source != null ? source.to() : 0);
+        int sourceEnd = source == null ? 0 : source.to();
+        return Math.max(Math.max(position, headEnd), sourceEnd);
     }
 
     /** Returns the status of a request in an access log, or in a list of a browser's requests; 0 if there is none. */
@@ -291,17 +291,18 @@ final class LogEntry {
     private boolean parseLogfmt() {
         int i = position;
         int wordEnd = line.endOfWord(i);
-        int equals = line.indexOf('=', i);
-        if (equals < 0 || equals >= wordEnd) {
+        int equalsSign = line.indexOf('=', i);
+        if (equalsSign < 0 || equalsSign >= wordEnd) {
             return false;
         }
         while (i < end) {
-            int valueTo = addPair(i);
-            i = Math.max(valueTo, line.endOfWord(i)) + 1;
+            int valueEnd = addPair(i);
+            i = Math.max(valueEnd, line.endOfWord(i)) + 1;
         }
         return time != null || level >= 0;
     }
 
+    /** Reads the pair at an offset. Returns the end of its value, or the offset if the key is not known. */
     private int addPair(int from) {
         Slice foundTime = valueOf(TIME_KEYS, from);
         Slice foundLevel = valueOf(LEVEL_KEYS, from);
@@ -378,7 +379,7 @@ final class LogEntry {
         if (i < to && bytes[i] == '-' && i + 4 < to && line.isAllDigits(i + 1, i + 3)) {
             i = line.endOfWord(i);
         }
-        // a separator after the time is no part of it
+        // a separator after the time does not belong to the time
         while (i > from + 19 && (bytes[i - 1] == ',' || bytes[i - 1] == ':')) {
             i--;
         }

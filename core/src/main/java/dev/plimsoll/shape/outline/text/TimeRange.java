@@ -59,7 +59,7 @@ public final class TimeRange {
         return isUniform && first != null && last != null ? new Slice[] {first, last} : null;
     }
 
-    /** Compares two times. {@code end} is where the offset of the first one begins. */
+    /** Compares two times. {@code end} is the end of the first time without its offset from UTC. */
     private static int compare(byte[] bytes, int from, int end, Slice otherTime) {
         int otherEnd = endOfTime(otherTime.bytes(), otherTime.from(), otherTime.to());
         return Arrays.compare(bytes, from, end, otherTime.bytes(), otherTime.from(), otherEnd);
@@ -77,7 +77,7 @@ public final class TimeRange {
                 && Arrays.equals(bytes, end, to, firstTimeBytes, firstTimeEnd, firstTime.to());
     }
 
-    /** Returns the end of a date or time before its offset; -1 if the text is neither. */
+    /** Returns the end of a date or time without its offset from UTC; -1 if the text is neither. */
     private static int endOfTime(byte[] bytes, int from, int to) {
         int length = to - from;
         boolean isLongEnough = length >= DATE_LENGTH && length <= MAX_LENGTH;
@@ -105,10 +105,10 @@ public final class TimeRange {
                 }
             }
         }
-        return isOffset(bytes, position, to) ? position : -1;
+        return isUtcOffset(bytes, position, to) ? position : -1;
     }
 
-    private static boolean isOffset(byte[] bytes, int position, int to) {
+    private static boolean isUtcOffset(byte[] bytes, int position, int to) {
         int length = to - position;
         boolean isSigned = length > 0 && (bytes[position] == '+' || bytes[position] == '-');
         return length == 0

@@ -13,12 +13,12 @@ import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.List;
 
-/** The first answer of style {@code probe}: the beginning of the document, its size, and the token that reads it. */
+/** The first answer of style {@code probe}: the beginning of the document, its size, and the continuation token that reads it. */
 public final class ProbeForm {
 
     static final String FORM = "probe";
 
-    private static final int PREVIEW = 200;
+    private static final int PREVIEW_CHARACTERS = 200;
     private static final List<String> MODES = List.of("summary", "paginated", "filtered", "full");
 
     private final ShapeTask shapeTask;
@@ -38,7 +38,7 @@ public final class ProbeForm {
 
     /** Returns the answer with as much of a preview as fits the budget. */
     public ShapedText shape() {
-        for (int characters = PREVIEW; characters > 0; characters /= 2) {
+        for (int characters = PREVIEW_CHARACTERS; characters > 0; characters /= 2) {
             ShapedText shapedText = writeAnswer(characters);
             if (shapeTask.allows(shapedText)) {
                 return shapedText;

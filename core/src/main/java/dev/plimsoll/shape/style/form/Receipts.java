@@ -76,15 +76,15 @@ public final class Receipts {
                 || (isObject && Members.get(documentPart.bytes(), TrimForm.HEADER_MEMBER) != null)) {
             return null;
         }
-        for (int ids : MAX_IDS) {
+        for (int maxIds : MAX_IDS) {
             AnswerDraft answerDraft =
                     shapeTask.draft().ascii("{").member(TrimForm.HEADER_MEMBER).ascii("{");
             AnswerHeader answerHeader = header();
             answerHeader.writeTo(answerDraft);
             answerDraft.ascii("}");
             boolean hasMembers = isObject
-                    ? writeMembers(documentPart.bytes(), 0, ids, answerDraft)
-                    : writeList(documentPart.bytes(), ids, answerDraft);
+                    ? writeMembers(documentPart.bytes(), 0, maxIds, answerDraft)
+                    : writeList(documentPart.bytes(), maxIds, answerDraft);
             if (!hasMembers) {
                 return null;
             }
@@ -107,7 +107,7 @@ public final class Receipts {
     }
 
     /** Writes the members of an object that belong to a receipt, each after a comma. Returns whether there are any. */
-    private static boolean writeMembers(Slice object, int level, int ids, AnswerDraft answerDraft) {
+    private static boolean writeMembers(Slice object, int level, int maxIds, AnswerDraft answerDraft) {
         boolean hasMembers = false;
         Members members = Members.of(object);
         while (members.next()) {
@@ -118,9 +118,9 @@ public final class Receipts {
             AnswerDraft.Mark start = answerDraft.mark();
             answerDraft.ascii(",").key(members.key());
             boolean isKept = type == JsonType.OBJECT
-                    ? level < MAX_DEPTH && writeNested(members.value(), level, ids, answerDraft)
+                    ? level < MAX_DEPTH && writeNested(members.value(), level, maxIds, answerDraft)
                     : type == JsonType.ARRAY
-                            ? writeCounted(members.value(), ids, answerDraft)
+                            ? writeCounted(members.value(), maxIds, answerDraft)
                             : writeScalar(members, answerDraft);
             hasMembers |= isKept;
             if (!isKept) {
@@ -130,9 +130,9 @@ public final class Receipts {
         return hasMembers;
     }
 
-    private static boolean writeNested(Slice object, int level, int ids, AnswerDraft answerDraft) {
+    private static boolean writeNested(Slice object, int level, int maxIds, AnswerDraft answerDraft) {
         AnswerDraft nestedDraft = answerDraft.fresh();
-        boolean hasMembers = writeMembers(object, level + 1, ids, nestedDraft);
+        boolean hasMembers = writeMembers(object, level + 1, maxIds, nestedDraft);
         if (hasMembers) {
             answerDraft
                     .ascii("{")
@@ -148,9 +148,9 @@ public final class Receipts {
         return isShown;
     }
 
-    private static boolean writeCounted(Slice array, int ids, AnswerDraft answerDraft) {
+    private static boolean writeCounted(Slice array, int maxIds, AnswerDraft answerDraft) {
         AnswerDraft nestedDraft = answerDraft.fresh();
-        writeList(array, ids, nestedDraft);
+        writeList(array, maxIds, nestedDraft);
         answerDraft.ascii("{").raw(nestedDraft.written()).ascii("}");
         return true;
     }
