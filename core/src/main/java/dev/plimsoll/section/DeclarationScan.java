@@ -9,8 +9,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Scan for the classes and functions in source code of any common language. It recognizes them by the syntax of their first
- * lines. A declaration contains the following lines that are indented deeper, and its closing line.
+ * Scan for the classes and functions in source code of any common language. It recognizes them by the syntax of their
+ * first lines. A declaration contains the following lines that are indented deeper, and its closing line.
  */
 final class DeclarationScan {
 

@@ -86,7 +86,9 @@ public final class Headings {
         return index >= 0 ? index : -index - 2;
     }
 
-    /** Returns the index of the heading whose section directly contains that of another heading; -1 if there is none. */
+    /**
+     * Returns the index of the heading whose section directly contains that of another heading; -1 if there is none.
+     */
     int parent(int index) {
         for (int i = index - 1; i >= 0 && index - i < MAX_CHECKED; i--) {
             if (levels[i] < levels[index] && ends[i] > lines[index]) {

@@ -164,7 +164,10 @@ public final class MarkdownContents implements TextContents {
         return List.of();
     }
 
-    /** Returns the number of fenced blocks that begin in these lines, by language. Blocks that name none count as {@code text}. */
+    /**
+     * Returns the number of fenced blocks that begin in these lines, by language. Blocks that name none count as {@code
+     * text}.
+     */
     public Map<String, Integer> blocksByLanguage(LineSpan span) {
         Map<String, Integer> counts = new LinkedHashMap<>();
         // reads from the beginning, because a block may be open where the span begins

@@ -187,7 +187,10 @@ public final class PageSnapshotContents implements TextContents {
         return next;
     }
 
-    /** Returns whether a line is indented more than {@code indent}, or continues the name of the node in the line before. */
+    /**
+     * Returns whether a line is indented more than {@code indent}, or continues the name of the node in the line
+     * before.
+     */
     private boolean isInSubtree(int line, int indent) {
         int spaces = countSpaces(line, indent + 1);
         if (spaces > indent) {

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finder of the section that a path such as {@code #14} or {@code #Title} selects. A path is resolved in this order: number,
- * reference to a part, whole title, beginning of a title.
+ * Finder of the section that a path such as {@code #14} or {@code #Title} selects. A path is resolved in this order:
+ * number, reference to a part, whole title, beginning of a title.
  */
 public final class SectionFinder {
 

@@ -40,7 +40,10 @@ public final class AnswerHeader {
     /** A header above 1/{@code MAX_SHARE_DIVISOR} of the budget leaves too little for the content. */
     private static final int MAX_SHARE_DIVISOR = 3;
 
-    /** The header of a look may take 1/{@code MAX_LOOK_SHARE_DIVISOR} of its budget, because the content of a look is short. */
+    /**
+     * The header of a look may take 1/{@code MAX_LOOK_SHARE_DIVISOR} of its budget, because the content of a look is
+     * short.
+     */
     private static final int MAX_LOOK_SHARE_DIVISOR = 2;
 
     private record Field(String name, Audience audience, Consumer<AnswerDraft> value) {}

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Query of a view: one expression or several named expressions, and the values of its variables. A view encodes the query as
- * one text: the expressions alone, or a JSON object.
+ * Query of a view: one expression or several named expressions, and the values of its variables. A view encodes the
+ * query as one text: the expressions alone, or a JSON object.
  *
  * @param text a jq expression, or the text of a JSON object of named expressions; empty to use the query of
  * the cursor's view

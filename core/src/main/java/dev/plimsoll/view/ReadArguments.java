@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastPage last of several pages to read at once, from {@code page} on; 0 for one page
  * @param collect number of further pages of the server to fetch and join to the result before this read; 0 for none
  * @param changesSince cursor of an earlier result of the same call, whose changes the caller wants
- * @param options lines around matches, text ranges that {@code startLine} and {@code endLine} cannot express, and the format of
- * texts
+ * @param options lines around matches, text ranges that {@code startLine} and {@code endLine} cannot express, and the
+ * format of texts
  */
 public record ReadArguments(
         @Nullable String cursor,

@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of the arguments of {@code plimsoll_read}, under any of their names. Some clients send a value for every argument. So a
- * value that is null or empty counts as absent; for some arguments, so does 0 or false.
+ * Parser of the arguments of {@code plimsoll_read}, under any of their names. Some clients send a value for every
+ * argument. So a value that is null or empty counts as absent; for some arguments, so does 0 or false.
  */
 public final class ReadArgumentsParser {
 
@@ -39,7 +39,10 @@ public final class ReadArgumentsParser {
 
     private ReadArgumentsParser() {}
 
-    /** Parses the arguments. Throws {@link RefusedException} that states the argument, its value, and the allowed values. */
+    /**
+     * Parses the arguments. Throws {@link RefusedException} that states the argument, its value, and the allowed
+     * values.
+     */
     public static ReadArguments parse(Slice object) {
         if (object.isEmpty() || !Json.isValid(object) || Json.type(object) != JsonType.OBJECT) {
             throw refusal("arguments", "arguments must be a JSON object", "{\"cursor\": \"…\"}");

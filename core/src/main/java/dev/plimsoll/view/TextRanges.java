@@ -60,7 +60,9 @@ public record TextRanges(List<TextRange> all) {
         return mergedRanges;
     }
 
-    /** Returns the union of two ranges; null if it is not one range. {@code first} must not begin after {@code second}. */
+    /**
+     * Returns the union of two ranges; null if it is not one range. {@code first} must not begin after {@code second}.
+     */
     private static @Nullable TextRange unionOrNull(TextRange first, TextRange second) {
         if (!first.isCharacterRange() && !second.isCharacterRange()) {
             return second.firstLine() > first.lastLine() + 1

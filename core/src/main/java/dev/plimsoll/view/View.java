@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastLine last line; 0 for the end
  * @param pageSize maximum items on a page
  * @param budget maximum tokens and bytes of a page
- * @param start item index or byte offset where the sequence begins; 0 unless a read changed the page size or budget after page 1
+ * @param start item index or byte offset where the sequence begins; 0 unless a read changed the page size or budget
+ * after page 1
  * @param policy settings that shape its pages
  * @param searchText search text or query of modes find and query; otherwise empty
  * @param options settings that only some reads use
@@ -251,7 +252,10 @@ public record View(
                 options.withLook(0));
     }
 
-    /** Returns a copy that has the limits of another policy, begins at an offset, and begins each answer with a sentence. */
+    /**
+     * Returns a copy that has the limits of another policy, begins at an offset, and begins each answer with a
+     * sentence.
+     */
     public View withLimits(Policy lowerPolicy, int tokens, int offset, String sentence) {
         String ownSentence = options.leadSentence();
         String leadText =

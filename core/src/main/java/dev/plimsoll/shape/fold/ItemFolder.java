@@ -68,7 +68,10 @@ public final class ItemFolder {
         this.budget = budget;
     }
 
-    /** Creates a folder that writes values with as much detail as possible while {@code out} stays within {@code budget}. */
+    /**
+     * Creates a folder that writes values with as much detail as possible while {@code out} stays within {@code
+     * budget}.
+     */
     public static ItemFolder within(
             Budget budget, ItemIdentity itemIdentity, TokenCounter quickCounter, AnswerDraft out) {
         SummaryDetail shortest = SummaryDetail.RICH_TO_POOR.get(SummaryDetail.RICH_TO_POOR.size() - 1);

@@ -363,8 +363,8 @@ public final class IndexedResult {
     }
 
     /**
-     * Returns the outline or the statistics of a part that have this type; computes them with {@code finder} if they are
-     * not in memory.
+     * Returns the outline or the statistics of a part that have this type; computes them with {@code finder} if they
+     * are not in memory.
      */
     public <T> T getOrCompute(DocumentPart part, Class<T> type, Supplier<T> finder) {
         return recentFindings.getOrCompute(part, type, finder);

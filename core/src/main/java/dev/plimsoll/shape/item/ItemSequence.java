@@ -16,8 +16,8 @@ import dev.plimsoll.shape.notice.PageHeader;
 public interface ItemSequence extends ListedItems {
 
     /**
-     * Returns whether {@link #write} would write more than a number of bytes; false if that is unknown. A very large
-     * item is so recognized without writing it.
+     * Returns whether {@link #write} would write more than a number of bytes; false if that is unknown. Recognizes a
+     * very large item without writing it.
      */
     boolean exceeds(int index, int bytes);
 

@@ -35,8 +35,8 @@ final class ElicitationAnswer {
     }
 
     /**
-     * Parses a response. Returns null if the user did not accept, or if a field was not requested or has a value that is
-     * not allowed.
+     * Parses a response. Returns null if the user did not accept, or if a field was not requested or has a value that
+     * is not allowed.
      */
     static @Nullable ElicitationAnswer of(Slice response, List<QueryRequest.Filter> filters, int maxItems) {
         boolean isValid = response.length() <= MAX_BYTES && Json.isValid(response) && isObject(response);
@@ -152,11 +152,11 @@ final class ElicitationAnswer {
     }
 
     /**
-     * Returns the text as a search pattern that finds exactly this text. The user was not asked for a regular
+     * Returns a search pattern that finds exactly the user's text, because the user was not asked for a regular
      * expression.
      */
     private String searchPattern() {
-        // find would read a text that begins with one of these as a pattern or a list
+        // a search would read a text that begins with one of these characters as a pattern or a list
         boolean isSpecial = search.startsWith("/") || search.startsWith("\"") || search.startsWith("[");
         return isSpecial ? "/" + quotedSearch() + "/i" : search;
     }

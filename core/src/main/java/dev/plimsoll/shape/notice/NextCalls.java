@@ -18,7 +18,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Suggested calls for a result. An answer contains the cursor once; these calls refer to it as {@code
+ * Suggested calls for a result. An answer contains the cursor once; these calls refer to the cursor as {@code
  * <nextCursor>}.
  */
 public final class NextCalls {
@@ -105,8 +105,8 @@ public final class NextCalls {
     }
 
     /**
-     * Writes calls with these queries. If there are fewer than two queries, also writes the call for fewer fields, for the last item, or
-     * for the next page.
+     * Writes calls with these queries. If there are fewer than two queries, also writes the call for fewer fields, for
+     * the last item, or for the next page.
      */
     public static void forQueries(
             ShapeTask shapeTask, ListedItems items, List<String> queries, AnswerDraft answerDraft) {
@@ -163,7 +163,7 @@ public final class NextCalls {
             AnswerDraft answerDraft) {
         FoldRecord largestFold =
                 folds.stream().max(Comparator.comparingInt(FoldRecord::tokens)).orElseThrow();
-        // records that were read from a text are a document of their own
+        // records that were read from a text are a separate document
         String query = shapeTask.target().records() == null ? query(largestFold, mapQuery) : "";
         answerDraft.ascii("[");
         if (!query.isEmpty()) {
@@ -240,7 +240,7 @@ public final class NextCalls {
     }
 
     /**
-     * Returns a query that counts the records with the first record's value of a category field, such as
+     * Returns a query that counts the records whose category field has the value of the first record, such as
      * {@code [.[] | select(.state? == "open")] | length}; empty if there is no such field.
      */
     private static String query(ListedItems items) {
@@ -283,11 +283,11 @@ public final class NextCalls {
                 || lazyRows.filterFields().contains(field);
     }
 
-    /** Returns some identifying fields of wide records, for a read that shows only these. */
+    /** Returns some identifying fields of wide records, for a read that shows only these fields. */
     private static List<String> fields(ShapeTask shapeTask, ListedItems items) {
         Slice firstItem = items.value(0);
         List<String> identifyingFields = new ArrayList<>();
-        // the cursor of one block among several pages through all blocks, which do not have these fields
+        // the cursor for one of several blocks reads all blocks, and other blocks do not have these fields
         boolean isOneBlock = shapeTask.view().path().isEmpty()
                 && !shapeTask.target().pointer().tokens().isEmpty();
         if (isOneBlock || Json.type(firstItem) != JsonType.OBJECT) {

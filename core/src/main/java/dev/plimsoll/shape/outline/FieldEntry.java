@@ -82,8 +82,8 @@ final class FieldEntry {
     }
 
     /**
-     * Returns whether the field can be raised to a level: a level with nested fields needs nested fields; any other level
-     * must be higher than the current one.
+     * Returns whether the field can be raised to a level: a level with nested fields needs nested fields; any other
+     * level must be higher than the current one.
      */
     boolean canRaise(Level newLevel) {
         boolean isNested =

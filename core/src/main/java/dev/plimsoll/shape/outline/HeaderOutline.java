@@ -26,8 +26,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outline in the header of a first page: a short description of all items, two levels deep. The names of fields come
- * first, then their types and the names inside them, then ranges and values, as far as the tokens allow.
+ * The outline in the header of a first page: a short description of all items, two levels deep. The names of fields
+ * come first, then their types and the names inside them, then ranges and values, as far as the tokens allow.
  */
 public final class HeaderOutline {
 
@@ -98,8 +98,8 @@ public final class HeaderOutline {
     }
 
     /**
-     * Returns the outline of an object that is shown as a summary; null if it is no object, or so small that the summary
-     * shows most of it.
+     * Returns the outline of an object that is shown as a summary; null if it is no object, or so small that the
+     * summary shows most of it.
      */
     public static @Nullable AnswerDraft ofObject(IndexedResult indexedResult, ShapeTask shapeTask) {
         long budgets = shapeTask.facts().tokens() / shapeTask.budget().tokens();
@@ -208,15 +208,15 @@ public final class HeaderOutline {
                     .ascii(":")
                     .slimString(phrase)
                     .slice();
-            if (takeIfFits(text)) {
+            if (reserveIfFits(text)) {
                 itemsEntry = text;
                 return;
             }
         }
     }
 
-    /** Takes the tokens of a text if they fit; returns whether they do. */
-    private boolean takeIfFits(Slice text) {
+    /** Reserves the tokens of a text if enough tokens are left. Returns whether they were reserved. */
+    private boolean reserveIfFits(Slice text) {
         int tokens = counter.count(text) + 1;
         if (tokens > tokensLeft) {
             return false;
@@ -321,8 +321,8 @@ public final class HeaderOutline {
     }
 
     /**
-     * Raises described fields to a level, in their order. Each may take 1/{@code shareDivisor} of the tokens that are
-     * left at first.
+     * Raises described fields to a level, in their order. Each field may take at most 1/{@code shareDivisor} of the
+     * tokens that are left before the first field.
      */
     private void raise(List<FieldEntry> raisedEntries, FieldEntry.Level level, int shareDivisor) {
         int limit = tokensLeft / shareDivisor;

@@ -340,7 +340,9 @@ final class OutlinePhrase {
         return true;
     }
 
-    /** Returns whether values can be listed without quotes: words that begin with a letter, without commas and digits. */
+    /**
+     * Returns whether values can be listed without quotes: words that begin with a letter, without commas and digits.
+     */
     private static boolean areWords(List<DistinctCounter.Value> values) {
         for (DistinctCounter.Value value : values) {
             Slice word = value.value();

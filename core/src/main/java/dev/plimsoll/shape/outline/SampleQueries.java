@@ -337,7 +337,7 @@ public final class SampleQueries {
                 FieldWords.QUANTITY);
     }
 
-    /** Returns the fields that meet a condition: those of the items, or, if there are none, those of objects in them. */
+    /** Returns the fields of the items that meet a condition; if there are none, the fields of objects in the items. */
     private List<QueryField> select(Predicate<QueryField> condition) {
         List<QueryField> matching = fields.stream().filter(condition).toList();
         List<QueryField> outerFields =

@@ -62,7 +62,7 @@ final class ItemColumns {
         numberColumns();
     }
 
-    /** Returns the columns for lists like these items; null if they are not a list of similar objects. */
+    /** Returns the columns that suit these items; null if the items are not similar objects. */
     static @Nullable ItemColumns of(List<Slice> items) {
         List<Slice> objects = new ArrayList<>();
         for (Slice item : items) {

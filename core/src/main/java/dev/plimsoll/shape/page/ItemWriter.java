@@ -8,7 +8,7 @@ interface ItemWriter {
 
     AnswerDraft open(AnswerDraft body);
 
-    /** Returns whether an item can be on the page; if not, the page ends before it. */
+    /** Returns whether an item can be on the page; if not, the page ends before the item. */
     boolean accepts(int index);
 
     void write(int index, AnswerDraft body);

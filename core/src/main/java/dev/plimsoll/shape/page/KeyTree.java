@@ -40,8 +40,8 @@ final class KeyTree {
     }
 
     /**
-     * Returns the keys that enough of the objects have, in the order that they have in most objects; null if there are no such keys,
-     * or too many.
+     * Returns the keys that enough of the objects have, in the order that they have in most objects; null if there are
+     * no such keys, or too many.
      */
     static @Nullable KeyTree of(List<Slice> objects) {
         KeyTree root = new KeyTree(0);

@@ -111,7 +111,7 @@ public final class PageShaper implements TextCutter {
         return cut(position(start), itemSequence.count()).end();
     }
 
-    /** Returns a position for cutting the page that begins at an item. It does not depend on the page before. */
+    /** Returns a position for cutting the page that begins at an item, whatever the number of the page is. */
     private Position position(int start) {
         // only page 1 has content around it, so that page 2 stands for all other pages
         return start == shapeTask.view().start() ? shapeTask.view().firstPosition() : new Position(start, 2);
@@ -158,7 +158,9 @@ public final class PageShaper implements TextCutter {
         return tablePage != null && tablePage.containsAllOf(listPage) ? tablePage : listPage;
     }
 
-    /** Returns the page as a table; null if a table does not save enough. {@code listEnd} is the end without a table. */
+    /**
+     * Returns the page as a table; null if a table does not save enough. {@code listEnd} is the end without a table.
+     */
     private @Nullable FilledPage fillTable(Position position, int maxEnd, int listEnd) {
         Budget pageBudget = itemBudget(position);
         int describedEnd = listEnd;
@@ -237,7 +239,10 @@ public final class PageShaper implements TextCutter {
         return new ShapedText(null, answerDraft, true, answerHeader, pageFrame.outcome(), false, declaredAnswer, null);
     }
 
-    /** Returns the items as the tool declares them: as text or rows if they were read from these. */
+    /**
+     * Returns the items as the tool declares them: if they were read from a text or from rows, as that text or those
+     * rows.
+     */
     private AnswerDraft inDeclaredForm(FilledPage filledPage) {
         AnswerDraft declared = shapeTask.draft();
         return itemSequence.writeDeclared(filledPage.start(), filledPage.end(), declared)

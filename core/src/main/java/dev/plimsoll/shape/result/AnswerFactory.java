@@ -175,7 +175,10 @@ public final class AnswerFactory {
                 countCopies()));
     }
 
-    /** Refuses an answer that exceeds the budget, because the steps before may have used estimates. Only mode full is exempt. */
+    /**
+     * Refuses an answer that exceeds the budget, because the steps before may have used estimates. Only mode full is
+     * exempt.
+     */
     private ShapedResult requireWithinBudget(ShapedResult shapedResult) {
         if (view.mode() != Mode.FULL && !view.budget().allows(shapedResult.tokens(), shapedResult.bytes())) {
             throw new BudgetTooSmallException(view.budget());

@@ -61,7 +61,10 @@ final class BinaryLinks {
         return binaryLinks.arrange() ? new SurroundingBlocks(binaryLinks.blocks, binaryLinks.tokens) : null;
     }
 
-    /** Arranges the blocks. Returns whether they are within the budget, and differ from the result as the server sent it. */
+    /**
+     * Arranges the blocks. Returns whether they are within the budget, and differ from the result as the server sent
+     * it.
+     */
     private boolean arrange() {
         Budget budget = shapeRequest.view().firstBudget();
         if (!addTextCosts(budget)) {

@@ -157,8 +157,8 @@ final class FormSelector {
     }
 
     /**
-     * Returns whether the view selects a whole text with data. If it fits, it passes unchanged, unless the style
-     * describes documents.
+     * Returns whether the view selects a whole text with data, which passes unchanged if it fits. Returns false if the
+     * style describes documents.
      */
     private boolean isCompleteText() {
         boolean isDefaultMode = shapeTask.view().mode() == Mode.AUTO

@@ -61,8 +61,8 @@ record QueryReadings(
     }
 
     /**
-     * Finds the further readings, in the order in which they are tried. Most queries need none, so only this method finds
-     * them.
+     * Finds the further readings, in the order in which they are tried. Most queries need none, so only this method
+     * finds them.
      */
     List<DocumentPart> furtherReadings() {
         if (part.records() != null) {

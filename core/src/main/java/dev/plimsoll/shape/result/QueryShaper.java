@@ -253,7 +253,9 @@ final class QueryShaper {
                 sentence, isReadFromText ? List.of() : listPath.subList(targetPath.size(), listPath.size()));
     }
 
-    /** Adds to a refusal the type of the query's input, the document that it comes from, and an expression that works. */
+    /**
+     * Adds to a refusal the type of the query's input, the document that it comes from, and an expression that works.
+     */
     private RefusedException withInputType(RefusedException refused, DocumentPart documentPart) {
         if (refused.hasDetail(SqlQuery.TABLES)) {
             return refused;

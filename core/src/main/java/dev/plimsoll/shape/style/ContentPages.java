@@ -149,7 +149,9 @@ final class ContentPages {
         return ChunkShaper.ofSelection(shapeTask, selection, textFrame(), indexedResult);
     }
 
-    /** Returns the frame of a text that must be in an object, because the result has structured content; null otherwise. */
+    /**
+     * Returns the frame of a text that must be in an object, because the result has structured content; null otherwise.
+     */
     private @Nullable PageFrame textFrame() {
         boolean hasStructured =
                 indexedResult.result().structured() != null && shapeTask.view().part() == View.DOCUMENT;

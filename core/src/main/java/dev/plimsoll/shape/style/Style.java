@@ -53,8 +53,8 @@ public interface Style {
     // --- how its answers are listed and read
 
     /**
-     * Returns the arguments that a heavy tool is listed with, by their names in {@code plimsoll_read}. The first one takes
-     * the cursor.
+     * Returns the arguments that a heavy tool is listed with, by their names in {@code plimsoll_read}. The first one
+     * takes the cursor.
      */
     default List<String> readArguments() {
         return StyleTraits.COMMON.readArguments();

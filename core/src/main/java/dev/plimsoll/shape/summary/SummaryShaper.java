@@ -207,8 +207,8 @@ public final class SummaryShaper {
     }
 
     /**
-     * Returns the original, in which the shortened object replaces the text that it was read from, again as a text; null
-     * if it was not read from a text.
+     * Returns the original, in which the shortened object replaces the text that it was read from, again as a text;
+     * null if it was not read from a text.
      */
     private @Nullable AnswerDraft asOriginalText(AnswerDraft body) {
         TextRecords data = shapeTask.target().records();

@@ -32,7 +32,7 @@ final class Chunker {
     private boolean isCountExact;
 
     /**
-     * Returns the tokens of a text minus those of its two parts, before and after a position; {@link
+     * Returns the tokens of a text minus the tokens of its parts before and after a position; {@link
      * TokenCounter#UNKNOWN} if it is not known.
      */
     interface JoinedTokens {
@@ -119,7 +119,7 @@ final class Chunker {
         return line >= lines.count() ? position : bestEnd;
     }
 
-    /** Returns the extra cost of a line after the lines before it; 0 as soon as it is unknown. */
+    /** Returns the tokens that are added by joining a line to the lines before it; 0 if the number is unknown. */
     private int extraTokens(int start, int lineStart, int end) {
         int extra = isCountExact && lineStart > start
                 ? joinedTokens.extraTokens(text.sub(start, end), lineStart - start)

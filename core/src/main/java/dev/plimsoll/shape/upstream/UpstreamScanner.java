@@ -20,8 +20,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scanner for statements in a result that more data is upstream: in the objects around its list, and in the first and last
- * lines of its texts.
+ * Scanner for statements in a result that more data is upstream: in the objects around its list, and in the first and
+ * last lines of its texts.
  */
 public final class UpstreamScanner {
 

@@ -76,14 +76,14 @@ class StyleRegistryTest {
     void heavyToolsUseTheirStyleForAnySize(
             StyleId style, boolean isListForced, boolean isObjectForced, boolean areBlocksForced) {
         ToolPolicy heavy = withRule("heavy", "true", "style", style.name());
-        assertThat(isHeavy(heavy, LIST, 1)).isEqualTo(isListForced);
-        assertThat(isHeavy(heavy, OBJECT, 1)).isEqualTo(isObjectForced);
-        assertThat(isHeavy(heavy, LIST, 2)).isEqualTo(areBlocksForced);
-        assertThat(isHeavy(heavy, LIST, 0)).as("such as an error").isFalse();
-        assertThat(isHeavy(withRule("style", style.name()), LIST, 1)).isFalse();
+        assertThat(isShapedAsHeavy(heavy, LIST, 1)).isEqualTo(isListForced);
+        assertThat(isShapedAsHeavy(heavy, OBJECT, 1)).isEqualTo(isObjectForced);
+        assertThat(isShapedAsHeavy(heavy, LIST, 2)).isEqualTo(areBlocksForced);
+        assertThat(isShapedAsHeavy(heavy, LIST, 0)).as("such as an error").isFalse();
+        assertThat(isShapedAsHeavy(withRule("style", style.name()), LIST, 1)).isFalse();
     }
 
-    private boolean isHeavy(ToolPolicy policy, String document, int parts) {
+    private boolean isShapedAsHeavy(ToolPolicy policy, String document, int parts) {
         return Objects.equals(shapeReason(decide(policy, SMALL_COST, document, parts)), "a heavy tool");
     }
 

@@ -69,7 +69,8 @@ public final class FoundItems implements ItemSequence {
     }
 
     /**
-     * Returns the values to search: the target itself or, if the target is all blocks of a result, each block that is not binary.
+     * Returns the values to search: the target itself or, if the target is all blocks of a result, each block that is
+     * not binary.
      */
     static List<DocumentPart> roots(ShapeTask shapeTask, IndexedResult indexedResult) {
         DocumentPart documentPart = shapeTask.target();
@@ -92,8 +93,8 @@ public final class FoundItems implements ItemSequence {
     }
 
     /**
-     * Searches for all terms together, because a match of several terms is reported only once. Then searches for each term alone to
-     * find the terms without a match.
+     * Searches for all terms together, because a match of several terms is reported only once. Then searches for each
+     * term alone to find the terms without a match.
      */
     private SearchMatches search() {
         SearchMatches allMatches = search(searchPattern);
@@ -246,7 +247,9 @@ public final class FoundItems implements ItemSequence {
         return shapeTask.target().linesBefore();
     }
 
-    /** Returns the nodes of a page snapshot, or the headings of Markdown, that contain a match; empty for other texts. */
+    /**
+     * Returns the nodes of a page snapshot, or the headings of Markdown, that contain a match; empty for other texts.
+     */
     private List<String> names(Slice text, int i) {
         TextSection section = shapeTask.target().section();
         Slice whole = section == null ? text : section.text();

@@ -31,7 +31,10 @@ record FoundPassage(Slice text, LineIndex lines, int from, int to, int linesBefo
         return text.sub(from, to);
     }
 
-    /** Returns the lines of the passage as a value of the argument {@code lines}; characters if it is a part of one line. */
+    /**
+     * Returns the lines of the passage as a value of the argument {@code lines}; characters if it is a part of one
+     * line.
+     */
     String range() {
         int firstLine = lines.lineAt(from);
         int lastLine = lines.lineAt(to - 1);

@@ -22,8 +22,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes matches: their positions, and their complete records or lines as long as the budget allows it. The other matches of a page
- * have only the identifying fields of their records, and an excerpt.
+ * Writes matches: their positions, and their complete records or lines as long as the budget allows it. The other
+ * matches of a page have only the identifying fields of their records, and an excerpt.
  */
 final class MatchWriter {
 

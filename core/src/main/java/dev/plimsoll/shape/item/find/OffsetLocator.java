@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the item, member, or other value of a document that begins at an offset, and its path. Uses the cached indexes. */
+/**
+ * Finds the item, member, or other value of a document that begins at an offset, and its path. Uses the cached indexes.
+ */
 final class OffsetLocator {
 
     private static final int MAX_KEY_LENGTH = 120;
@@ -158,8 +160,8 @@ final class OffsetLocator {
     }
 
     /**
-     * Returns the first index for which a condition holds; the last index if there is none. The condition must also hold
-     * for all indexes after the first.
+     * Returns the first index for which a condition holds; the last index if there is none. The condition must also
+     * hold for all indexes after the first.
      */
     private static int firstIndex(int count, IntPredicate condition) {
         int first = 0;

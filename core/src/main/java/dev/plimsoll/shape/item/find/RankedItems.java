@@ -217,8 +217,8 @@ public final class RankedItems implements ItemSequence {
     }
 
     /**
-     * Returns the question, and the longest of its words that no passage contains, for a notice. Short words, such as "what", seldom
-     * matter.
+     * Returns the question, and the longest of its words that no passage contains, for a notice. Short words, such as
+     * "what", seldom matter.
      */
     private FoundTerms terms() {
         List<String> longest = ranked.absentWords().stream()

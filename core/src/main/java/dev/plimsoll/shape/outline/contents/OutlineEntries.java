@@ -174,8 +174,8 @@ final class OutlineEntries {
     }
 
     /**
-     * Begins the object that describes a text: type, kind, lines, and characters. Writes the number of the lines, or for a
-     * section their range in the text.
+     * Begins the object that describes a text: type, kind, lines, and characters. Writes the number of lines or, for a
+     * section, the range of its lines in the text.
      */
     static void beginDescription(AnswerDraft out, String kind, LineSpan span, boolean isSection, int characters) {
         out.ascii("{").member("type").string("text").member("kind").string(kind).member("lines");

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Describes the tables of a page. Tables with the same columns are one entry: {@code 24 in #2-#25: 720 rows {Id, Cost}}. */
+/**
+ * Describes the tables of a page. Tables with the same columns are one entry: {@code 24 in #2-#25: 720 rows {Id,
+ * Cost}}.
+ */
 final class TableEntries {
 
     private static final int MAX_COLUMNS = 12;

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statistics of the objects at one position. They are kept for each field or, if there are too many names,
- * for all members together.
+ * Statistics of the objects at one position. They are separate for each field or, if there are too many names,
+ * common to all members.
  */
 public final class ObjectStatistics {
 
@@ -205,7 +205,7 @@ public final class ObjectStatistics {
         return exampleNames;
     }
 
-    /** Returns the number of distinct names; -1 if they were too many to count. */
+    /** Returns the number of distinct names; -1 if there were too many to count. */
     public int distinctNames() {
         return distinctNames;
     }

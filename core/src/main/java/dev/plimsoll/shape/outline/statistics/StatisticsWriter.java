@@ -165,8 +165,8 @@ public final class StatisticsWriter {
     }
 
     /**
-     * Writes the values with their frequencies, if they are few and most occur more than once. Returns whether the values were
-     * written.
+     * Writes the values with their frequencies, if they are few and most occur more than once. Returns whether the
+     * values were written.
      */
     private boolean writeValues(ValueStatistics valueStatistics) {
         int distinct =

@@ -33,7 +33,9 @@ public final class ValueStatistics {
     /** A field: its name as the document writes it, without quotes, and the statistics of its values. */
     public record Field(Slice name, ValueStatistics values) {}
 
-    /** Creates empty statistics, and counts them in {@code nodes}, a counter that all statistics of a document share. */
+    /**
+     * Creates empty statistics, and counts them in {@code nodes}, a counter that all statistics of a document share.
+     */
     ValueStatistics(int[] nodes) {
         this.nodes = nodes;
         nodes[0]++;

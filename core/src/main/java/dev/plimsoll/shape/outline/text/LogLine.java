@@ -17,8 +17,8 @@ public final class LogLine {
     private static final int MAX_PAIRS = 100;
 
     /**
-     * Number of characters at the beginning of a line in which a pair with a key of {@link #HEAD_KEYS} is the time or the
-     * level. Such a pair is not written a second time.
+     * Number of characters at the beginning of a line in which a pair with a key of {@link #HEAD_KEYS} is the time or
+     * the level. Such a pair is not written a second time.
      */
     private static final int HEAD_LENGTH = 160;
 

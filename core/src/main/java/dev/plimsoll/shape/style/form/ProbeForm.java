@@ -13,7 +13,10 @@ import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.List;
 
-/** The first answer of style {@code probe}: the beginning of the document, its size, and the continuation token that reads it. */
+/**
+ * The first answer of style {@code probe}: the beginning of the document, its size, and the continuation token that
+ * reads it.
+ */
 public final class ProbeForm {
 
     static final String FORM = "probe";
