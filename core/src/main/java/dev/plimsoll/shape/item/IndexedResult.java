@@ -39,7 +39,7 @@ public final class IndexedResult {
     private final Copies copies;
     private final @Nullable LazyRows lazyRows;
     private final ParallelRunner parallelRunner;
-    private final AnswerBounds answerBounds = new AnswerBounds();
+    private final PageBounds pageBounds = new PageBounds();
     private final ValueIndexes valueIndexes;
     private final ResultTexts resultTexts;
     private final RecentFindings recentFindings = new RecentFindings();
@@ -182,8 +182,8 @@ public final class IndexedResult {
         return parallelRunner;
     }
 
-    public AnswerBounds bounds() {
-        return answerBounds;
+    public PageBounds bounds() {
+        return pageBounds;
     }
 
     /** Returns the document in one text block. */

@@ -9,10 +9,10 @@ import dev.plimsoll.shape.PageExtent;
 import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
-import dev.plimsoll.shape.TextCutter;
+import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.PagePosition;
-import dev.plimsoll.shape.item.AnswerBounds;
+import dev.plimsoll.shape.item.PageBounds;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.notice.NextCalls;
@@ -28,7 +28,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts a sequence into pages of as many items as fit the budget, at most the page size, with large items folded. */
-public final class PageShaper implements TextCutter {
+public final class PageShaper implements PageCutter {
 
     /** Maximum tokens of the name of the outline and the punctuation around it. */
     private static final int OUTLINE_NAME_TOKENS = 8;
@@ -40,8 +40,8 @@ public final class PageShaper implements TextCutter {
     private final ItemSequence itemSequence;
     private final PageFrame pageFrame;
     private final IndexedResult indexedResult;
-    private final AnswerBounds.Starts starts;
-    private final AnswerBounds.ItemBudgets itemBudgets;
+    private final PageBounds.Starts starts;
+    private final PageBounds.ItemBudgets itemBudgets;
     private final PageFiller filler;
     private final PageHeader pageHeader;
     private final boolean canUseTables;
@@ -68,7 +68,7 @@ public final class PageShaper implements TextCutter {
         this.pageFrame = pageFrame;
         this.pageHeader = itemSequence.pageHeader();
         this.filler = new PageFiller(shapeTask, itemSequence, pageFrame.form().isEmpty());
-        this.starts = indexedResult.bounds().of(new AnswerBounds.Key(shapeTask.view(), shapeTask.firstPage()));
+        this.starts = indexedResult.bounds().of(new PageBounds.Key(shapeTask.view(), shapeTask.firstPage()));
         this.itemBudgets = starts.itemBudgets(this::findItemBudgets);
     }
 
@@ -158,9 +158,7 @@ public final class PageShaper implements TextCutter {
         return tablePage != null && tablePage.containsAllOf(listPage) ? tablePage : listPage;
     }
 
-    /**
-     * Returns the page as a table; null if a table does not save enough. {@code listEnd} is the end without a table.
-     */
+    /** Returns the page as a table; null if it does not save enough. As a list, the page ends at {@code listEnd}. */
     private @Nullable FilledPage fillTable(Position position, int maxEnd, int listEnd) {
         Budget pageBudget = itemBudget(position);
         int describedEnd = listEnd;
@@ -196,11 +194,11 @@ public final class PageShaper implements TextCutter {
         return position.isFirstPage() ? itemBudgets.first() : itemBudgets.later();
     }
 
-    private AnswerBounds.ItemBudgets findItemBudgets() {
+    private PageBounds.ItemBudgets findItemBudgets() {
         boolean isTight = AnswerHeader.isLarge(widestHeader(Position.FIRST, false), shapeTask);
         Budget later = findItemBudget(new Position(1, 2), isTight);
         boolean isFromStart = shapeTask.view().start() == 0;
-        return new AnswerBounds.ItemBudgets(
+        return new PageBounds.ItemBudgets(
                 isTight, isFromStart ? findItemBudget(Position.FIRST, isTight) : later, later);
     }
 
@@ -239,10 +237,7 @@ public final class PageShaper implements TextCutter {
         return new ShapedText(null, answerDraft, true, answerHeader, pageFrame.outcome(), false, declaredAnswer, null);
     }
 
-    /**
-     * Returns the items as the tool declares them: if they were read from a text or from rows, as that text or those
-     * rows.
-     */
+    /** Returns the items in the form that the tool declares, such as the text from which they were read. */
     private AnswerDraft inDeclaredForm(FilledPage filledPage) {
         AnswerDraft declared = shapeTask.draft();
         return itemSequence.writeDeclared(filledPage.start(), filledPage.end(), declared)
@@ -250,12 +245,11 @@ public final class PageShaper implements TextCutter {
                 : filledPage.body();
     }
 
-    /** Returns an empty list as the tool declares it: the items fit only once, and are in the text block. */
+    /** Returns an empty list in the declared form, for items that fit only once and are in the text block. */
     private AnswerDraft emptyInDeclaredForm(FilledPage filledPage) {
         AnswerDraft declared = shapeTask.draft();
-        return itemSequence.writeDeclared(filledPage.start(), filledPage.start(), declared)
-                ? declared
-                : declared.ascii("[]");
+        boolean isWritten = itemSequence.writeDeclared(filledPage.start(), filledPage.start(), declared);
+        return isWritten ? declared : declared.ascii("[]");
     }
 
     /** Returns an outline of the items with as much detail as fits; null if none fits. */

@@ -13,7 +13,7 @@ import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
-import dev.plimsoll.shape.TextCutter;
+import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
 import dev.plimsoll.shape.draft.Projection;
@@ -77,11 +77,11 @@ final class FormSelector {
         if (fixedForm != null) {
             return fixedForm;
         }
-        TextCutter textCutter = cutter();
-        if (textCutter == null) {
+        PageCutter pageCutter = cutter();
+        if (pageCutter == null) {
             return shapeSummary();
         }
-        return pages == 1 ? textCutter.page() : textCutter.pages(pages);
+        return pages == 1 ? pageCutter.page() : pageCutter.pages(pages);
     }
 
     /** Returns the outputs of the view's query; the target if the view has no query. */
@@ -99,8 +99,8 @@ final class FormSelector {
 
     /** Returns the arguments of a call that reads more of the target than the next page, as a notice shows them. */
     String advice() {
-        TextCutter textCutter = fixedForm() == null ? cutter() : null;
-        return textCutter == null ? NextCalls.OUTLINE_ARGUMENT : textCutter.advice();
+        PageCutter pageCutter = fixedForm() == null ? cutter() : null;
+        return pageCutter == null ? NextCalls.OUTLINE_ARGUMENT : pageCutter.advice();
     }
 
     /** Builds the index for ranked searches of the target. */
@@ -110,11 +110,11 @@ final class FormSelector {
 
     /** Returns the start of another page of this view; -1 if there is no such page. */
     int startOf(int page) {
-        TextCutter textCutter = fixedForm() == null ? cutter() : null;
-        if (textCutter == null) {
+        PageCutter pageCutter = fixedForm() == null ? cutter() : null;
+        if (pageCutter == null) {
             return page == 1 ? 0 : -1;
         }
-        return textCutter.startOf(page);
+        return pageCutter.startOf(page);
     }
 
     /** Returns an answer that has no further pages; null if the target must be cut into pages. */
@@ -296,7 +296,7 @@ final class FormSelector {
     }
 
     /** Returns the cutter for pages or chunks; null if a summary is needed. */
-    private @Nullable TextCutter cutter() {
+    private @Nullable PageCutter cutter() {
         Mode mode = shapeTask.view().mode();
         DocumentPart documentPart = shapeTask.target();
         LazyRows lazyRows = mode.isSearch() ? indexedResult.rows(documentPart) : null;
@@ -324,7 +324,7 @@ final class FormSelector {
     }
 
     /** Returns pages of items that the source selected. The caller has checked that the source can select them. */
-    private TextCutter sourceCutter(LazyRows lazyRows) {
+    private PageCutter sourceCutter(LazyRows lazyRows) {
         LazyRows.Selection selection =
                 lazyRows.select(shapeTask.view().mode(), shapeTask.view().searchText());
         if (selection == null) {

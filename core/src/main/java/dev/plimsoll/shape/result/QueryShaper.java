@@ -25,7 +25,7 @@ import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
-import dev.plimsoll.shape.TextCutter;
+import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
@@ -337,7 +337,7 @@ final class QueryShaper {
         return new Document(json.slice(), true);
     }
 
-    TextCutter cutter() {
+    PageCutter cutter() {
         Slice onlyOutput = outputs.count() == 1 ? outputs.get(0) : null;
         if (onlyOutput != null && outputs.isNamed()) {
             ItemSequence values = new NamedItems(indexedResult.index(onlyOutput));

@@ -8,7 +8,7 @@ import dev.plimsoll.model.DominantValue;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
-import dev.plimsoll.shape.TextCutter;
+import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.Projection;
 import dev.plimsoll.shape.item.IndexedResult;
@@ -45,7 +45,7 @@ final class ContentPages {
      * Returns pages of the target, or of the value that dominates it; null if no value dominates an object, so that a
      * summary is needed.
      */
-    @Nullable TextCutter byContent() {
+    @Nullable PageCutter byContent() {
         return pages(true, isRequested);
     }
 
@@ -53,7 +53,7 @@ final class ContentPages {
      * Returns pages of the target, or of the value that dominates it; pages of the members if no value dominates an
      * object.
      */
-    @Nullable TextCutter byContentOrMembers() {
+    @Nullable PageCutter byContentOrMembers() {
         return pages(true, true);
     }
 
@@ -61,11 +61,11 @@ final class ContentPages {
      * Returns pages of a target that is not an object. Returns pages of an object only if the caller asks for pages;
      * null otherwise.
      */
-    @Nullable TextCutter ifRequested() {
+    @Nullable PageCutter ifRequested() {
         return pages(isRequested, isRequested);
     }
 
-    private @Nullable TextCutter pages(boolean isDominantShown, boolean areMembersShown) {
+    private @Nullable PageCutter pages(boolean isDominantShown, boolean areMembersShown) {
         DocumentPart documentPart = shapeTask.target();
         if (input.isBlockList()) {
             return pager(input.blockItems(), JsonPointer.root());
@@ -82,7 +82,7 @@ final class ContentPages {
         if (!documentPart.isOfType(JsonType.OBJECT)) {
             return chunker(documentPart.bytes(), null);
         }
-        TextCutter dominantPages = isDominantShown ? dominantPages(documentPart) : null;
+        PageCutter dominantPages = isDominantShown ? dominantPages(documentPart) : null;
         if (dominantPages != null) {
             return dominantPages;
         }
@@ -98,7 +98,7 @@ final class ContentPages {
     }
 
     /** Returns pages of the list or string that dominates an object; null if none does, or too much is around it. */
-    private @Nullable TextCutter dominantPages(DocumentPart object) {
+    private @Nullable PageCutter dominantPages(DocumentPart object) {
         DominantValue dominantValue = indexedResult.findDominantValue(object);
         boolean hasFields = !shapeTask.view().fields().isEmpty();
         if (dominantValue == null || (!dominantValue.isArray() && hasFields)) {
@@ -132,7 +132,7 @@ final class ContentPages {
         return shapeTask.draft().json(contentBefore).json(contentAfter).isWithin(half);
     }
 
-    private TextCutter pager(ItemSequence items, JsonPointer list) {
+    private PageCutter pager(ItemSequence items, JsonPointer list) {
         ItemSequence shownItems = shapeTask.view().fields().isEmpty()
                 ? items
                 : new ProjectedItems(items, Projection.of(shapeTask.view().fields()));

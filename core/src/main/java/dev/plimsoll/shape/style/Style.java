@@ -6,7 +6,7 @@ import dev.plimsoll.policy.StyleTraits;
 import dev.plimsoll.policy.option.SchemaForm;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.ShapedText;
-import dev.plimsoll.shape.TextCutter;
+import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.literal.QueryRequest;
 import dev.plimsoll.shape.page.PageFrame;
 import dev.plimsoll.telemetry.OutcomeKind;
@@ -133,8 +133,8 @@ public interface Style {
     }
 
     /** Returns the pages of the target; null if a summary of it is needed. */
-    default @Nullable TextCutter pages(StyleInput input) {
-        TextCutter ownPages = input.pagesInFrameOf(this);
+    default @Nullable PageCutter pages(StyleInput input) {
+        PageCutter ownPages = input.pagesInFrameOf(this);
         return ownPages != null ? ownPages : new ContentPages(input).byContent();
     }
 }

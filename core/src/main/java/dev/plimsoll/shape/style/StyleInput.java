@@ -17,7 +17,7 @@ import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
-import dev.plimsoll.shape.TextCutter;
+import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.Projection;
 import dev.plimsoll.shape.item.IndexedResult;
@@ -97,7 +97,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
     }
 
     /** Returns pages in the frame of a style with its own keys; null if it has none for this target or mode. */
-    @Nullable TextCutter pagesInFrameOf(Style style) {
+    @Nullable PageCutter pagesInFrameOf(Style style) {
         Mode mode = task.view().mode();
         boolean isPaged = mode == Mode.AUTO || mode == Mode.PAGINATED || mode == Mode.FILTERED;
         if (!isPaged || style.schemaForm() != SchemaForm.OWN_KEYS || !canFrame(style)) {
@@ -122,7 +122,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
     }
 
     /** Returns pages in a standard frame. */
-    public TextCutter page(ItemSequence items, PageFrame frame) {
+    public PageCutter page(ItemSequence items, PageFrame frame) {
         return new PageShaper(task, items, frame, result, canBeTable());
     }
 

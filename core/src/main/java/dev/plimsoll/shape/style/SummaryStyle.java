@@ -1,7 +1,7 @@
 package dev.plimsoll.shape.style;
 
 import dev.plimsoll.policy.StyleId;
-import dev.plimsoll.shape.TextCutter;
+import dev.plimsoll.shape.PageCutter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +18,7 @@ final class SummaryStyle implements Style {
     }
 
     @Override
-    public @Nullable TextCutter pages(StyleInput input) {
+    public @Nullable PageCutter pages(StyleInput input) {
         return new ContentPages(input).ifRequested();
     }
 }

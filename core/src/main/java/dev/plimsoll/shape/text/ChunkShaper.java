@@ -12,9 +12,9 @@ import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
-import dev.plimsoll.shape.TextCutter;
+import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.item.AnswerBounds;
+import dev.plimsoll.shape.item.PageBounds;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.find.SelectedLines;
 import dev.plimsoll.shape.notice.NextCalls;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * Writes a text in chunks. A block has the header, an empty line, and the text. If the text is a string in an
  * object, the chunk is the cut string in its object.
  */
-public final class ChunkShaper implements TextCutter {
+public final class ChunkShaper implements PageCutter {
 
     /** Separates the header, which is one line of JSON, from the text. */
     private static final String EMPTY_LINE = "\n\n";
@@ -196,7 +196,7 @@ public final class ChunkShaper implements TextCutter {
     private int[] chunkBounds() {
         return indexedResult
                 .bounds()
-                .of(new AnswerBounds.Key(shapeTask.view(), shapeTask.firstPage()))
+                .of(new PageBounds.Key(shapeTask.view(), shapeTask.firstPage()))
                 .all(this::cut);
     }
 

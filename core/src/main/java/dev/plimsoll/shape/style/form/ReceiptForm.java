@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Form of style {@code receipt}: reduces the result of a write to its status, ids, and counts. A cursor reads the
  * complete result.
  */
-public final class Receipts {
+public final class ReceiptForm {
 
     private static final Set<String> STATUS = Set.of(
             "status",
@@ -61,7 +61,7 @@ public final class Receipts {
 
     private final ShapeTask shapeTask;
 
-    public Receipts(ShapeTask shapeTask) {
+    public ReceiptForm(ShapeTask shapeTask) {
         this.shapeTask = shapeTask;
     }
 

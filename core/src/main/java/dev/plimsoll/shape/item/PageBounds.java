@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Cache of the positions where the pages of a result's views begin. A page depends only on the view and
  * its start, so an entry that was dropped is computed again with the same value.
  */
-public final class AnswerBounds {
+public final class PageBounds {
 
     private static final int MAX_VIEWS = 64;
 
