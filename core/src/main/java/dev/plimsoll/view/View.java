@@ -107,9 +107,9 @@ public record View(
         if (mode == Mode.SEARCH && !policy.get(Policy.PAGE_BY_COUNT)) {
             return Math.min(pageSize, PASSAGES);
         }
-        boolean isCounted = policy.get(Policy.PAGE_BY_COUNT) || pageSize != policy.get(Policy.DEFAULT_PAGE_SIZE);
-        boolean isFirst = position.isFirstPage() && mode == Mode.AUTO && path.isEmpty() && fields.isEmpty();
-        return isCounted || isFirst ? pageSize : Math.max(pageSize, policy.get(Policy.MAX_PAGE_SIZE));
+        boolean isPagedByCount = policy.get(Policy.PAGE_BY_COUNT) || pageSize != policy.get(Policy.DEFAULT_PAGE_SIZE);
+        boolean isFirstAnswer = position.isFirstPage() && mode == Mode.AUTO && path.isEmpty() && fields.isEmpty();
+        return isPagedByCount || isFirstAnswer ? pageSize : Math.max(pageSize, policy.get(Policy.MAX_PAGE_SIZE));
     }
 
     /** Returns whether the view reads the original text, even if the text contains JSON data. */

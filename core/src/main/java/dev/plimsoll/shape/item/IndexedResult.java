@@ -290,7 +290,7 @@ public final class IndexedResult {
         return new RecordItems(items(list, isBelowRoot ? pointer : data.toDataPath(pointer)), data);
     }
 
-    public MemberIndex index(Slice object) {
+    public MemberIndex memberIndex(Slice object) {
         return valueIndexes.members(object);
     }
 
@@ -303,16 +303,16 @@ public final class IndexedResult {
         LazyRows source = pointer.tokens().isEmpty() ? lazyRows : null;
         return source != null
                 ? LiveItems.of(source)
-                : items.getOrCompute(RangeKey.of(array, pointer), () -> new ArrayItems(list(array), pointer));
+                : items.getOrCompute(RangeKey.of(array, pointer), () -> new ArrayItems(itemIndex(array), pointer));
     }
 
-    public ItemIndex list(Slice array) {
+    public ItemIndex itemIndex(Slice array) {
         return valueIndexes.items(array);
     }
 
     public ItemSequence members(Slice object, JsonPointer pointer) {
         return items.getOrCompute(
-                RangeKey.of(object, pointer), () -> new MemberItems(index(object), counts(object), pointer));
+                RangeKey.of(object, pointer), () -> new MemberItems(memberIndex(object), counts(object), pointer));
     }
 
     public KeyCounts counts(Slice object) {

@@ -148,11 +148,11 @@ final class FieldEntry {
                 ? values.items()
                 : objects == null || objects.members() == null ? values : objects.members();
         boolean isMixed = values.of(JsonType.ARRAY) > 0 && values.of(JsonType.OBJECT) > 0;
-        ObjectStatistics described = nested == null || isMixed ? null : nested.objects();
-        boolean hasNamedFields = described != null
-                && described.members() == null
-                && !described.fields().isEmpty()
-                && described.fields().size() <= MAX_NESTED_FIELDS;
+        ObjectStatistics nestedObjectStatistics = nested == null || isMixed ? null : nested.objects();
+        boolean hasNamedFields = nestedObjectStatistics != null
+                && nestedObjectStatistics.members() == null
+                && !nestedObjectStatistics.fields().isEmpty()
+                && nestedObjectStatistics.fields().size() <= MAX_NESTED_FIELDS;
         return hasNamedFields ? nested : null;
     }
 

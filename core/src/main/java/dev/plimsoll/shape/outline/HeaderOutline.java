@@ -68,15 +68,15 @@ public final class HeaderOutline {
         this.tokensLeft = maxTokens - 2 - (hasSurrounding ? surroundingTokens : 0);
         ObjectStatistics objects = items.objects();
         ValueStatistics members = objects == null ? null : objects.members();
-        ObjectStatistics described = members == null ? objects : members.objects();
-        boolean isDescribed = described != null && described.members() == null;
+        ObjectStatistics shownObjects = members == null ? objects : members.objects();
+        boolean hasNamedFields = shownObjects != null && shownObjects.members() == null;
         this.parentCount = members == null ? items.of(JsonType.OBJECT) : members.of(JsonType.OBJECT);
-        this.unnamedCount = described == null || !isDescribed ? 0 : described.unnamed();
+        this.unnamedCount = shownObjects == null || !hasNamedFields ? 0 : shownObjects.unnamed();
         if (members != null || OutlinePhrase.hasSeveralTypes(items) || items.of(JsonType.OBJECT) == 0) {
-            addItemsEntry(areMembers ? "(map)" : "(items)", items, members != null && isDescribed);
+            addItemsEntry(areMembers ? "(map)" : "(items)", items, members != null && hasNamedFields);
         }
-        if (described != null && isDescribed) {
-            described.fields().forEach(field -> entries.add(new FieldEntry(field, parentCount, counter)));
+        if (shownObjects != null && hasNamedFields) {
+            shownObjects.fields().forEach(field -> entries.add(new FieldEntry(field, parentCount, counter)));
         }
     }
 

@@ -65,7 +65,7 @@ public final class OutlineShaper {
         List<ContentBlock> blocks = indexedResult.result().blocks();
         for (int i = 0; i < Math.min(blocks.size(), MAX_BLOCKS); i++) {
             boolean isBinary = blocks.get(i).isBinary();
-            Slice value = indexedResult.list(documentPart.bytes()).item(i);
+            Slice value = indexedResult.itemIndex(documentPart.bytes()).item(i);
             outlines.add(
                     isBinary
                             ? BlockOutline.of(blocks.get(i))

@@ -368,7 +368,7 @@ public final class PageShaper implements PageCutter {
      */
     private ResultFacts noticeFacts(boolean isDataNamed, boolean isWidest) {
         ResultFacts resultFacts =
-                isDataNamed ? shapeTask.facts() : shapeTask.facts().withData("");
+                isDataNamed ? shapeTask.facts() : shapeTask.facts().withDataPhrase("");
         return isWidest ? resultFacts.withChangedSource() : resultFacts;
     }
 

@@ -366,7 +366,7 @@ public final class AnswerFactory {
         return new ShapeTask(
                 shapeRequest
                         .facts()
-                        .withData(data == null ? indexedResult.unreadablePhrase() : indexedResult.phrase(data)),
+                        .withDataPhrase(data == null ? indexedResult.unreadablePhrase() : indexedResult.phrase(data)),
                 documentPart,
                 view,
                 shapeRequest.position(),

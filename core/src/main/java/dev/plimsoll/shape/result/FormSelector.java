@@ -186,9 +186,9 @@ final class FormSelector {
         // the complete result keeps its bytes; a part is copied like an item of a page
         boolean isDocument = shapeTask.view().part() == View.DOCUMENT
                 && documentPart.pointer().tokens().isEmpty();
-        boolean isExact = isDocument || !documentPart.isJson();
+        boolean hasOriginalBytes = isDocument || !documentPart.isJson();
         int length = documentPart.bytes().length();
-        if (!isProjected && (isExact ? length > budget.bytes() : Json.exceeds(documentPart.bytes(), budget.bytes()))) {
+        if (!isProjected && (hasOriginalBytes ? length > budget.bytes() : Json.exceeds(documentPart.bytes(), budget.bytes()))) {
             return null;
         }
         boolean isPart = isProjected
@@ -205,7 +205,7 @@ final class FormSelector {
             Projection.of(shapeTask.view().fields()).write(documentPart.bytes(), answerDraft);
         } else if (hasHeader && !documentPart.isJson()) {
             answerDraft.string(documentPart.bytes());
-        } else if (isExact) {
+        } else if (hasOriginalBytes) {
             answerDraft.raw(documentPart.bytes());
         } else {
             answerDraft.json(documentPart.bytes());

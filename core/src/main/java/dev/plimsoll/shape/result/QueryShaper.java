@@ -340,7 +340,7 @@ final class QueryShaper {
     PageCutter cutter() {
         Slice onlyOutput = outputs.count() == 1 ? outputs.get(0) : null;
         if (onlyOutput != null && outputs.isNamed()) {
-            ItemSequence values = new NamedItems(indexedResult.index(onlyOutput));
+            ItemSequence values = new NamedItems(indexedResult.memberIndex(onlyOutput));
             return new PageShaper(shapeTask, values, resultFrame("", ""), indexedResult);
         }
         if (onlyOutput == null || fits(onlyOutput)) {

@@ -32,13 +32,13 @@ final class ContentPages {
     private final StyleInput input;
     private final ShapeTask shapeTask;
     private final IndexedResult indexedResult;
-    private final boolean isRequested;
+    private final boolean arePagesRequested;
 
     ContentPages(StyleInput input) {
         this.input = input;
         this.shapeTask = input.task();
         this.indexedResult = input.result();
-        this.isRequested = shapeTask.view().mode() != Mode.AUTO;
+        this.arePagesRequested = shapeTask.view().mode() != Mode.AUTO;
     }
 
     /**
@@ -46,7 +46,7 @@ final class ContentPages {
      * summary is needed.
      */
     @Nullable PageCutter byContent() {
-        return pages(true, isRequested);
+        return pages(true, arePagesRequested);
     }
 
     /**
@@ -62,7 +62,7 @@ final class ContentPages {
      * null otherwise.
      */
     @Nullable PageCutter ifRequested() {
-        return pages(isRequested, isRequested);
+        return pages(arePagesRequested, arePagesRequested);
     }
 
     private @Nullable PageCutter pages(boolean isDominantShown, boolean areMembersShown) {

@@ -426,7 +426,7 @@ public final class ChunkShaper implements PageCutter {
     }
 
     private ResultFacts withPhrase(ResultFacts resultFacts) {
-        return phrase.isEmpty() || !resultFacts.data().isEmpty() ? resultFacts : resultFacts.withData(phrase);
+        return phrase.isEmpty() || !resultFacts.dataPhrase().isEmpty() ? resultFacts : resultFacts.withDataPhrase(phrase);
     }
 
     private void addCursors(AnswerHeader answerHeader, Chunk chunk, int page) {

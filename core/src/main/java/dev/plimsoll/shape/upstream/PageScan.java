@@ -23,7 +23,7 @@ public final class PageScan {
 
     private final List<ToolArgument> declared;
     private final PagingRule rule;
-    private final List<String> arguments = new ArrayList<>();
+    private final List<String> likelyArguments = new ArrayList<>();
     private final List<String> path = new ArrayList<>();
     private @Nullable Slice list;
     private @Nullable Slice cursor;
@@ -180,9 +180,9 @@ public final class PageScan {
                 cursor = value;
                 cursorName = key;
             }
-            PagingArgument.addNames(name, value, arguments);
+            PagingArgument.addNames(name, value, likelyArguments);
             if (name.equals("endcursor")) {
-                arguments.add("after");
+                likelyArguments.add("after");
             }
         }
         if (rule.hasNext()) {
@@ -260,7 +260,7 @@ public final class PageScan {
 
     /** Returns the name of the argument that selects the page; empty if the tool declares none. */
     public String argument() {
-        return rule.argument().isEmpty() ? PagingArgument.of(declared, arguments, "") : rule.argumentOf(declared);
+        return rule.argument().isEmpty() ? PagingArgument.of(declared, likelyArguments, "") : rule.argumentOf(declared);
     }
 
     /** Returns the cursor or URL of the next page, a JSON string or number; null if there is none. */

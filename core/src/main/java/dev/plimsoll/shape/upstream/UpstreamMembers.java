@@ -138,7 +138,7 @@ final class UpstreamMembers {
     private static final Set<String> MONEY_NAMES = Set.of("currency", "subtotal", "tax", "price", "amount");
 
     private final Map<String, Slice> values = new LinkedHashMap<>();
-    private final List<String> arguments = new ArrayList<>();
+    private final List<String> likelyArguments = new ArrayList<>();
     private boolean hasMore;
     private String contradiction = "";
     private String sentence = "";
@@ -183,8 +183,8 @@ final class UpstreamMembers {
     }
 
     /** Returns possible names of the tool's own argument, the most likely first. */
-    List<String> arguments() {
-        return arguments;
+    List<String> likelyArguments() {
+        return likelyArguments;
     }
 
     /** Writes the members with commas between them, without braces. */
@@ -212,14 +212,14 @@ final class UpstreamMembers {
      * @param level number of containers around the object
      * @param isStatistics whether the object has statistics, which may count other things than the items
      */
-    private record ListPosition(int items, boolean isInnermost, int level, boolean isStatistics) {
+    private record ListPosition(int itemCount, boolean isInnermost, int level, boolean isStatistics) {
 
         boolean hasList() {
-            return items != NO_LIST;
+            return itemCount != NO_LIST;
         }
 
         ListPosition nested(String name) {
-            return new ListPosition(items, isInnermost, level + 1, STATISTICS.contains(name));
+            return new ListPosition(itemCount, isInnermost, level + 1, STATISTICS.contains(name));
         }
     }
 
@@ -242,13 +242,13 @@ final class UpstreamMembers {
             // an array is not a cursor, except that a range may be written as one
             if (isSet(value, type) && (type != JsonType.ARRAY || name.equals("nextrange"))) {
                 addMore(key, value);
-                PagingArgument.addNames(name, value, arguments);
+                PagingArgument.addNames(name, value, likelyArguments);
             }
         } else if (listPosition.hasList() && FLAGS_OF_LISTS.contains(name) && isTrue(value)) {
             addMore(key, value);
         } else if (FLAGS.contains(name) ? isTrue(value) : listPosition.hasList() && isRemainder(name, value)) {
             addMore(key, value);
-        } else if (TOTALS.contains(name) && listPosition.items >= 0 && !(traits.hasMoney && name.equals("total"))) {
+        } else if (TOTALS.contains(name) && listPosition.itemCount >= 0 && !(traits.hasMoney && name.equals("total"))) {
             addTotal(key, value, listPosition);
         } else if (OTHER_TOTALS.contains(name) && (traits.isFlagged || listPosition.level > 0)) {
             addOtherTotal(key, value, listPosition);
@@ -256,7 +256,7 @@ final class UpstreamMembers {
             addMore(key, value);
         } else if (traits.isFlagged && name.equals(END_CURSOR) && isSet(value, type)) {
             addMore(key, value);
-            arguments.add("after");
+            likelyArguments.add("after");
         } else if (REMARKS.contains(name) && (type == JsonType.STRING || (type == JsonType.ARRAY && isSmall))) {
             findSentence(value, type);
         }
@@ -305,20 +305,20 @@ final class UpstreamMembers {
 
     private void addTotal(String key, Slice value, ListPosition listPosition) {
         long total = parseNatural(value);
-        if (total > listPosition.items) {
+        if (total > listPosition.itemCount) {
             addMore(key, value);
         } else if (total >= 0
-                && total < listPosition.items
+                && total < listPosition.itemCount
                 && listPosition.isInnermost
                 && !listPosition.isStatistics
                 && contradiction.isEmpty()) {
             put(key, value);
-            contradiction = key + " " + total + " but has " + listPosition.items + " items";
+            contradiction = key + " " + total + " but has " + listPosition.itemCount + " items";
         }
     }
 
     private void addOtherTotal(String key, Slice value, ListPosition listPosition) {
-        if (listPosition.items >= 0 && parseNatural(value) > listPosition.items) {
+        if (listPosition.itemCount >= 0 && parseNatural(value) > listPosition.itemCount) {
             addMore(key, value);
         }
     }

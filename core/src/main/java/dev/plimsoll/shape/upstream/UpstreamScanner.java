@@ -77,7 +77,7 @@ public final class UpstreamScanner {
         String argument = !hasMore
                 ? ""
                 : ruleArgument.isEmpty()
-                        ? PagingArgument.of(declared, upstreamMembers.arguments(), sentence)
+                        ? PagingArgument.of(declared, upstreamMembers.likelyArguments(), sentence)
                         : rule.argumentOf(declared);
         return new MoreUpstream(
                 values.ascii("}").slice(), hasMore, argument, upstreamMembers.contradiction(), list.toString());
@@ -123,7 +123,7 @@ public final class UpstreamScanner {
         Slice current = root.bytes();
         Slice listOrText = null;
         while (path.size() < MAX_DEPTH && listOrText == null) {
-            MemberIndex members = indexedResult.index(current);
+            MemberIndex members = indexedResult.memberIndex(current);
             path.add(members);
             int dominantIndex = findDominantMember(members, current.length());
             if (dominantIndex < 0) {
@@ -178,10 +178,10 @@ public final class UpstreamScanner {
      */
     private int countItems(Slice listOrText) {
         if (records != null && records.replaced().isSameRange(listOrText)) {
-            return records.isList() ? indexedResult.list(records.value()).count() : UpstreamMembers.TEXT;
+            return records.isList() ? indexedResult.itemIndex(records.value()).count() : UpstreamMembers.TEXT;
         }
         return Json.type(listOrText) == JsonType.ARRAY
-                ? indexedResult.list(listOrText).count()
+                ? indexedResult.itemIndex(listOrText).count()
                 : UpstreamMembers.TEXT;
     }
 
@@ -195,7 +195,7 @@ public final class UpstreamScanner {
         List<MemberIndex> objects = new ArrayList<>();
         Slice current = indexedResult.original().bytes();
         for (String key : records.path()) {
-            objects.add(0, indexedResult.index(current));
+            objects.add(0, indexedResult.memberIndex(current));
             Slice member = Members.get(current, key);
             if (member == null || Json.type(member) != JsonType.OBJECT) {
                 break;

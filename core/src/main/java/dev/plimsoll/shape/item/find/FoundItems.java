@@ -82,7 +82,7 @@ public final class FoundItems implements ItemSequence {
             return List.of(documentPart);
         }
         List<DocumentPart> roots = new ArrayList<>();
-        ItemIndex values = indexedResult.list(documentPart.bytes());
+        ItemIndex values = indexedResult.itemIndex(documentPart.bytes());
         for (int i = 0; i < blocks.size(); i++) {
             if (!blocks.get(i).isBinary()) {
                 roots.add(new DocumentPart(
@@ -112,7 +112,7 @@ public final class FoundItems implements ItemSequence {
         DocumentIndexes documentIndexes = new DocumentIndexes() {
             @Override
             public ItemIndex items(Slice array) {
-                return indexedResult.list(array);
+                return indexedResult.itemIndex(array);
             }
 
             @Override
@@ -340,7 +340,7 @@ public final class FoundItems implements ItemSequence {
         }
         boolean isList = roots.size() == 1 && roots.get(0).isOfType(JsonType.ARRAY);
         if (isList) {
-            return countOf(indexedResult.list(roots.get(0).bytes()).count(), "item");
+            return countOf(indexedResult.itemIndex(roots.get(0).bytes()).count(), "item");
         }
         return shapeTask.target().isJson()
                 ? "the keys and values"

@@ -67,7 +67,7 @@ final class OffsetLocator {
         while (true) {
             JsonType type = Json.type(value);
             if (type == JsonType.ARRAY) {
-                ItemIndex items = indexedResult.list(value);
+                ItemIndex items = indexedResult.itemIndex(value);
                 return new LocatedValue(
                         itemIndex,
                         path == null ? null : path.child(itemIndex),
@@ -80,7 +80,7 @@ final class OffsetLocator {
                 return new LocatedValue(-1, path, null, value, null, ancestors);
             }
             ancestors.add(value);
-            MemberIndex members = indexedResult.index(value);
+            MemberIndex members = indexedResult.memberIndex(value);
             int member = indexOfContaining(members, offset);
             path = memberPath(path, members, member, indexedResult.counts(value));
             value = members.value(member);
