@@ -267,7 +267,7 @@ public final class AnswerHeader {
         AnswerDraft answerDraft = shapeTask.draft();
         widestHeader.writeTo(answerDraft);
         int maxTokens = shapeTask.view().lookTokens() > 0
-                ? shapeTask.firstPage().tokens() / MAX_LOOK_SHARE_DIVISOR
+                ? shapeTask.firstPageBudget().tokens() / MAX_LOOK_SHARE_DIVISOR
                 : shapeTask.budget().tokens() / MAX_SHARE_DIVISOR;
         return maxTokens - answerDraft.tokens();
     }

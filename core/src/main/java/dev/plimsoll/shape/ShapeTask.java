@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param target the part of the result that the view selects
  * @param view requested mode, path, fields, and budget
  * @param position start of the page
- * @param firstPage budget of the first page, without the tokens of the blocks around it
+ * @param firstPageBudget budget of the first page, without the tokens of the blocks around it
  * @param budget budget of every other page
  * @param counter counts written text, exactly if the estimator allows it
  * @param quickCounter estimates sizes that the answer only states
@@ -36,7 +36,7 @@ public record ShapeTask(
         DocumentPart target,
         View view,
         Position position,
-        Budget firstPage,
+        Budget firstPageBudget,
         Budget budget,
         TokenCounter counter,
         TokenCounter quickCounter,
@@ -66,7 +66,7 @@ public record ShapeTask(
     }
 
     public Budget budgetAt(Position pagePosition) {
-        return pagePosition.isFirstPage() ? firstPage : budget;
+        return pagePosition.isFirstPage() ? firstPageBudget : budget;
     }
 
     /**
@@ -115,7 +115,7 @@ public record ShapeTask(
     /** Returns this task for another part. */
     public ShapeTask withTarget(DocumentPart other) {
         return new ShapeTask(
-                facts, other, view, position, firstPage, budget, counter, quickCounter, isSchemaBound, traits);
+                facts, other, view, position, firstPageBudget, budget, counter, quickCounter, isSchemaBound, traits);
     }
 
     /** Returns the position at the start of the target. */

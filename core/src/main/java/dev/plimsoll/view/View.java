@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param budget maximum tokens and bytes of a page
  * @param start item index or byte offset where the sequence begins; 0 unless a read changed the page size or budget
  * after page 1
- * @param policy settings that shape its pages
+ * @param policy settings for the pages of the view
  * @param searchText search text or query of modes find and query; otherwise empty
  * @param options settings that only some reads use
  */
@@ -51,7 +51,7 @@ public record View(
     /** Value of {@code part} for all content blocks as one list. */
     public static final int BLOCKS = -2;
 
-    /** Number of passages on a page of a ranked search, unless a read asks for another. */
+    /** Number of passages on a page of a ranked search, unless a read asks for another number. */
     public static final int PASSAGES = 5;
 
     public View {

@@ -15,14 +15,14 @@ public final class TextExcerpt {
     /**
      * Returns an excerpt, or the text itself if it is short.
      *
-     * @param start position in the text, in bytes
+     * @param position position in the text, in bytes
      * @param characters maximum number of characters, a third of them before the position
      */
-    public static Slice of(Slice text, int start, int characters) {
+    public static Slice of(Slice text, int position, int characters) {
         if (text.length() <= characters) {
             return text;
         }
-        int from = moveBack(text, start, characters / 3);
+        int from = moveBack(text, position, characters / 3);
         int to = moveForward(text, from, characters);
         from = to == text.length() ? moveBack(text, to, characters) : from;
         ByteSink out = new ByteSink(to - from + 2 * ELLIPSIS.length());

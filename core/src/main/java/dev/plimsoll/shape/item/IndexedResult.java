@@ -132,13 +132,13 @@ public final class IndexedResult {
         return format != null && isUnreadable() ? "text that is not " + format.wireName() : "";
     }
 
-    /** Returns the refusal of a format in which the texts cannot be read, with the place of the first error. */
+    /** Returns the refusal of a format in which the texts cannot be read, with the location of the first error. */
     public RefusedException unreadable() {
         TextFormatName format = resultTexts.format();
         String name = format == null ? "" : format.wireName();
         return new RefusedException(
                         ErrorCode.INVALID_REQUEST,
-                        "the text cannot be read as " + name + resultTexts.errorPlace(),
+                        "the text cannot be read as " + name + resultTexts.errorLocation(),
                         "leave as out, or as: text")
                 .detail("argument", "as")
                 .detail("value", name)

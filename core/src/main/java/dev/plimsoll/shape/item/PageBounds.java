@@ -21,7 +21,7 @@ public final class PageBounds {
      * A view and the budget of its first page. The budget depends on the blocks that this client gets
      * around the main block.
      */
-    public record Key(View view, Budget firstPage) {}
+    public record Key(View view, Budget firstPageBudget) {}
 
     private final Map<Key, Starts> startsByView = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;

@@ -73,10 +73,10 @@ final class ResultTexts {
     }
 
     /**
-     * Returns the place of the first error, such as {@code : line 3, column 7}; empty if no format is given or the
+     * Returns the location of the first error, such as {@code : line 3, column 7}; empty if no format is given or the
      * document is JSON.
      */
-    String errorPlace() {
+    String errorLocation() {
         if (format == null || document.isJson()) {
             return "";
         }

@@ -25,7 +25,7 @@ final class ValueIndexes {
     private final RecentValues<RangeKey, Slice> strings = new RecentValues<>();
     private final RecentValues<RangeKey, LineIndex> lines = new RecentValues<>();
 
-    /** Creates indexes. Those that the validation of the document has already made are used again. */
+    /** Creates the indexes of a document. Indexes that the validation of the document made are used again. */
     ValueIndexes(Document document) {
         this.document = document;
     }

@@ -153,7 +153,7 @@ public final class HeaderOutline {
         int policyTokens = shapeTask.policy().get(Policy.TOKEN_BUDGET_THRESHOLD) / POLICY_DIVISOR;
         int divisor = shapeTask.view().lookTokens() > 0 ? LOOK_DIVISOR : PAGE_DIVISOR;
         return Math.min(
-                Math.min(MAX_TOKENS, policyTokens), shapeTask.firstPage().tokens() / divisor);
+                Math.min(MAX_TOKENS, policyTokens), shapeTask.firstPageBudget().tokens() / divisor);
     }
 
     private static @Nullable AnswerDraft draft(

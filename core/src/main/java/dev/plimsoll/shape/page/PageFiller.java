@@ -101,14 +101,10 @@ final class PageFiller {
      * Budgets of a page.
      *
      * @param budget budget of the answer
-     * @param items part of the budget after the header
+     * @param itemsBudget part of the budget that is left for items after the header
      * @param isLook whether the page is a look, which is not filled
      */
-    record Limits(Budget budget, Budget items, boolean isLook) {
-
-        Limits withItems(Budget other) {
-            return new Limits(budget, other, isLook);
-        }
+    record Limits(Budget budget, Budget itemsBudget, boolean isLook) {
 
         private int minItems() {
             return isLook ? MIN_LOOK_ITEMS : MIN_ITEMS;
@@ -141,7 +137,7 @@ final class PageFiller {
             this.limits = limits;
             this.itemWriter = itemWriter;
             this.body = itemWriter.open(shapeTask.draft());
-            this.itemsBudget = hasFoldedList ? limits.items.minus(LIST_TOKENS, LIST_BYTES) : limits.items;
+            this.itemsBudget = hasFoldedList ? limits.itemsBudget.minus(LIST_TOKENS, LIST_BYTES) : limits.itemsBudget;
             Budget equalShare =
                     limits.budget.dividedBy(SHARE_DIVISOR).min(remainingBudget().dividedBy(limits.minItems()));
             this.share = new Budget(
@@ -157,9 +153,9 @@ final class PageFiller {
         }
 
         /** Returns whether the page is a look with enough items. */
-        private boolean isComplete(int items) {
-            boolean isEnough = chargedTokens >= limits.budget.tokens() / LOOK_FILL_DIVISOR || items >= MAX_LOOK_ITEMS;
-            return limits.isLook && items >= MIN_LOOK_ITEMS && isEnough;
+        private boolean isComplete(int itemCount) {
+            boolean isEnough = chargedTokens >= limits.budget.tokens() / LOOK_FILL_DIVISOR || itemCount >= MAX_LOOK_ITEMS;
+            return limits.isLook && itemCount >= MIN_LOOK_ITEMS && isEnough;
         }
 
         private Budget remainingBudget() {

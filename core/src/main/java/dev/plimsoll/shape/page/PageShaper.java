@@ -68,7 +68,7 @@ public final class PageShaper implements PageCutter {
         this.pageFrame = pageFrame;
         this.pageHeader = itemSequence.pageHeader();
         this.filler = new PageFiller(shapeTask, itemSequence, pageFrame.form().isEmpty());
-        this.starts = indexedResult.bounds().of(new PageBounds.Key(shapeTask.view(), shapeTask.firstPage()));
+        this.starts = indexedResult.bounds().of(new PageBounds.Key(shapeTask.view(), shapeTask.firstPageBudget()));
         this.itemBudgets = starts.itemBudgets(this::findItemBudgets);
     }
 

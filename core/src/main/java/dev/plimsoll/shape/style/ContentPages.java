@@ -122,7 +122,7 @@ final class ContentPages {
             // a view that begins later keeps the form of its first page and shows nothing around the value
             return true;
         }
-        Budget half = shapeTask.firstPage().minus(HEADER_TOKENS, HEADER_BYTES).dividedBy(2);
+        Budget half = shapeTask.firstPageBudget().minus(HEADER_TOKENS, HEADER_BYTES).dividedBy(2);
         Slice bytes = object.bytes();
         Slice contentBefore = new Slice(bytes.bytes(), bytes.from(), cut.from());
         Slice contentAfter = new Slice(bytes.bytes(), cut.to(), bytes.to());

@@ -147,7 +147,7 @@ public final class ChunkShaper implements PageCutter {
         boolean hasContents = isLook() || indexedResult.sections().contents(text) != null;
         if (freeTokens >= 0 && !isLog && hasContents) {
             int tokens = isLook()
-                    ? (shapeTask.firstPage().tokens() / 2 + freeTokens) * 3 / 5
+                    ? (shapeTask.firstPageBudget().tokens() / 2 + freeTokens) * 3 / 5
                     : Math.min(MAX_CONTENTS_TOKENS, freeTokens);
             HeaderOutline.writeText(text, lines, indexedResult, tokens, outlineDraft);
         }
@@ -196,7 +196,7 @@ public final class ChunkShaper implements PageCutter {
     private int[] chunkBounds() {
         return indexedResult
                 .bounds()
-                .of(new PageBounds.Key(shapeTask.view(), shapeTask.firstPage()))
+                .of(new PageBounds.Key(shapeTask.view(), shapeTask.firstPageBudget()))
                 .all(this::cut);
     }
 
@@ -306,7 +306,7 @@ public final class ChunkShaper implements PageCutter {
                 : pageFrame.writeWithoutHeader(shapeTask.draft().string(""), shapeTask.draft());
         remaining = shapeTask.slicedBudget(remaining, emptyText);
         if (shapeTask.isLook(position)) {
-            int lookTokens = Math.max(1, shapeTask.firstPage().tokens() / LOOK_TEXT_DIVISOR);
+            int lookTokens = Math.max(1, shapeTask.firstPageBudget().tokens() / LOOK_TEXT_DIVISOR);
             remaining = new Budget(Math.min(remaining.tokens(), lookTokens), remaining.bytes());
         }
         Integer chunkSize = shapeTask.policy().find(Policy.CHUNK_SIZE);

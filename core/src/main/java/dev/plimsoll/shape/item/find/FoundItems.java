@@ -201,10 +201,10 @@ public final class FoundItems implements ItemSequence {
     }
 
     /** Returns the line of another match if it is in the same text; otherwise -1. */
-    private int lineIn(int other, int i, LineIndex lines) {
-        boolean isMatch = other >= 0 && other < searchMatches.count();
-        boolean isSameText = isMatch && searchMatches.unitOffset(other) == searchMatches.unitOffset(i);
-        return isSameText ? lines.lineAt(searchMatches.numberInUnit(other)) : -1;
+    private int lineIn(int otherMatch, int match, LineIndex lines) {
+        boolean isMatch = otherMatch >= 0 && otherMatch < searchMatches.count();
+        boolean isSameText = isMatch && searchMatches.unitOffset(otherMatch) == searchMatches.unitOffset(match);
+        return isSameText ? lines.lineAt(searchMatches.numberInUnit(otherMatch)) : -1;
     }
 
     private @Nullable MatchSurroundings surroundings(int i, LocatedValue located) {
@@ -221,8 +221,8 @@ public final class FoundItems implements ItemSequence {
     }
 
     /** Returns the index of another match's item if it is in the same list; otherwise -1. */
-    private int itemIn(int other, ItemIndex items) {
-        LocatedValue located = other >= 0 && other < searchMatches.count() ? locate(other) : null;
+    private int itemIn(int otherMatch, ItemIndex items) {
+        LocatedValue located = otherMatch >= 0 && otherMatch < searchMatches.count() ? locate(otherMatch) : null;
         ItemIndex list = located == null ? null : located.items();
         return located != null && list != null && list.start(0) == items.start(0) ? located.index() : -1;
     }

@@ -18,13 +18,13 @@ record PassageWriter(QuestionWords words) {
     /**
      * Writes a passage. If a folder is given, writes only an excerpt of its text.
      *
-     * @param draft an empty draft for the text that the folder shortens; null without a folder
+     * @param excerptDraft an empty draft for the text that the folder shortens; null without a folder
      */
     void write(
             FoundPassage passage,
             AnswerDraft answerDraft,
             @Nullable ItemFolder itemFolder,
-            @Nullable AnswerDraft draft) {
+            @Nullable AnswerDraft excerptDraft) {
         FoundPassage.Location location = passage.location();
         JsonPointer path = location.path();
         answerDraft.ascii("{");
@@ -43,11 +43,11 @@ record PassageWriter(QuestionWords words) {
         Slice content = passage.content();
         answerDraft.member("words").strings(words.findIn(List.of(content)));
         answerDraft.member("text");
-        if (itemFolder == null || draft == null) {
+        if (itemFolder == null || excerptDraft == null) {
             answerDraft.string(content);
         } else {
             Slice excerpt = TextExcerpt.of(content, Math.max(0, words.findFirst(content)), MatchRecord.EXCERPT_LENGTH);
-            itemFolder.write(draft.string(excerpt).written(), null);
+            itemFolder.write(excerptDraft.string(excerpt).written(), null);
         }
         answerDraft.ascii("}");
     }
