@@ -52,7 +52,7 @@ public record DocumentPart(
     }
 
     /** Returns the part at a pointer in a list whose items are read on demand; null if there is none. */
-    public static @Nullable DocumentPart in(LazyRows lazyRows, JsonPointer pointer) {
+    public static @Nullable DocumentPart inRows(LazyRows lazyRows, JsonPointer pointer) {
         String firstToken = pointer.tokens().get(0);
         boolean isIndex = INDEX.matcher(firstToken).matches();
         if (!isIndex || !lazyRows.has(Integer.parseInt(firstToken))) {

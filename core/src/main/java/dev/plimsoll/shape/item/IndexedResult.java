@@ -243,7 +243,7 @@ public final class IndexedResult {
                 : originalDocument(targetKey.part);
         LazyRows source = pointer.tokens().isEmpty() || targetKey.part != View.DOCUMENT ? null : lazyRows;
         if (source != null) {
-            return DocumentPart.in(source, pointer);
+            return DocumentPart.inRows(source, pointer);
         }
         TextRecords data = records(targetKey.part);
         if (data == null) {

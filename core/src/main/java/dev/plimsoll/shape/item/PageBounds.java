@@ -33,7 +33,7 @@ public final class PageBounds {
     };
 
     /** Returns the known page starts of one view. */
-    public synchronized Starts of(Key key) {
+    public synchronized Starts startsOf(Key key) {
         return startsByView.computeIfAbsent(key, k -> new Starts(k.view().start()));
     }
 
@@ -62,7 +62,7 @@ public final class PageBounds {
          * Returns the start of a page; -1 if the page is beyond the end. Cuts the pages before it that are not known
          * yet: {@code next} returns the end of the page that begins at a given start.
          */
-        public synchronized int of(int page, int end, IntUnaryOperator next) {
+        public synchronized int startOf(int page, int end, IntUnaryOperator next) {
             while (pages < page) {
                 int pageEnd = next.applyAsInt(starts[pages - 1]);
                 if (pageEnd >= end) {

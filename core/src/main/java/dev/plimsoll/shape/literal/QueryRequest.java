@@ -107,8 +107,8 @@ public final class QueryRequest {
     }
 
     private static boolean hasOnlyType(ValueStatistics values, JsonType type) {
-        int typeCount = values.of(type);
-        return typeCount > 0 && typeCount + values.of(JsonType.NULL) == values.count();
+        int typeCount = values.countOf(type);
+        return typeCount > 0 && typeCount + values.countOf(JsonType.NULL) == values.count();
     }
 
     public String message() {

@@ -144,10 +144,10 @@ final class FieldEntry {
      */
     private static @Nullable ValueStatistics findNested(ValueStatistics values) {
         ObjectStatistics objects = values.objects();
-        ValueStatistics nested = values.of(JsonType.ARRAY) > 0
+        ValueStatistics nested = values.countOf(JsonType.ARRAY) > 0
                 ? values.items()
                 : objects == null || objects.members() == null ? values : objects.members();
-        boolean isMixed = values.of(JsonType.ARRAY) > 0 && values.of(JsonType.OBJECT) > 0;
+        boolean isMixed = values.countOf(JsonType.ARRAY) > 0 && values.countOf(JsonType.OBJECT) > 0;
         ObjectStatistics nestedObjectStatistics = nested == null || isMixed ? null : nested.objects();
         boolean hasNamedFields = nestedObjectStatistics != null
                 && nestedObjectStatistics.members() == null
@@ -175,7 +175,7 @@ final class FieldEntry {
             out.member("(is)").slimString(container);
             separator = ",";
         }
-        int nestedParentCount = nested.of(JsonType.OBJECT);
+        int nestedParentCount = nested.countOf(JsonType.OBJECT);
         for (ValueStatistics.Field nestedField : nested.fields()) {
             out.ascii(separator);
             separator = ",";

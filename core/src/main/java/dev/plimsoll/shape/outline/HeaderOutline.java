@@ -70,9 +70,9 @@ public final class HeaderOutline {
         ValueStatistics members = objects == null ? null : objects.members();
         ObjectStatistics shownObjects = members == null ? objects : members.objects();
         boolean hasNamedFields = shownObjects != null && shownObjects.members() == null;
-        this.parentCount = members == null ? items.of(JsonType.OBJECT) : members.of(JsonType.OBJECT);
+        this.parentCount = members == null ? items.countOf(JsonType.OBJECT) : members.countOf(JsonType.OBJECT);
         this.unnamedCount = shownObjects == null || !hasNamedFields ? 0 : shownObjects.unnamed();
-        if (members != null || OutlinePhrase.hasSeveralTypes(items) || items.of(JsonType.OBJECT) == 0) {
+        if (members != null || OutlinePhrase.hasSeveralTypes(items) || items.countOf(JsonType.OBJECT) == 0) {
             addItemsEntry(areMembers ? "(map)" : "(items)", items, members != null && hasNamedFields);
         }
         if (shownObjects != null && hasNamedFields) {

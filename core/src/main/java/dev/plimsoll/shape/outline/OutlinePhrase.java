@@ -67,7 +67,7 @@ final class OutlinePhrase {
         ObjectStatistics objects = values.objects();
         if (hasSeveralTypes(values)) {
             phrase.addTypeCounts(values);
-        } else if (values.of(JsonType.ARRAY) > 0) {
+        } else if (values.countOf(JsonType.ARRAY) > 0) {
             phrase.out.ascii("array ");
             phrase.addLength(values.arrayLengths());
         } else if (objects != null && objects.members() != null) {
@@ -86,7 +86,7 @@ final class OutlinePhrase {
     private static List<JsonType> typesOf(ValueStatistics values) {
         List<JsonType> types = new ArrayList<>();
         for (JsonType type : JsonType.values()) {
-            if (values.of(type) > 0) {
+            if (values.countOf(type) > 0) {
                 types.add(type);
             }
         }
@@ -105,7 +105,7 @@ final class OutlinePhrase {
     private OutlinePhrase addTypeCounts(ValueStatistics values) {
         String separator = "";
         for (JsonType type : typesOf(values)) {
-            out.ascii(separator).ascii(type.typeName()).ascii(" ").number(values.of(type));
+            out.ascii(separator).ascii(type.typeName()).ascii(" ").number(values.countOf(type));
             separator = ", ";
         }
         return this;
@@ -164,13 +164,13 @@ final class OutlinePhrase {
     private void addDetails(ValueStatistics values, int maxNames) {
         ObjectStatistics objects = values.objects();
         ValueStatistics items = values.items();
-        boolean isArray = values.of(JsonType.ARRAY) > 0;
-        boolean isObject = values.of(JsonType.OBJECT) > 0;
+        boolean isArray = values.countOf(JsonType.ARRAY) > 0;
+        boolean isObject = values.countOf(JsonType.OBJECT) > 0;
         if (!isArray && !isObject) {
             addScalar(values);
         } else if (isArray && items != null && typesOf(values).size() == 1) {
             out.ascii("[");
-            if (items.of(JsonType.ARRAY) + items.of(JsonType.OBJECT) == 0) {
+            if (items.countOf(JsonType.ARRAY) + items.countOf(JsonType.OBJECT) == 0) {
                 addScalar(items);
             } else {
                 addShape(items, maxNames);
@@ -189,7 +189,7 @@ final class OutlinePhrase {
 
     private void addMap(ValueStatistics values, ObjectStatistics objects, ValueStatistics members, int maxNames) {
         out.ascii("{").ascii(DataKeys.noun(objects.exampleNames())).ascii(": ");
-        if (members.of(JsonType.ARRAY) + members.of(JsonType.OBJECT) == 0) {
+        if (members.countOf(JsonType.ARRAY) + members.countOf(JsonType.OBJECT) == 0) {
             addScalar(members);
         } else {
             addShape(members, maxNames);
@@ -199,7 +199,7 @@ final class OutlinePhrase {
     }
 
     private void addMapSize(ValueStatistics values, ObjectStatistics objects) {
-        boolean isSingle = values.of(JsonType.OBJECT) == 1;
+        boolean isSingle = values.countOf(JsonType.OBJECT) == 1;
         if (isSingle) {
             out.ascii(" ").number(objects.memberCount()).ascii(" keys");
         } else {
@@ -230,10 +230,10 @@ final class OutlinePhrase {
 
     private void addScalar(ValueStatistics values) {
         ScalarStatistics scalars = values.scalars();
-        int nulls = values.of(JsonType.NULL);
-        int strings = values.of(JsonType.STRING);
-        int numbers = values.of(JsonType.NUMBER);
-        int booleans = values.of(JsonType.BOOLEAN);
+        int nulls = values.countOf(JsonType.NULL);
+        int strings = values.countOf(JsonType.STRING);
+        int numbers = values.countOf(JsonType.NUMBER);
+        int booleans = values.countOf(JsonType.BOOLEAN);
         int kinds = (strings > 0 ? 1 : 0) + (numbers > 0 ? 1 : 0) + (booleans > 0 ? 1 : 0);
         if (scalars == null || kinds != 1) {
             if (hasSeveralTypes(values)) {
@@ -310,8 +310,8 @@ final class OutlinePhrase {
      * before ranges.
      */
     static boolean hasValueList(ValueStatistics values) {
-        int numbers = values.of(JsonType.NUMBER) + values.of(JsonType.ARRAY) + values.of(JsonType.OBJECT);
-        return numbers == 0 && isFew(values.distinct(), MAX_VALUES, values.count() - values.of(JsonType.NULL));
+        int numbers = values.countOf(JsonType.NUMBER) + values.countOf(JsonType.ARRAY) + values.countOf(JsonType.OBJECT);
+        return numbers == 0 && isFew(values.distinct(), MAX_VALUES, values.count() - values.countOf(JsonType.NULL));
     }
 
     /** Returns whether the values are few enough to list, and most occur more than once. */

@@ -88,7 +88,7 @@ public final class SampleQueries {
         List<QueryField> queryFields = new ArrayList<>();
         for (ValueStatistics.Field field : frequentFields(items)) {
             queryFields.add(QueryField.of(field, ""));
-            if (field.values().of(JsonType.OBJECT) == items.count()) {
+            if (field.values().countOf(JsonType.OBJECT) == items.count()) {
                 String parent = accessorOf(field.name().utf8());
                 frequentFields(field.values()).forEach(inner -> queryFields.add(QueryField.of(inner, parent)));
             }
@@ -100,7 +100,7 @@ public final class SampleQueries {
     private static List<ValueStatistics.Field> frequentFields(ValueStatistics objects) {
         return objects.fields().stream()
                 .filter(field -> field.name().length() <= MAX_NAME_LENGTH
-                        && 2L * field.values().presentIn() >= objects.of(JsonType.OBJECT))
+                        && 2L * field.values().presentIn() >= objects.countOf(JsonType.OBJECT))
                 .toList();
     }
 
@@ -123,7 +123,7 @@ public final class SampleQueries {
             return queries.isEmpty() ? List.of(piped(list, "keys")) : queries;
         }
         ValueStatistics items = ListStatistics.of(itemSequence, indexedResult).items();
-        ValueStatistics parsedItems = items.of(JsonType.STRING) == items.count() ? insideStrings(itemSequence) : null;
+        ValueStatistics parsedItems = items.countOf(JsonType.STRING) == items.count() ? insideStrings(itemSequence) : null;
         return parsedItems == null
                 ? ofItems(list, items, false)
                 : ofItems(piped(list, "map(fromjson)"), parsedItems, false);
@@ -156,7 +156,7 @@ public final class SampleQueries {
             return List.of();
         }
         ValueStatistics members = findMembers(object, target, indexedResult);
-        return members == null || members.of(JsonType.OBJECT) < members.count()
+        return members == null || members.countOf(JsonType.OBJECT) < members.count()
                 ? List.of()
                 : ofItems(piped(path, "to_entries | map({key} + .value)"), members, true);
     }
@@ -198,13 +198,13 @@ public final class SampleQueries {
     /** Returns whether each item is an object around one object, like the edges of GraphQL. */
     private static boolean isWrapper(ValueStatistics items) {
         List<ValueStatistics.Field> fields = items.fields();
-        return items.of(JsonType.OBJECT) == items.count()
+        return items.countOf(JsonType.OBJECT) == items.count()
                 && fields.size() == 1
-                && fields.get(0).values().of(JsonType.OBJECT) == items.count();
+                && fields.get(0).values().countOf(JsonType.OBJECT) == items.count();
     }
 
     private List<String> queries() {
-        if (items.of(JsonType.OBJECT) < items.count()) {
+        if (items.countOf(JsonType.OBJECT) < items.count()) {
             return ofValues();
         }
         List<String> queries = new ArrayList<>();
@@ -225,10 +225,10 @@ public final class SampleQueries {
 
     /** Returns queries over strings or numbers. */
     private List<String> ofValues() {
-        if (items.of(JsonType.NUMBER) == items.count()) {
+        if (items.countOf(JsonType.NUMBER) == items.count()) {
             return List.of(query("{sum: add, min: min, max: max}"));
         }
-        return items.of(JsonType.STRING) == items.count() ? List.of(query("unique | length")) : List.of();
+        return items.countOf(JsonType.STRING) == items.count() ? List.of(query("unique | length")) : List.of();
     }
 
     private String query(String expression) {
@@ -282,7 +282,7 @@ public final class SampleQueries {
     private String rarest(QueryField category) {
         List<DistinctCounter.Value> values = category.values.distinct().byFrequency();
         String rarestText = values.get(values.size() - 1).value().utf8();
-        String value = category.values.of(JsonType.STRING) > 0 ? "\"" + rarestText + "\"" : rarestText;
+        String value = category.values.countOf(JsonType.STRING) > 0 ? "\"" + rarestText + "\"" : rarestText;
         List<String> shownFields = names(category);
         return query("map(select(" + category.accessor() + " == " + value + ")"
                 + (shownFields.size() < 2 ? "" : " | {" + String.join(", ", shownFields) + "}") + ")");
@@ -408,11 +408,11 @@ public final class SampleQueries {
     }
 
     private static boolean isOnly(ValueStatistics values, JsonType type) {
-        return values.of(type) > 0 && values.of(type) + values.of(JsonType.NULL) == values.count();
+        return values.countOf(type) > 0 && values.countOf(type) + values.countOf(JsonType.NULL) == values.count();
     }
 
     private static boolean isScalar(ValueStatistics values) {
-        return values.of(JsonType.OBJECT) == 0 && values.of(JsonType.ARRAY) == 0;
+        return values.countOf(JsonType.OBJECT) == 0 && values.countOf(JsonType.ARRAY) == 0;
     }
 
     private static String member(QueryField field, String value) {

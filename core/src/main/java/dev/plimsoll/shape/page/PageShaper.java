@@ -68,7 +68,7 @@ public final class PageShaper implements PageCutter {
         this.pageFrame = pageFrame;
         this.pageHeader = itemSequence.pageHeader();
         this.filler = new PageFiller(shapeTask, itemSequence, pageFrame.form().isEmpty());
-        this.starts = indexedResult.bounds().of(new PageBounds.Key(shapeTask.view(), shapeTask.firstPageBudget()));
+        this.starts = indexedResult.bounds().startsOf(new PageBounds.Key(shapeTask.view(), shapeTask.firstPageBudget()));
         this.itemBudgets = starts.itemBudgets(this::findItemBudgets);
     }
 
@@ -98,7 +98,7 @@ public final class PageShaper implements PageCutter {
 
     @Override
     public int startOf(int page) {
-        return starts.of(page, Integer.MAX_VALUE, this::nextPageStart);
+        return starts.startOf(page, Integer.MAX_VALUE, this::nextPageStart);
     }
 
     /** Returns the start of the next page; {@link Integer#MAX_VALUE} if there is none. */

@@ -80,7 +80,7 @@ public final class StyleRegistry {
     }
 
     /** Returns whether the style of a policy is in this table. */
-    public boolean knows(Policy policy) {
+    public boolean hasStyleOf(Policy policy) {
         return styles.containsKey(policy.get(Policy.STYLE));
     }
 

@@ -196,7 +196,7 @@ public final class ChunkShaper implements PageCutter {
     private int[] chunkBounds() {
         return indexedResult
                 .bounds()
-                .of(new PageBounds.Key(shapeTask.view(), shapeTask.firstPageBudget()))
+                .startsOf(new PageBounds.Key(shapeTask.view(), shapeTask.firstPageBudget()))
                 .all(this::cut);
     }
 
@@ -269,7 +269,7 @@ public final class ChunkShaper implements PageCutter {
         int line = lines.lineAt(offset);
         return lineNumbers.selection() == null
                 ? lineNumbers.linesBefore() + line + 1
-                : lineNumbers.selected()[line];
+                : lineNumbers.selectedNumbers()[line];
     }
 
     /** Returns a chunk whose header is at least as long as that of any other chunk. */

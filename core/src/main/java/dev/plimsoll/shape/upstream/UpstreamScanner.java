@@ -77,7 +77,7 @@ public final class UpstreamScanner {
         String argument = !hasMore
                 ? ""
                 : ruleArgument.isEmpty()
-                        ? PagingArgument.of(declared, upstreamMembers.likelyArguments(), sentence)
+                        ? PagingArgument.findName(declared, upstreamMembers.likelyArguments(), sentence)
                         : rule.argumentOf(declared);
         return new MoreUpstream(
                 values.ascii("}").slice(), hasMore, argument, upstreamMembers.contradiction(), list.toString());

@@ -162,7 +162,7 @@ class StyleRegistryTest {
     @ParameterizedTest
     @EnumSource
     void knowsTheStylesOfPresets(Preset preset) {
-        assertThat(styles.knows(preset.applyTo(Policy.defaults()))).isTrue();
+        assertThat(styles.hasStyleOf(preset.applyTo(Policy.defaults()))).isTrue();
     }
 
     @Test
@@ -191,8 +191,8 @@ class StyleRegistryTest {
         StyleRegistry extendedRegistry = styles.with(titles);
         Policy policy = extendedRegistry.withText(Policy.defaults(), "style", "titles");
         assertThat(extendedRegistry.of(policy)).isSameAs(titles);
-        assertThat(extendedRegistry.knows(policy)).isTrue();
-        assertThat(styles.knows(policy)).isFalse();
+        assertThat(extendedRegistry.hasStyleOf(policy)).isTrue();
+        assertThat(styles.hasStyleOf(policy)).isFalse();
         assertThat(styles.of(policy)).isSameAs(styles.of(Policy.defaults()));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> extendedRegistry.with(titles))

@@ -62,7 +62,7 @@ public final class DataKeys {
         JsonType common = null;
         for (ValueStatistics.Field field : fields) {
             for (JsonType type : JsonType.values()) {
-                if (type != JsonType.NULL && field.values().of(type) > 0) {
+                if (type != JsonType.NULL && field.values().countOf(type) > 0) {
                     if (common != null && common != type) {
                         return null;
                     }
@@ -79,7 +79,7 @@ public final class DataKeys {
      */
     private static double similarity(ValueStatistics allMembers) {
         ObjectStatistics objects = allMembers.objects();
-        double possible = (double) allMembers.fields().size() * allMembers.of(JsonType.OBJECT);
+        double possible = (double) allMembers.fields().size() * allMembers.countOf(JsonType.OBJECT);
         return objects == null || possible == 0 || objects.unnamed() > 0 ? 0 : objects.memberCount() / possible;
     }
 

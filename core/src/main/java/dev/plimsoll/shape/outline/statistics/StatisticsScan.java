@@ -81,7 +81,7 @@ final class StatisticsScan {
 
     private int addObject(ValueStatistics values, int offset, int depth) {
         ObjectStatistics objects = values.getOrCreateObjects();
-        int objectIndex = values.of(JsonType.OBJECT);
+        int objectIndex = values.countOf(JsonType.OBJECT);
         objects.begin();
         int size = 0;
         int i = Json.skipSpace(bytes, offset + 1, end);

@@ -142,7 +142,7 @@ public final class ValueStatistics {
         }
         isFinished = true;
         if (objects != null) {
-            objects.finish(of(JsonType.OBJECT));
+            objects.finish(countOf(JsonType.OBJECT));
         }
         if (items != null) {
             items.finish();
@@ -156,8 +156,9 @@ public final class ValueStatistics {
         return 1 + (objects == null ? 0 : objects.nodeCount()) + (items == null ? 0 : items.nodeCount());
     }
 
+    /** Returns the number of values of a type. */
     @SuppressWarnings("EnumOrdinal") // index as in add
-    public int of(JsonType type) {
+    public int countOf(JsonType type) {
         return types[type.ordinal()];
     }
 
