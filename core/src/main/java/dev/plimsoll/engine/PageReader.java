@@ -30,7 +30,7 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
 import dev.plimsoll.shape.draft.PagePosition;
 import dev.plimsoll.shape.item.IndexedResult;
-import dev.plimsoll.shape.literal.QueryRequest;
+import dev.plimsoll.shape.literal.ElicitationForm;
 import dev.plimsoll.shape.result.AnswerFactory;
 import dev.plimsoll.shape.result.AnswerMeta;
 import dev.plimsoll.shape.result.PromptAnswer;
@@ -209,8 +209,8 @@ final class PageReader {
     }
 
     private @Nullable ElicitationRequest createElicitation(ShapeRequest shapeRequest) {
-        QueryRequest queryRequest = AnswerFactory.findUserQuery(shapeRequest);
-        if (queryRequest == null || shapeRequest.facts().hasUriCursors()) {
+        ElicitationForm elicitationForm = AnswerFactory.findElicitationForm(shapeRequest);
+        if (elicitationForm == null || shapeRequest.facts().hasUriCursors()) {
             return null;
         }
         View view = shapeRequest.view();
@@ -218,8 +218,8 @@ final class PageReader {
                 .cursorEncoder(openSnapshot, call.caller())
                 .apply(new PagePosition(view, shapeRequest.position()));
         return new ElicitationRequest(
-                queryRequest.message(),
-                queryRequest.schema(),
+                elicitationForm.message(),
+                elicitationForm.schema(),
                 state,
                 view.policy().get(Policy.ELICIT_TIMEOUT));
     }
@@ -227,8 +227,8 @@ final class PageReader {
     /** Returns the view that the user chose; null if the response chooses nothing. */
     private @Nullable View findChosenView(View view, Position position, Slice response) {
         ShapeRequest shapeRequest = request(view, position, 1);
-        QueryRequest queryRequest = AnswerFactory.findUserQuery(shapeRequest);
-        return queryRequest == null ? null : queryRequest.findChosenView(view, response);
+        ElicitationForm elicitationForm = AnswerFactory.findElicitationForm(shapeRequest);
+        return elicitationForm == null ? null : elicitationForm.findChosenView(view, response);
     }
 
     /** Returns the answer for the view that the user chose; null if the search costs too much or the budget is too small. */

@@ -51,8 +51,8 @@ public final class PageBounds {
         private int pages = 1;
         private @Nullable ItemBudgets itemBudgets;
 
-        /** All starts and the end; null until {@link #all} computes them. */
-        private int @Nullable [] complete;
+        /** All starts and the end; null until {@link #startsAndEnd(Supplier)} computes them. */
+        private int @Nullable [] startsAndEnd;
 
         private Starts(int first) {
             starts[0] = first;
@@ -90,11 +90,11 @@ public final class PageBounds {
         }
 
         /** Returns all starts and the end. The first call computes them with {@code cutter}. */
-        public synchronized int[] all(Supplier<int[]> cutter) {
-            int[] cached = complete;
+        public synchronized int[] startsAndEnd(Supplier<int[]> cutter) {
+            int[] cached = startsAndEnd;
             if (cached == null) {
                 cached = cutter.get();
-                complete = cached;
+                startsAndEnd = cached;
             }
             return cached;
         }

@@ -24,7 +24,7 @@ public record LivePageHeader(ListedItems items, LazyRows rows, LiveItemKind kind
     }
 
     @Override
-    public boolean hasBackCursor(ShapeTask shapeTask) {
+    public boolean hasTargetCursor(ShapeTask shapeTask) {
         return kind != LiveItemKind.ITEMS;
     }
 

@@ -34,8 +34,8 @@ public interface PageHeader {
         return false;
     }
 
-    /** Returns whether a last page has a cursor to the complete part. */
-    default boolean hasBackCursor(ShapeTask shapeTask) {
+    /** Returns whether a last page has a cursor that reads the target from its start. */
+    default boolean hasTargetCursor(ShapeTask shapeTask) {
         return false;
     }
 

@@ -19,7 +19,7 @@ public record ResultPageHeader(String noun, String totalField) implements PageHe
     }
 
     @Override
-    public boolean hasBackCursor(ShapeTask shapeTask) {
+    public boolean hasTargetCursor(ShapeTask shapeTask) {
         return shapeTask.isFirstAnswer();
     }
 

@@ -98,7 +98,7 @@ public final class HeaderOutline {
     }
 
     /**
-     * Returns the outline of an object that is shown as a summary; null if it is no object, or so small that the
+     * Returns the outline of an object that is shown as a summary; null if it is not an object, or so small that the
      * summary shows most of it.
      */
     public static @Nullable AnswerDraft ofObject(IndexedResult indexedResult, ShapeTask shapeTask) {

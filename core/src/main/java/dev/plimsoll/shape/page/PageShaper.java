@@ -273,7 +273,7 @@ public final class PageShaper implements PageCutter {
             AnswerHeader answerHeader, @Nullable PagePosition nextPage, Position position, List<FoldedItem> folded) {
         if (nextPage != null) {
             answerHeader.cursor("nextCursor", nextPage);
-        } else if (pageHeader.hasBackCursor(shapeTask)) {
+        } else if (pageHeader.hasTargetCursor(shapeTask)) {
             answerHeader.cursor("cursor", shapeTask.startOfTarget());
         } else if (!folded.isEmpty() && pageHeader.hasOutline()) {
             answerHeader.cursor("cursor", shapeTask.pagePosition(position.withCursorPage(CursorPage.SAME_PAGE)));
@@ -417,9 +417,9 @@ public final class PageShaper implements PageCutter {
      */
     private boolean hasPagingAdvice(Position position, boolean hasMore, boolean isWidest) {
         boolean isLatePage = isWidest ? !position.isFirstPage() : hasMore && position.page() >= FIRST_ADVICE_PAGE;
-        boolean isRepeated = Notices.isRepeated(shapeTask.view().leadSentence())
-                || !shapeTask.view().fields().isEmpty();
-        return isLatePage && !isRepeated && !advice().isEmpty();
+        boolean isRepeatedCall = Notices.isRepeated(shapeTask.view().leadSentence());
+        boolean hasFields = !shapeTask.view().fields().isEmpty();
+        return isLatePage && !isRepeatedCall && !hasFields && !advice().isEmpty();
     }
 
     @Override

@@ -26,7 +26,7 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.find.RankedItems;
-import dev.plimsoll.shape.literal.QueryRequest;
+import dev.plimsoll.shape.literal.ElicitationForm;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.shape.style.Style;
 import dev.plimsoll.shape.style.StyleInput;
@@ -88,9 +88,9 @@ public final class AnswerFactory {
                 && shapeRequest.content().records(View.DOCUMENT) != null;
     }
 
-    /** Returns the question that the client can ask its user before the view is answered; null if there is none. */
-    public static @Nullable QueryRequest findUserQuery(ShapeRequest shapeRequest) {
-        return new AnswerFactory(shapeRequest).selectForm().formSelector.findUserQuery();
+    /** Returns the form that the client can show to its user before the view is answered; null if there is none. */
+    public static @Nullable ElicitationForm findElicitationForm(ShapeRequest shapeRequest) {
+        return new AnswerFactory(shapeRequest).selectForm().formSelector.findElicitationForm();
     }
 
     /** Checks the search pattern or query of a view before a result exists, and refuses an invalid one. */

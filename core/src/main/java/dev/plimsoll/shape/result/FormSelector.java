@@ -21,7 +21,7 @@ import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.LiveItems;
 import dev.plimsoll.shape.item.find.FoundItems;
 import dev.plimsoll.shape.item.find.RankedItems;
-import dev.plimsoll.shape.literal.QueryRequest;
+import dev.plimsoll.shape.literal.ElicitationForm;
 import dev.plimsoll.shape.notice.LiveItemKind;
 import dev.plimsoll.shape.notice.NextCalls;
 import dev.plimsoll.shape.notice.Notices;
@@ -92,9 +92,9 @@ final class FormSelector {
                 : new Document(documentPart.bytes(), documentPart.isJson());
     }
 
-    /** Returns the question that the client can ask its user; null if there is none. */
-    @Nullable QueryRequest findUserQuery() {
-        return style.userQuery(input);
+    /** Returns the form that the client can show to its user; null if there is none. */
+    @Nullable ElicitationForm findElicitationForm() {
+        return style.elicitationForm(input);
     }
 
     /** Returns the arguments of a call that reads more of the target than the next page, as a notice shows them. */

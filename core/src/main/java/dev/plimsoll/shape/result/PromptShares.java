@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Shares of a budget for the messages of a prompt. Short messages stay complete, and long messages get equal
- * shares of the rest. The cost of a message is its tokens, or its bytes converted to tokens if these are
- * more, so that one number stands for both limits.
+ * shares of the rest. The cost of a message is its tokens or its bytes converted to tokens,
+ * whichever is higher, so that one number represents both limits.
  */
 final class PromptShares {
 

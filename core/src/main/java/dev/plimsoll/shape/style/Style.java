@@ -7,7 +7,7 @@ import dev.plimsoll.policy.option.SchemaForm;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.PageCutter;
-import dev.plimsoll.shape.literal.QueryRequest;
+import dev.plimsoll.shape.literal.ElicitationForm;
 import dev.plimsoll.shape.page.PageFrame;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.view.View;
@@ -95,8 +95,8 @@ public interface Style {
         return null;
     }
 
-    /** Returns the question that the client can ask its user before the first answer; null if there is none. */
-    default @Nullable QueryRequest userQuery(StyleInput input) {
+    /** Returns the form that the client can show to its user before the first answer; null if there is none. */
+    default @Nullable ElicitationForm elicitationForm(StyleInput input) {
         return null;
     }
 

@@ -43,7 +43,7 @@ public final class ChunkShaper implements PageCutter {
     /** The beginning of the text gets 1/{@code LOOK_TEXT_DIVISOR} of the tokens of a look. */
     private static final int LOOK_TEXT_DIVISOR = 6;
 
-    /** Maximum tokens of the table of contents of a text that is not too long for a full chunk. */
+    /** Maximum tokens of a table of contents if the first chunk is not a look. */
     private static final int MAX_CONTENTS_TOKENS = 300;
 
     private final ShapeTask shapeTask;
@@ -143,15 +143,15 @@ public final class ChunkShaper implements PageCutter {
             HeaderOutline.writeLog(text, lines, indexedResult, shapeTask, outlineDraft);
         }
         details = new Details(outlineDraft, isLook() ? TextEnd.of(text, lines, lineNumbers.linesBefore()) : null);
-        int freeTokens = AnswerHeader.spareTokens(header(widestChunk(true), Position.FIRST, false, true), shapeTask);
+        int spareTokens = AnswerHeader.spareTokens(header(widestChunk(true), Position.FIRST, false, true), shapeTask);
         boolean hasContents = isLook() || indexedResult.sections().contents(text) != null;
-        if (freeTokens >= 0 && !isLog && hasContents) {
+        if (spareTokens >= 0 && !isLog && hasContents) {
             int tokens = isLook()
-                    ? (shapeTask.firstPageBudget().tokens() / 2 + freeTokens) * 3 / 5
-                    : Math.min(MAX_CONTENTS_TOKENS, freeTokens);
+                    ? (shapeTask.firstPageBudget().tokens() / 2 + spareTokens) * 3 / 5
+                    : Math.min(MAX_CONTENTS_TOKENS, spareTokens);
             HeaderOutline.writeText(text, lines, indexedResult, tokens, outlineDraft);
         }
-        return freeTokens >= 0;
+        return spareTokens >= 0;
     }
 
     private boolean isLook() {
@@ -176,8 +176,9 @@ public final class ChunkShaper implements PageCutter {
         int index = Math.max(
                 0, Arrays.binarySearch(bounds, Math.max(shapeTask.position().start(), from)));
         ShapedText fullPage = page();
-        for (int last = index + 2; last <= Math.min(index + count, bounds.length - 1); last++) {
-            ShapedText longerText = writeChunks(bounds, index, last);
+        int maxEndIndex = Math.min(index + count, bounds.length - 1);
+        for (int endIndex = index + 2; endIndex <= maxEndIndex; endIndex++) {
+            ShapedText longerText = writeChunks(bounds, index, endIndex);
             if (!shapeTask.pageBudget().allows(longerText.tokens(), longerText.bytes())) {
                 break;
             }
@@ -197,10 +198,10 @@ public final class ChunkShaper implements PageCutter {
         return indexedResult
                 .bounds()
                 .startsOf(new PageBounds.Key(shapeTask.view(), shapeTask.firstPageBudget()))
-                .all(this::cut);
+                .startsAndEnd(this::cutChunks);
     }
 
-    private int[] cut() {
+    private int[] cutChunks() {
         Slice selectedText = text.sub(0, to);
         LineIndex selectedLineIndex = to == text.length() ? lines : LineIndex.of(selectedText);
         TextType textType = indexedResult.textType(text);
@@ -347,10 +348,10 @@ public final class ChunkShaper implements PageCutter {
     /** Returns no advice for derived content, which is read to its end, or for a requested range of lines. */
     @Override
     public String advice() {
-        boolean isRequested = Notices.isRepeated(shapeTask.view().leadSentence())
-                || shapeTask.view().hasLines()
-                || (pageFrame != null && pageFrame.isDerived());
-        return isRequested ? "" : NextCalls.OUTLINE_ARGUMENT;
+        boolean isDerived = pageFrame != null && pageFrame.isDerived();
+        boolean isRepeatedCall = Notices.isRepeated(shapeTask.view().leadSentence());
+        boolean hasAdvice = !isDerived && !isRepeatedCall && !shapeTask.view().hasLines();
+        return hasAdvice ? NextCalls.OUTLINE_ARGUMENT : "";
     }
 
     /** Adds the details of the first chunk. */

@@ -46,7 +46,7 @@ record SearchPageHeader(
     }
 
     @Override
-    public boolean hasBackCursor(ShapeTask shapeTask) {
+    public boolean hasTargetCursor(ShapeTask shapeTask) {
         return true;
     }
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * values of fields of the items, and for a limit. Equal lists have equal forms, so that an answer can be
  * checked later.
  */
-public final class QueryRequest {
+public final class ElicitationForm {
 
     static final String SEARCH = "search";
     static final String LIMIT = "limit";
@@ -52,7 +52,7 @@ public final class QueryRequest {
      */
     record Filter(String name, boolean isBoolean, List<String> values) {}
 
-    private QueryRequest(JsonPointer list, String message, List<Filter> filters, int maxItems) {
+    private ElicitationForm(JsonPointer list, String message, List<Filter> filters, int maxItems) {
         this.list = list;
         this.message = message;
         this.filters = filters;
@@ -60,11 +60,11 @@ public final class QueryRequest {
     }
 
     /** Creates the form for a list with this number of items. */
-    public static QueryRequest of(ShapeTask shapeTask, DocumentPart list, long count) {
+    public static ElicitationForm of(ShapeTask shapeTask, DocumentPart list, long count) {
         String tool = shapeTask.facts().tool();
         String noun = ItemNoun.find(list.pointer().tokens(), shapeTask.facts().ownName());
         String message = tool + " gives " + count + " " + noun + ", too many to show at once. Which ones do you want?";
-        return new QueryRequest(
+        return new ElicitationForm(
                 list.pointer(), message, filters(list), shapeTask.policy().get(Policy.MAX_PAGE_SIZE));
     }
 
