@@ -43,7 +43,7 @@ final class DeclarationLine {
             "var",
             "non-sealed");
 
-    private static final Set<String> TYPES = Set.of(
+    private static final Set<String> TYPE_KEYWORDS = Set.of(
             "class",
             "interface",
             "enum",
@@ -60,7 +60,7 @@ final class DeclarationLine {
             "type",
             "@interface");
 
-    private static final Set<String> FUNCTIONS = Set.of("def", "fn", "func", "fun", "function", "function*", "sub");
+    private static final Set<String> FUNCTION_KEYWORDS = Set.of("def", "fn", "func", "fun", "function", "function*", "sub");
 
     /** Words before an opening parenthesis that are not names of functions. */
     private static final Set<String> NOT_FUNCTIONS = Set.of(
@@ -128,10 +128,10 @@ final class DeclarationLine {
         int wordEnd = wordStart + word.length();
         boolean isKeywordPossible =
                 wordEnd < line.length() && (line.charAt(wordEnd) == ' ' || line.charAt(wordEnd) == '<');
-        if (isKeywordPossible && TYPES.contains(word)) {
+        if (isKeywordPossible && TYPE_KEYWORDS.contains(word)) {
             return findTypeName(word, wordEnd);
         }
-        if (isKeywordPossible && FUNCTIONS.contains(word)) {
+        if (isKeywordPossible && FUNCTION_KEYWORDS.contains(word)) {
             return findFunctionName(wordEnd);
         }
         if (word.equalsIgnoreCase("create")) {

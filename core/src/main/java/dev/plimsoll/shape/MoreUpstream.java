@@ -96,7 +96,7 @@ public record MoreUpstream(Slice values, boolean hasMore, String argument, Strin
         if (characters <= maxCharacters) {
             return value;
         }
-        ByteSink shortenedText = new ByteSink(160).raw(text.sub(0, ItemFolder.prefix(text, PREFIX_LENGTH)));
+        ByteSink shortenedText = new ByteSink(160).raw(text.sub(0, ItemFolder.prefixLength(text, PREFIX_LENGTH)));
         shortenedText.raw(Slice.of("… [" + characters + " characters]"));
         return new ByteSink(160).string(shortenedText.slice()).slice();
     }

@@ -46,7 +46,7 @@ public record ShapeTask(
     /** Minimum tokens, and bytes, of a useful page. */
     private static final int MIN_CONTENT_SIZE = 16;
 
-    /** Returns whether this answers the tool's own call, so that the caller has no cursor yet. */
+    /** Returns whether this task answers the tool's own call, so that the caller has no cursor yet. */
     public boolean isFirstAnswer() {
         return facts.context().isFirstAnswer();
     }

@@ -118,7 +118,7 @@ public final class ItemFolder {
         }
         Budget remaining = budget.minus(out.tokens(), out.bytes());
         if (Json.type(value) == JsonType.OBJECT && remaining.allows(MIN_OBJECT_SIZE, MIN_OBJECT_SIZE)) {
-            new ObjectSummary(this, itemIdentity, out, KeyCounts.of(value), pointer, remaining).write(value);
+            new ObjectSummary(this, itemIdentity, out, MemberPaths.of(value), pointer, remaining).write(value);
         } else {
             writeRichest(itemFolder -> itemFolder.write(value, pointer, 0));
         }
@@ -193,9 +193,9 @@ public final class ItemFolder {
     }
 
     /** Writes a text that is not a JSON string yet. */
-    public void text(Slice text) {
+    public void writeText(Slice text) {
         if (budget != null) {
-            writeRichest(itemFolder -> itemFolder.text(text));
+            writeRichest(itemFolder -> itemFolder.writeText(text));
             return;
         }
         int characters = Utf8.codePoints(text);
@@ -212,7 +212,7 @@ public final class ItemFolder {
      */
     private int writeCut(Slice text, int characters, @Nullable JsonPointer pointer) {
         boolean isBase64 = TextTypes.detect(text) == TextType.BASE64;
-        int cutEnd = isBase64 ? 0 : Utf8.graphemeFloor(text, prefix(text, summaryDetail.characters()));
+        int cutEnd = isBase64 ? 0 : Utf8.graphemeFloor(text, prefixLength(text, summaryDetail.characters()));
         String suffix = (isBase64 ? "[" + characters + " characters of base64" : "… [" + characters + " characters")
                 + pathSuffix(pointer) + "]";
         out.string(new ByteSink(cutEnd + 80)
@@ -223,7 +223,7 @@ public final class ItemFolder {
     }
 
     /** Returns the length in bytes of the first {@code characters} code points. */
-    public static int prefix(Slice text, int characters) {
+    public static int prefixLength(Slice text, int characters) {
         int end = 0;
         for (int remaining = characters; remaining > 0 && end < text.length(); remaining--) {
             end++;
@@ -253,7 +253,7 @@ public final class ItemFolder {
 
     private void writeObject(Slice value, @Nullable JsonPointer pointer, int level) {
         boolean hasIdentity = !summaryDetail.isIdentifyingOnly() || hasIdentifyingMember(value);
-        KeyCounts counts = KeyCounts.of(value);
+        MemberPaths memberPaths = MemberPaths.of(value);
         out.ascii("{");
         int shownMembers = 0;
         int memberCount = 0;
@@ -262,9 +262,9 @@ public final class ItemFolder {
             memberCount++;
             if (shownMembers < summaryDetail.members() && isShown(members, hasIdentity)) {
                 out.ascii(shownMembers++ == 0 ? "" : ",").key(members.key());
-                write(members.value(), counts.path(pointer, members), level + 1);
+                write(members.value(), memberPaths.path(pointer, members), level + 1);
             } else {
-                recordOmitted(counts.path(pointer, members), members.value());
+                recordOmitted(memberPaths.path(pointer, members), members.value());
             }
         }
         if (shownMembers < memberCount) {

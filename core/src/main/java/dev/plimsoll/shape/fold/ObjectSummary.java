@@ -34,7 +34,7 @@ final class ObjectSummary {
     private final ItemIdentity itemIdentity;
     private final ItemFolder itemFolder;
     private final AnswerDraft target;
-    private final KeyCounts counts;
+    private final MemberPaths memberPaths;
     private final @Nullable JsonPointer pointer;
     private final List<Member> members = new ArrayList<>();
     private int tokensLeft;
@@ -51,13 +51,13 @@ final class ObjectSummary {
             ItemFolder itemFolder,
             ItemIdentity itemIdentity,
             AnswerDraft target,
-            KeyCounts counts,
+            MemberPaths memberPaths,
             @Nullable JsonPointer pointer,
             Budget budget) {
         this.itemFolder = itemFolder;
         this.itemIdentity = itemIdentity;
         this.target = target;
-        this.counts = counts;
+        this.memberPaths = memberPaths;
         this.pointer = pointer;
         this.tokensLeft = budget.tokens() - 2;
         this.bytesLeft = budget.bytes() - 2;
@@ -114,7 +114,7 @@ final class ObjectSummary {
         for (Member member : members) {
             Form form = member.form;
             if (form == null) {
-                itemFolder.recordOmitted(counts.path(pointer, member.key), member.value);
+                itemFolder.recordOmitted(memberPaths.path(pointer, member.key), member.value);
                 continue;
             }
             // each written name begins with a comma, which the first member does not need
@@ -180,7 +180,7 @@ final class ObjectSummary {
         AnswerDraft name = target.fresh().ascii(",").key(member.key);
         AnswerDraft value = target.fresh();
         ItemFolder folder = itemFolder.withDetail(summaryDetail, value, maxBytes);
-        folder.write(member.value, counts.path(pointer, member.key), 1);
+        folder.write(member.value, memberPaths.path(pointer, member.key), 1);
         return new Form(name, value, folder);
     }
 }

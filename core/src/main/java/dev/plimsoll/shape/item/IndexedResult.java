@@ -19,7 +19,7 @@ import dev.plimsoll.search.rank.PassageIndex;
 import dev.plimsoll.search.rank.RankedPassages;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.LazyRows;
-import dev.plimsoll.shape.fold.KeyCounts;
+import dev.plimsoll.shape.fold.MemberPaths;
 import dev.plimsoll.texttype.TextType;
 import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.tokens.ParallelRunner;
@@ -312,11 +312,11 @@ public final class IndexedResult {
 
     public ItemSequence members(Slice object, JsonPointer pointer) {
         return items.getOrCompute(
-                RangeKey.of(object, pointer), () -> new MemberItems(memberIndex(object), counts(object), pointer));
+                RangeKey.of(object, pointer), () -> new MemberItems(memberIndex(object), memberPaths(object), pointer));
     }
 
-    public KeyCounts counts(Slice object) {
-        return valueIndexes.counts(object);
+    public MemberPaths memberPaths(Slice object) {
+        return valueIndexes.memberPaths(object);
     }
 
     /** Returns whether the result is only one image, audio, or blob. */

@@ -26,7 +26,7 @@ public record LineItems(Slice text, LineIndex lines, JsonPointer textPointer) im
 
     @Override
     public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
-        itemFolder.text(value(i));
+        itemFolder.writeText(value(i));
     }
 
     @Override

@@ -10,7 +10,7 @@ import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.DominantValue;
 import dev.plimsoll.shape.DocumentPart;
-import dev.plimsoll.shape.fold.KeyCounts;
+import dev.plimsoll.shape.fold.MemberPaths;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ final class ValueIndexes {
 
     private final Document document;
     private final RecentValues<RangeKey, MemberIndex> members = new RecentValues<>();
-    private final RecentValues<RangeKey, KeyCounts> counts = new RecentValues<>();
+    private final RecentValues<RangeKey, MemberPaths> memberPaths = new RecentValues<>();
     private final RecentValues<RangeKey, Optional<DominantValue>> dominantValues = new RecentValues<>();
     private final RecentValues<RangeKey, ItemIndex> items = new RecentValues<>();
     private final RecentValues<RangeKey, Slice> strings = new RecentValues<>();
@@ -38,8 +38,8 @@ final class ValueIndexes {
         });
     }
 
-    KeyCounts counts(Slice object) {
-        return counts.getOrCompute(RangeKey.of(object), () -> KeyCounts.of(object));
+    MemberPaths memberPaths(Slice object) {
+        return memberPaths.getOrCompute(RangeKey.of(object), () -> MemberPaths.of(object));
     }
 
     ItemIndex items(Slice array) {

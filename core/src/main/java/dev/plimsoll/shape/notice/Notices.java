@@ -23,7 +23,7 @@ public final class Notices {
 
     private Notices() {}
 
-    /** Returns whether this is the sentence that begins the answer to a call repeated too often. */
+    /** Returns whether a sentence begins the answer to a call repeated too often. */
     public static boolean isRepeated(String sentence) {
         return sentence.startsWith(REPEATED_CALL);
     }

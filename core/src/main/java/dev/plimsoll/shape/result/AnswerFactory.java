@@ -285,8 +285,7 @@ public final class AnswerFactory {
         if (isBlockList && isWholeDocument && view.mode() != Mode.LINES) {
             return selectPart(blockListPart(), ShapedResult.NO_BLOCK, null, true);
         }
-        boolean isMainPart = isDefault && (hasStructured || blocks.size() == 1);
-        BlockLayout blockLayout = isMainPart && hasStructured ? layoutAround(ShapedResult.NO_BLOCK) : null;
+        BlockLayout blockLayout = isDefault && hasStructured ? layoutAround(ShapedResult.NO_BLOCK) : null;
         JsonPointer pointer = parsePath();
         boolean isInBlockList = view.part() == View.BLOCKS && hasStructured;
         DocumentPart documentPart =
@@ -302,12 +301,12 @@ public final class AnswerFactory {
     }
 
     private SelectedForm selectPart(
-            DocumentPart documentPart, int mainBlock, @Nullable BlockLayout blockLayout, boolean isBlockList) {
+            DocumentPart documentPart, int replacedBlock, @Nullable BlockLayout blockLayout, boolean isBlockList) {
         Budget firstBudget = blockLayout == null ? view.firstBudget() : blockLayout.mainBudget();
         return new SelectedForm(
                 new FormSelector(
                         new StyleInput(createTask(documentPart, firstBudget), indexedResult, isBlockList), style),
-                mainBlock,
+                replacedBlock,
                 blockLayout);
     }
 

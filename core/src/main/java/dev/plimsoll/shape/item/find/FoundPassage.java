@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A passage of a text.
  *
  * @param from offset in the text where the passage begins
- * @param to offset where it ends
+ * @param to offset in the text where the passage ends
  * @param linesBefore number of lines before the text; 0 unless it is a section
  * @param location location of the text in its document
  */

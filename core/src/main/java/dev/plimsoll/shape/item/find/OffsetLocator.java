@@ -8,7 +8,7 @@ import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.search.Search;
 import dev.plimsoll.shape.DocumentPart;
-import dev.plimsoll.shape.fold.KeyCounts;
+import dev.plimsoll.shape.fold.MemberPaths;
 import dev.plimsoll.shape.item.IndexedResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,7 +82,7 @@ final class OffsetLocator {
             ancestors.add(value);
             MemberIndex members = indexedResult.memberIndex(value);
             int member = indexOfContaining(members, offset);
-            path = memberPath(path, members, member, indexedResult.counts(value));
+            path = memberPath(path, members, member, indexedResult.memberPaths(value));
             value = members.value(member);
             // the offset is that of the key
             if (offset < value.from()) {
@@ -115,7 +115,7 @@ final class OffsetLocator {
             } else {
                 MemberIndex members = MemberIndex.of(current);
                 int member = indexOfContaining(members, offset);
-                path = memberPath(path, members, member, KeyCounts.of(current));
+                path = memberPath(path, members, member, MemberPaths.of(current));
                 current = members.value(member);
             }
             if (offset < current.from()) {
@@ -145,9 +145,9 @@ final class OffsetLocator {
     }
 
     private static @Nullable JsonPointer memberPath(
-            @Nullable JsonPointer path, MemberIndex members, int member, KeyCounts counts) {
+            @Nullable JsonPointer path, MemberIndex members, int member, MemberPaths memberPaths) {
         Slice key = members.key(member);
-        boolean isNamed = key.length() <= MAX_KEY_LENGTH && !counts.isRepeated(key);
+        boolean isNamed = key.length() <= MAX_KEY_LENGTH && !memberPaths.isRepeated(key);
         return path == null || !isNamed ? null : path.child(members.keyText(member));
     }
 

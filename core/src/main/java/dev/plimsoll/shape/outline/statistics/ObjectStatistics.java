@@ -23,7 +23,7 @@ public final class ObjectStatistics {
     /** Number of {@link ValueStatistics} of the whole document, in a shared array of one element. */
     private final int[] nodes;
 
-    private final Map<Slice, Integer> positions = new HashMap<>();
+    private final Map<Slice, Integer> indexesByName = new HashMap<>();
     private List<ValueStatistics.Field> fields = new ArrayList<>();
     private List<Slice> exampleNames = List.of();
     private @Nullable ValueStatistics members;
@@ -76,7 +76,7 @@ public final class ObjectStatistics {
         if (members != null) {
             return members;
         }
-        Integer index = positions.get(name(key));
+        Integer index = indexesByName.get(name(key));
         if (index != null) {
             likelyIndex = index + 1;
             return fields.get(index).values();
@@ -90,7 +90,7 @@ public final class ObjectStatistics {
             return null;
         }
         ValueStatistics newStatistics = new ValueStatistics(nodes);
-        positions.put(name(key), fields.size());
+        indexesByName.put(name(key), fields.size());
         fields.add(new ValueStatistics.Field(key, newStatistics));
         likelyIndex = fields.size();
         return newStatistics;
@@ -116,7 +116,7 @@ public final class ObjectStatistics {
         members = merged(nodes);
         exampleNames = examples();
         fields = List.of();
-        positions.clear();
+        indexesByName.clear();
     }
 
     private List<Slice> examples() {
@@ -200,7 +200,7 @@ public final class ObjectStatistics {
         return members;
     }
 
-    /** Returns the first names, if the names are data. */
+    /** Returns the first names if the names are data; empty otherwise. */
     public List<Slice> exampleNames() {
         return exampleNames;
     }

@@ -31,7 +31,7 @@ public final class LogOutline {
     private @Nullable Slice lastTime;
     private final PairNames pairs = new PairNames();
     private int otherSources;
-    private int lines;
+    private int lineCount;
 
     private LogOutline() {}
 
@@ -56,7 +56,7 @@ public final class LogOutline {
 
     private void add(Slice line) {
         LogEntry entry = LogEntry.of(line);
-        lines++;
+        lineCount++;
         pairs.add(line);
         if (entry.level() >= 0) {
             levelCounts[entry.level()]++;
@@ -94,7 +94,7 @@ public final class LogOutline {
         }
         nextPart.sources.forEach((source, entries) -> addSource(source, entries[0]));
         otherSources += nextPart.otherSources;
-        lines += nextPart.lines;
+        lineCount += nextPart.lineCount;
         pairs.merge(nextPart.pairs);
         times.merge(nextPart.times);
         firstTime = firstTime == null ? nextPart.firstTime : firstTime;
@@ -232,7 +232,7 @@ public final class LogOutline {
 
     /** Writes the names of the members that {@code fromlog} returns for a line, if there are pairs among them. */
     private void writeLineMembers(ByteSink out, int max) {
-        List<String> names = pairs.frequent(max, lines);
+        List<String> names = pairs.frequent(max, lineCount);
         if (!names.isEmpty()) {
             List<String> members = new ArrayList<>();
             members.addAll(firstTime == null ? List.of() : List.of("time"));

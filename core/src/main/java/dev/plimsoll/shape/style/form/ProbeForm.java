@@ -54,7 +54,7 @@ public final class ProbeForm {
         PagePosition token = shapeTask.startOfTarget();
         Slice bytes = document.bytes();
         AnswerDraft answerDraft = shapeTask.draft().ascii("{").member("preview");
-        answerDraft.string(bytes.sub(0, ItemFolder.prefix(bytes, characters)));
+        answerDraft.string(bytes.sub(0, ItemFolder.prefixLength(bytes, characters)));
         answerDraft.member("total_size").number(size);
         answerDraft
                 .member("available_modes")
