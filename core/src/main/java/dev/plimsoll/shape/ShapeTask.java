@@ -91,7 +91,7 @@ public record ShapeTask(
      *
      * @param secondFrame the second form with empty content; null if there is no second form
      */
-    public Budget slicedBudget(Budget remaining, @Nullable AnswerDraft secondFrame) {
+    public Budget budgetPerForm(Budget remaining, @Nullable AnswerDraft secondFrame) {
         boolean isPart = !view.path().isEmpty() || !view.fields().isEmpty();
         boolean isSlice = isSchemaBound && !isPart && policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         return secondFrame == null || !isSlice

@@ -277,14 +277,14 @@ public final class AnswerDraft {
     }
 
     /** Returns the finished text with filled gaps. */
-    public byte[] finish(Function<PagePosition, String> cursors, Totals totals) {
+    public byte[] finish(Function<PagePosition, String> encodeCursor, Totals totals) {
         ByteSink finished = new ByteSink(out.size() + gapBytes);
         int from = 0;
         for (Gap gap : gaps) {
             finished.raw(out.slice(from, gap.offset));
             from = gap.offset;
             if (gap.position != null) {
-                finished.ascii(cursors.apply(gap.position));
+                finished.ascii(encodeCursor.apply(gap.position));
             } else {
                 finished.number(gap.value == GapValue.USED ? totals.used : totals.remaining);
             }

@@ -54,7 +54,7 @@ public final class IndexedResult {
      * @param copies the text blocks that only repeat the structured content
      * @param lazyRows source of the items of a list, of which the document is only the beginning; null if the document
      *     is complete
-     * @param parallelRunner counts long texts
+     * @param parallelRunner runs the counting of long texts in parallel
      */
     public IndexedResult(
             ToolResult result,

@@ -115,7 +115,7 @@ public final class ElicitationForm {
         return message;
     }
 
-    /** Returns a schema that every revision allows: one flat object of scalars, none of them required. */
+    /** Returns a schema that every revision of MCP allows: one flat object of scalars, none of them required. */
     public Slice schema() {
         JsonWriter out =
                 new JsonWriter(1024).beginObject().string("type", "object").beginObject("properties");

@@ -310,8 +310,8 @@ final class OutlinePhrase {
      * before ranges.
      */
     static boolean hasValueList(ValueStatistics values) {
-        int numbers = values.countOf(JsonType.NUMBER) + values.countOf(JsonType.ARRAY) + values.countOf(JsonType.OBJECT);
-        return numbers == 0 && isFew(values.distinct(), MAX_VALUES, values.count() - values.countOf(JsonType.NULL));
+        int otherValues = values.countOf(JsonType.NUMBER) + values.countOf(JsonType.ARRAY) + values.countOf(JsonType.OBJECT);
+        return otherValues == 0 && isFew(values.distinct(), MAX_VALUES, values.count() - values.countOf(JsonType.NULL));
     }
 
     /** Returns whether the values are few enough to list, and most occur more than once. */

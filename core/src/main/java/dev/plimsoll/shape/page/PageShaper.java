@@ -208,7 +208,7 @@ public final class PageShaper implements PageCutter {
         boolean isFirstPage = position.isFirstPage();
         pageFrame.open(frameDraft, widestHeader, isFirstPage);
         pageFrame.close(frameDraft, widestHeader, isFirstPage);
-        return shapeTask.slicedBudget(
+        return shapeTask.budgetPerForm(
                 shapeTask.contentBudget(position, frameDraft),
                 pageFrame.writeWithoutHeader(shapeTask.draft(), shapeTask.draft()));
     }

@@ -237,21 +237,21 @@ public final class AnswerMeta {
     }
 
     /** Writes {@code ,"_meta":{…}}, or nothing if it would be empty. */
-    void writeMember(ByteSink out, @Nullable Slice upstream) {
+    void writeMember(ByteSink out, @Nullable Slice serverMeta) {
         int sizeBefore = out.size();
         // writes the comma even into an empty sink, because the members before are written elsewhere
         out.ascii(",").member("_meta");
         int start = out.size();
-        writeObject(out, upstream, false);
-        if (out.size() == start + 2 && upstream == null) {
+        writeObject(out, serverMeta, false);
+        if (out.size() == start + 2 && serverMeta == null) {
             out.truncate(sizeBefore);
         }
     }
 
-    private void writeObject(ByteSink out, @Nullable Slice upstream, boolean isForwarded) {
+    private void writeObject(ByteSink out, @Nullable Slice serverMeta, boolean isForwarded) {
         out.ascii("{");
         int emptySize = out.size();
-        Members members = upstream == null || Json.type(upstream) != JsonType.OBJECT ? null : Members.of(upstream);
+        Members members = serverMeta == null || Json.type(serverMeta) != JsonType.OBJECT ? null : Members.of(serverMeta);
         while (members != null && members.next()) {
             if (!hasOwnPrefix(members)) {
                 out.ascii(out.size() == emptySize ? "" : ",");
@@ -281,11 +281,11 @@ public final class AnswerMeta {
     }
 
     /** Writes {@code ,"_meta":{…}} with the server's own keys unchanged and Plimsoll's keys from an answer. */
-    public static void writeJoined(ByteSink out, @Nullable Slice upstream, @Nullable Slice answer) {
+    public static void writeJoined(ByteSink out, @Nullable Slice serverMeta, @Nullable Slice metaOfAnswer) {
         ByteSink members = new ByteSink(512).ascii("{");
-        copyMembers(upstream, false, members);
-        copyMembers(answer, true, members);
-        if (members.size() > 1 || upstream != null) {
+        copyMembers(serverMeta, false, members);
+        copyMembers(metaOfAnswer, true, members);
+        if (members.size() > 1 || serverMeta != null) {
             out.member("_meta").raw(members.ascii("}").slice());
         }
     }

@@ -108,8 +108,10 @@ public final class SummaryShaper {
         // an object that is also written as a text needs a share for each form
         for (int divisor = isAlsoText() ? 2 : 1; divisor <= MAX_SHARE_DIVISOR; divisor++) {
             bestText = summaryWithin(budget.dividedBy(divisor));
-            AnswerDraft text = bestText == null ? null : bestText.slice();
-            if (bestText == null || text == null || budget.allows(bestText.tokens() + text.tokens(), text.bytes())) {
+            AnswerDraft declaredForm = bestText == null ? null : bestText.declaredForm();
+            if (bestText == null
+                    || declaredForm == null
+                    || budget.allows(bestText.tokens() + declaredForm.tokens(), declaredForm.bytes())) {
                 break;
             }
         }

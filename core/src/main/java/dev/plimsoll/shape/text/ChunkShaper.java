@@ -305,7 +305,7 @@ public final class ChunkShaper implements PageCutter {
         AnswerDraft emptyText = pageFrame == null
                 ? null
                 : pageFrame.writeWithoutHeader(shapeTask.draft().string(""), shapeTask.draft());
-        remaining = shapeTask.slicedBudget(remaining, emptyText);
+        remaining = shapeTask.budgetPerForm(remaining, emptyText);
         if (shapeTask.isLook(position)) {
             int lookTokens = Math.max(1, shapeTask.firstPageBudget().tokens() / LOOK_TEXT_DIVISOR);
             remaining = new Budget(Math.min(remaining.tokens(), lookTokens), remaining.bytes());
@@ -334,10 +334,10 @@ public final class ChunkShaper implements PageCutter {
         pageFrame.open(answerDraft, answerHeader, position.isFirstPage());
         answerDraft.string(chunkText);
         pageFrame.close(answerDraft, position.isFirstPage());
-        AnswerDraft slice = pageFrame.writeWithoutHeader(shapeTask.draft().string(chunkText), shapeTask.draft());
+        AnswerDraft declaredForm = pageFrame.writeWithoutHeader(shapeTask.draft().string(chunkText), shapeTask.draft());
         // derived content is equal in text and structured content, so there is no bare text to send instead
         ShapedText.Plain plainText = pageFrame.isDerived() ? null : new ShapedText.Plain(headerDraft, textDraft);
-        return new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.CHUNKED, false, slice, plainText);
+        return new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.CHUNKED, false, declaredForm, plainText);
     }
 
     private static AnswerDraft writeHeaderLine(AnswerHeader answerHeader, AnswerDraft answerDraft) {

@@ -103,8 +103,8 @@ final class UpstreamMembers {
     private static final Set<String> OTHER_TOTALS =
             Set.of("totalmatches", "totalissues", "totalobjects", "matchcount", "hitcount", "itemcount");
 
-    private static final Set<String> PAGES = Set.of("totalpages", "pagecount", "lastpage", "numpages", "pages");
-    private static final Set<String> PAGE = Set.of("page", "currentpage", "pagenumber");
+    private static final Set<String> PAGE_COUNTS = Set.of("totalpages", "pagecount", "lastpage", "numpages", "pages");
+    private static final Set<String> PAGE_NUMBERS = Set.of("page", "currentpage", "pagenumber");
 
     /** Cursor at the end of a page. The last page can have it too, so it does not report more data. */
     private static final String END_CURSOR = "endcursor";
@@ -165,7 +165,7 @@ final class UpstreamMembers {
     }
 
     static boolean isPageCount(String name) {
-        return PAGES.contains(name);
+        return PAGE_COUNTS.contains(name);
     }
 
     /** Returns whether a value reports more data. */
@@ -252,7 +252,7 @@ final class UpstreamMembers {
             addTotal(key, value, listPosition);
         } else if (OTHER_TOTALS.contains(name) && (traits.isFlagged || listPosition.level > 0)) {
             addOtherTotal(key, value, listPosition);
-        } else if (traits.isEarlierPage && (PAGES.contains(name) || PAGE.contains(name))) {
+        } else if (traits.isEarlierPage && (PAGE_COUNTS.contains(name) || PAGE_NUMBERS.contains(name))) {
             addMore(key, value);
         } else if (traits.isFlagged && name.equals(END_CURSOR) && isSet(value, type)) {
             addMore(key, value);
@@ -336,15 +336,15 @@ final class UpstreamMembers {
             boolean hasMoney = false;
             boolean isFlagged = false;
             long page = 0;
-            long pages = 0;
+            long pageCount = 0;
             for (int i = 0; i < object.count(); i++) {
                 String name = object.keyLength(i) <= MAX_KEY_LENGTH ? PagingArgument.normalize(object.keyText(i)) : "";
                 hasMoney |= MONEY_NAMES.contains(name);
                 isFlagged |= FLAGS.contains(name) && isTrue(object.value(i));
-                page = PAGE.contains(name) ? parseNatural(object.value(i)) : page;
-                pages = PAGES.contains(name) ? parseNatural(object.value(i)) : pages;
+                page = PAGE_NUMBERS.contains(name) ? parseNatural(object.value(i)) : page;
+                pageCount = PAGE_COUNTS.contains(name) ? parseNatural(object.value(i)) : pageCount;
             }
-            return new Traits(hasMoney, page > 0 && page < pages, isFlagged);
+            return new Traits(hasMoney, page > 0 && page < pageCount, isFlagged);
         }
     }
 

@@ -117,14 +117,14 @@ public final class UpstreamScanner {
      * position of the list.
      */
     private JsonPointer scanObjects(DocumentPart root) {
-        List<MemberIndex> path = new ArrayList<>();
+        List<MemberIndex> objects = new ArrayList<>();
         List<MemberIndex> surrounding = surroundingObjects(root);
         JsonPointer pointer = root.pointer();
         Slice current = root.bytes();
         Slice listOrText = null;
-        while (path.size() < MAX_DEPTH && listOrText == null) {
+        while (objects.size() < MAX_DEPTH && listOrText == null) {
             MemberIndex members = indexedResult.memberIndex(current);
-            path.add(members);
+            objects.add(members);
             int dominantIndex = findDominantMember(members, current.length());
             if (dominantIndex < 0) {
                 break;
@@ -139,14 +139,14 @@ public final class UpstreamScanner {
             current = value;
         }
         if (listOrText == null) {
-            scanMembers(path.get(0), UpstreamMembers.NO_LIST, false);
+            scanMembers(objects.get(0), UpstreamMembers.NO_LIST, false);
             surrounding.forEach(outer -> scanMembers(outer, UpstreamMembers.TEXT, false));
             return root.pointer();
         }
         boolean isText = Json.type(listOrText) == JsonType.STRING;
         int items = countItems(listOrText);
-        for (int i = path.size() - 1; i >= 0; i--) {
-            scanMembers(path.get(i), items, i == path.size() - 1);
+        for (int i = objects.size() - 1; i >= 0; i--) {
+            scanMembers(objects.get(i), items, i == objects.size() - 1);
         }
         surrounding.forEach(outer -> scanMembers(outer, items, false));
         if (isText) {

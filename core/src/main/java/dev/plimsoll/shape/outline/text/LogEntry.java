@@ -24,7 +24,7 @@ final class LogEntry {
 
     static final List<String> LEVELS = List.of("FATAL", "ERROR", "WARN", "NOTICE", "INFO", "DEBUG", "TRACE");
 
-    private static final byte[][][] WORDS = SPELLINGS.stream()
+    private static final byte[][][] SPELLING_BYTES = SPELLINGS.stream()
             .map(words -> words.stream().map(Utf8::encode).toArray(byte[][]::new))
             .toArray(byte[][][]::new);
     private static final List<byte[]> LEVEL_KEYS = keys("level=", "lvl=", "severity=");
@@ -118,7 +118,7 @@ final class LogEntry {
             // the host
             skipWord();
         }
-        for (int words = 0; words < 6 && position < end && parseHead(); words++) {
+        for (int words = 0; words < 6 && position < end && parseHeadPart(); words++) {
             skipSpaces();
         }
         if (isSyslog || time != null || level >= 0) {
@@ -153,7 +153,7 @@ final class LogEntry {
     }
 
     /** Reads one part of the head of a line: a time, a level, or text in brackets. Returns whether there was one. */
-    private boolean parseHead() {
+    private boolean parseHeadPart() {
         if (bytes[position] == '[' || bytes[position] == '<' || bytes[position] == '(') {
             return parseBrackets();
         }
@@ -387,8 +387,8 @@ final class LogEntry {
     }
 
     private int levelOf(int from, int to, boolean isCaseIgnored) {
-        for (int i = 0; to - from >= 3 && i < WORDS.length; i++) {
-            for (byte[] word : WORDS[i]) {
+        for (int i = 0; to - from >= 3 && i < SPELLING_BYTES.length; i++) {
+            for (byte[] word : SPELLING_BYTES[i]) {
                 if (to - from == word.length && matchesLevel(word, from, isCaseIgnored)) {
                     return i;
                 }

@@ -54,6 +54,8 @@ public final class ReceiptForm {
             "failed",
             "rows",
             "changed");
+
+    /** Maximum numbers of ids, in the order in which they are tried. */
     private static final int[] MAX_IDS = {25, 5, 0};
     private static final int MAX_KEY_LENGTH = 100;
     private static final int MAX_VALUE_LENGTH = 200;
