@@ -336,8 +336,8 @@ public final class ChunkShaper implements PageCutter {
         pageFrame.close(answerDraft, position.isFirstPage());
         AnswerDraft declaredForm = pageFrame.writeWithoutHeader(shapeTask.draft().string(chunkText), shapeTask.draft());
         // derived content is equal in text and structured content, so there is no bare text to send instead
-        ShapedText.Plain plainText = pageFrame.isDerived() ? null : new ShapedText.Plain(headerDraft, textDraft);
-        return new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.CHUNKED, false, declaredForm, plainText);
+        ShapedText.Plain plain = pageFrame.isDerived() ? null : new ShapedText.Plain(headerDraft, textDraft);
+        return new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.CHUNKED, false, declaredForm, plain);
     }
 
     private static AnswerDraft writeHeaderLine(AnswerHeader answerHeader, AnswerDraft answerDraft) {
@@ -427,7 +427,8 @@ public final class ChunkShaper implements PageCutter {
     }
 
     private ResultFacts withPhrase(ResultFacts resultFacts) {
-        return phrase.isEmpty() || !resultFacts.dataPhrase().isEmpty() ? resultFacts : resultFacts.withDataPhrase(phrase);
+        boolean isUnchanged = phrase.isEmpty() || !resultFacts.dataPhrase().isEmpty();
+        return isUnchanged ? resultFacts : resultFacts.withDataPhrase(phrase);
     }
 
     private void addCursors(AnswerHeader answerHeader, Chunk chunk, int page) {
