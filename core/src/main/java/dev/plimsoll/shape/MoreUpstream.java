@@ -10,7 +10,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -96,7 +96,7 @@ public record MoreUpstream(Slice values, boolean hasMore, String argument, Strin
         if (characters <= maxCharacters) {
             return value;
         }
-        ByteSink shortenedText = new ByteSink(160).raw(text.sub(0, ItemFolder.prefixLength(text, PREFIX_LENGTH)));
+        ByteSink shortenedText = new ByteSink(160).raw(text.sub(0, FoldWriter.prefixLength(text, PREFIX_LENGTH)));
         shortenedText.raw(Slice.of("… [" + characters + " characters]"));
         return new ByteSink(160).string(shortenedText.slice()).slice();
     }

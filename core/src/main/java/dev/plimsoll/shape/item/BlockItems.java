@@ -9,7 +9,7 @@ import dev.plimsoll.shape.ResourceLinks;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.PagePosition;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import java.util.List;
@@ -39,8 +39,8 @@ public record BlockItems(ShapeTask task, List<ContentBlock> blocks, ItemIndex va
     }
 
     @Override
-    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
-        itemFolder.write(values.item(i), pointer(i));
+    public void fold(int i, FoldWriter foldWriter, AnswerDraft answerDraft) {
+        foldWriter.write(values.item(i), pointer(i));
     }
 
     @Override

@@ -8,7 +8,7 @@ import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.fold.MemberPaths;
 
 /** The members of an object as items {@code {"key":…,"value":…}}, for objects that must be paged but have no list. */
@@ -45,17 +45,17 @@ public record MemberItems(MemberIndex index, MemberPaths memberPaths, JsonPointe
     }
 
     @Override
-    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
+    public void fold(int i, FoldWriter foldWriter, AnswerDraft answerDraft) {
         Slice key = index.key(i);
         if (key.length() <= MAX_KEY_LENGTH) {
             writeKey(key, answerDraft);
-            itemFolder.write(index.value(i), memberPaths.isRepeated(key) ? null : pointer(i));
+            foldWriter.write(index.value(i), memberPaths.isRepeated(key) ? null : pointer(i));
         } else {
             Slice text = Slice.of(JsonText.unescape(key));
             Slice head = text.sub(0, Utf8.graphemeFloor(text, Math.min(text.length(), MAX_KEY_LENGTH)));
             answerDraft.ascii("{").member("key").string(head);
             answerDraft.member("keyCharacters").number(Utf8.codePoints(text)).member("value");
-            itemFolder.write(index.value(i), null);
+            foldWriter.write(index.value(i), null);
         }
         answerDraft.ascii("}");
     }

@@ -3,7 +3,7 @@ package dev.plimsoll.shape.page;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.fold.ItemIdentity;
 import dev.plimsoll.shape.item.ItemSequence;
 import java.util.ArrayList;
@@ -244,7 +244,7 @@ final class PageFiller {
             Budget valueBudget = itemLimit.minus(listEntry.tokens() + TAIL_TOKENS, listEntry.bytes() + TAIL_BYTES);
             body.ascii(index == start ? "" : ",");
             Budget bodyBudget = new Budget(body.tokens() + valueBudget.tokens(), body.bytes() + valueBudget.bytes());
-            itemSequence.fold(index, ItemFolder.within(bodyBudget, itemIdentity, shapeTask.quickCounter(), body), body);
+            itemSequence.fold(index, FoldWriter.within(bodyBudget, itemIdentity, shapeTask.quickCounter(), body), body);
             boolean isWithinLimit = fitsWithEntry(itemLimit, mark, entry);
             if (!isWithinLimit) {
                 body.resetTo(mark);

@@ -13,7 +13,7 @@ import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.fold.FoldRecord;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.fold.ItemIdentity;
 import dev.plimsoll.shape.notice.NextCalls;
 import dev.plimsoll.shape.notice.Notices;
@@ -155,24 +155,24 @@ public final class SummaryShaper {
     /** Returns the summary that leaves the budget {@code sectionsBudget} to its sections; null if it does not fit. */
     private @Nullable Attempt attempt(Budget bodyBudget, Budget sectionsBudget) {
         AnswerDraft body = shapeTask.draft();
-        ItemFolder itemFolder = ItemFolder.within(
+        FoldWriter foldWriter = FoldWriter.within(
                 bodyBudget.minus(sectionsBudget.tokens(), sectionsBudget.bytes()),
                 itemIdentity,
                 shapeTask.quickCounter(),
                 body);
-        itemFolder.write(shapeTask.target().bytes(), shapeTask.target().pointer());
-        return withSections(body, itemFolder);
+        foldWriter.write(shapeTask.target().bytes(), shapeTask.target().pointer());
+        return withSections(body, foldWriter);
     }
 
     /** Returns the summary with as many sections as fit; null if the body alone is too large. */
-    private @Nullable Attempt withSections(AnswerDraft body, ItemFolder itemFolder) {
+    private @Nullable Attempt withSections(AnswerDraft body, FoldWriter foldWriter) {
         if (!budget.allows(body.tokens(), body.bytes())) {
             return null;
         }
         for (int maxSections : SECTIONS) {
-            ShapedText shapedText = writeAnswer(body, itemFolder, maxSections);
+            ShapedText shapedText = writeAnswer(body, foldWriter, maxSections);
             if (budget.allows(shapedText.tokens(), shapedText.bytes())) {
-                int parts = shortenedParts(itemFolder).size();
+                int parts = shortenedParts(foldWriter).size();
                 return new Attempt(shapedText, body, Math.min(maxSections, parts), parts > 0);
             }
         }
@@ -180,9 +180,9 @@ public final class SummaryShaper {
     }
 
     /** Returns the records of the shortened parts, without the record of the value itself. */
-    private List<FoldRecord> shortenedParts(ItemFolder itemFolder) {
+    private List<FoldRecord> shortenedParts(FoldWriter foldWriter) {
         String path = shapeTask.target().pointer().toString();
-        return itemFolder.folds().stream()
+        return foldWriter.folds().stream()
                 .filter(foldRecord -> !foldRecord.path().equals(path))
                 .toList();
     }
@@ -192,15 +192,15 @@ public final class SummaryShaper {
         AnswerDraft cached = cachedEmptySummary;
         if (cached == null) {
             AnswerDraft noText = shapeTask.draft();
-            ItemFolder itemFolder = ItemFolder.within(budget, itemIdentity, shapeTask.quickCounter(), noText);
-            cached = writeAnswer(noText.ascii("{}"), itemFolder, 0).text();
+            FoldWriter foldWriter = FoldWriter.within(budget, itemIdentity, shapeTask.quickCounter(), noText);
+            cached = writeAnswer(noText.ascii("{}"), foldWriter, 0).text();
             cachedEmptySummary = cached;
         }
         return cached;
     }
 
-    private ShapedText writeAnswer(AnswerDraft body, ItemFolder itemFolder, int sections) {
-        AnswerHeader answerHeader = header(itemFolder, sections);
+    private ShapedText writeAnswer(AnswerDraft body, FoldWriter foldWriter, int sections) {
+        AnswerHeader answerHeader = header(foldWriter, sections);
         AnswerDraft answerDraft = shapeTask.draft();
         answerHeader.writeTo(answerDraft.ascii("{"));
         answerDraft.member("value").append(body).ascii("}");
@@ -228,9 +228,9 @@ public final class SummaryShaper {
         return shapeTask.draft().json(data.before()).string(shortenedObject).json(data.after());
     }
 
-    private AnswerHeader header(ItemFolder itemFolder, int maxSections) {
+    private AnswerHeader header(FoldWriter foldWriter, int maxSections) {
         String path = shapeTask.target().pointer().toString();
-        List<FoldRecord> parts = shortenedParts(itemFolder);
+        List<FoldRecord> parts = shortenedParts(foldWriter);
         // selects the largest, because they are the most useful, and lists them in document order
         List<FoldRecord> largestParts = parts.stream()
                 .sorted(Comparator.comparingInt(FoldRecord::tokens).reversed())
@@ -244,7 +244,7 @@ public final class SummaryShaper {
         if (!path.isEmpty()) {
             answerHeader.text("path", path);
         }
-        itemFolder.folds().stream()
+        foldWriter.folds().stream()
                 .filter(foldRecord -> foldRecord.path().equals(path))
                 .findFirst()
                 .ifPresent(foldRecord -> answerHeader.text("shown", foldRecord.shown()));
@@ -269,7 +269,7 @@ public final class SummaryShaper {
                         "next", answerDraft -> NextCalls.forFolds(shapeTask, sections, mapQuery, answerDraft));
             }
         }
-        int unlistedCount = parts.size() - sections.size() + itemFolder.unnamedCount();
+        int unlistedCount = parts.size() - sections.size() + foldWriter.unnamedCount();
         if (unlistedCount > 0) {
             answerHeader.number("moreSections", unlistedCount);
         }

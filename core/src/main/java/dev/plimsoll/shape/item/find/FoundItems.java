@@ -17,7 +17,7 @@ import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.item.find.OffsetLocator.LocatedValue;
@@ -160,23 +160,23 @@ public final class FoundItems implements ItemSequence {
     }
 
     @Override
-    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
-        write(i, answerDraft, itemFolder);
+    public void fold(int i, FoldWriter foldWriter, AnswerDraft answerDraft) {
+        write(i, answerDraft, foldWriter);
     }
 
-    /** Writes a match. If a folder is given, omits its item and surroundings, and shortens its text. */
-    private void write(int i, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
+    /** Writes a match. If a fold writer is given, omits its item and surroundings, and shortens its text. */
+    private void write(int i, AnswerDraft answerDraft, @Nullable FoldWriter foldWriter) {
         LocatedValue located = locate(i);
         Slice text = text(located);
         // the first matches can use half of the budget for complete records and lines
         int maxTokens = shapeTask.budget().tokens() / 2 - answerDraft.tokens();
         if (text == null && located != null) {
-            MatchSurroundings surroundings = itemFolder == null ? surroundings(i, located) : null;
+            MatchSurroundings surroundings = foldWriter == null ? surroundings(i, located) : null;
             int maxRecordTokens = Math.min(maxTokens, share(i, answerDraft));
-            matchWriter.writeValue(located, surroundings, maxRecordTokens, answerDraft, itemFolder);
+            matchWriter.writeValue(located, surroundings, maxRecordTokens, answerDraft, foldWriter);
         } else if (text != null) {
-            MatchSurroundings surroundings = itemFolder == null ? surroundings(i, text) : null;
-            matchWriter.writeLine(line(i, located, text), surroundings, maxTokens, answerDraft, itemFolder);
+            MatchSurroundings surroundings = foldWriter == null ? surroundings(i, text) : null;
+            matchWriter.writeLine(line(i, located, text), surroundings, maxTokens, answerDraft, foldWriter);
         }
     }
 

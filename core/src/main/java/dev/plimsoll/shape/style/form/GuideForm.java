@@ -8,7 +8,7 @@ import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.PagePosition;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.fold.ItemIdentity;
 import dev.plimsoll.shape.fold.SummaryDetail;
 import dev.plimsoll.shape.item.ItemSequence;
@@ -113,7 +113,7 @@ public final class GuideForm {
             answerDraft.ascii(i == 0 ? "" : ",");
             itemSequence.fold(
                     i,
-                    new ItemFolder(
+                    new FoldWriter(
                             summaryDetail,
                             itemIdentity,
                             shapeTask.quickCounter(),

@@ -8,7 +8,7 @@ import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
 import dev.plimsoll.shape.draft.PagePosition;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.List;
@@ -54,7 +54,7 @@ public final class ProbeForm {
         PagePosition token = shapeTask.startOfTarget();
         Slice bytes = document.bytes();
         AnswerDraft answerDraft = shapeTask.draft().ascii("{").member("preview");
-        answerDraft.string(bytes.sub(0, ItemFolder.prefixLength(bytes, characters)));
+        answerDraft.string(bytes.sub(0, FoldWriter.prefixLength(bytes, characters)));
         answerDraft.member("total_size").number(size);
         answerDraft
                 .member("available_modes")

@@ -14,7 +14,7 @@ import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.item.LineItems;
@@ -150,7 +150,7 @@ public final class ProbeSummary {
 
     /** Writes a value unchanged if it is short; otherwise the beginning of a string, or of its JSON text. */
     private static void writeCut(Slice value, int characters, AnswerDraft answerDraft) {
-        if (!Json.exceeds(value, characters) || ItemFolder.prefixLength(value, characters) == value.length()) {
+        if (!Json.exceeds(value, characters) || FoldWriter.prefixLength(value, characters) == value.length()) {
             answerDraft.json(value);
         } else if (Json.type(value) == JsonType.STRING) {
             writeText(JsonText.unescapeToSlice(Json.stringInside(value)), characters, answerDraft);
@@ -160,6 +160,6 @@ public final class ProbeSummary {
     }
 
     private static void writeText(Slice text, int characters, AnswerDraft answerDraft) {
-        answerDraft.string(text.sub(0, ItemFolder.prefixLength(text, characters)));
+        answerDraft.string(text.sub(0, FoldWriter.prefixLength(text, characters)));
     }
 }

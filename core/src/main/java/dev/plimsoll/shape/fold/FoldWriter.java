@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Writes a shortened value, at one level of detail or with as much detail as fits. Records each shortened
  * value with the path that reads it.
  */
-public final class ItemFolder {
+public final class FoldWriter {
 
     private static final int MAX_PATH_LENGTH = 120;
     private static final int MAX_FOLDS = 2000;
@@ -44,7 +44,7 @@ public final class ItemFolder {
     private final List<FoldRecord> folds = new ArrayList<>();
     private int unnamedCount;
 
-    public ItemFolder(
+    public FoldWriter(
             SummaryDetail summaryDetail,
             ItemIdentity itemIdentity,
             TokenCounter quickCounter,
@@ -53,7 +53,7 @@ public final class ItemFolder {
         this(summaryDetail, itemIdentity, quickCounter, out, byteLimit, null);
     }
 
-    private ItemFolder(
+    private FoldWriter(
             SummaryDetail summaryDetail,
             ItemIdentity itemIdentity,
             TokenCounter quickCounter,
@@ -69,22 +69,22 @@ public final class ItemFolder {
     }
 
     /**
-     * Creates a folder that writes values with as much detail as possible while {@code out} stays within {@code
+     * Creates a writer that writes values with as much detail as possible while {@code out} stays within {@code
      * budget}.
      */
-    public static ItemFolder within(
+    public static FoldWriter within(
             Budget budget, ItemIdentity itemIdentity, TokenCounter quickCounter, AnswerDraft out) {
         SummaryDetail shortest = SummaryDetail.RICH_TO_POOR.get(SummaryDetail.RICH_TO_POOR.size() - 1);
-        return new ItemFolder(shortest, itemIdentity, quickCounter, out, budget.bytes(), budget);
+        return new FoldWriter(shortest, itemIdentity, quickCounter, out, budget.bytes(), budget);
     }
 
-    /** Creates a folder that writes to another draft, with the same identifying fields. */
-    ItemFolder withDetail(SummaryDetail newDetail, AnswerDraft draft, int maxBytes) {
-        return new ItemFolder(newDetail, itemIdentity, quickCounter, draft, maxBytes);
+    /** Creates a writer for another draft, with the same identifying fields. */
+    FoldWriter withDetail(SummaryDetail newDetail, AnswerDraft draft, int maxBytes) {
+        return new FoldWriter(newDetail, itemIdentity, quickCounter, draft, maxBytes);
     }
 
-    /** Adds the records of another folder. */
-    void add(ItemFolder other) {
+    /** Adds the records of another fold writer. */
+    void add(FoldWriter other) {
         folds.addAll(other.folds);
         unnamedCount += other.unnamedCount;
     }
@@ -120,31 +120,31 @@ public final class ItemFolder {
         if (Json.type(value) == JsonType.OBJECT && remaining.allows(MIN_OBJECT_SIZE, MIN_OBJECT_SIZE)) {
             new ObjectSummary(this, itemIdentity, out, MemberPaths.of(value), pointer, remaining).write(value);
         } else {
-            writeRichest(itemFolder -> itemFolder.write(value, pointer, 0));
+            writeRichest(foldWriter -> foldWriter.write(value, pointer, 0));
         }
     }
 
     /** Writes at the richest level of detail that fits, or at the poorest if none fits. */
-    private void writeRichest(Consumer<ItemFolder> writer) {
-        ItemFolder folder = this;
+    private void writeRichest(Consumer<FoldWriter> writeTo) {
+        FoldWriter levelWriter = this;
         for (SummaryDetail level : SummaryDetail.RICH_TO_POOR) {
             AnswerDraft.Mark mark = out.mark();
-            folder = withDetail(level, out, byteLimit);
-            writer.accept(folder);
+            levelWriter = withDetail(level, out, byteLimit);
+            writeTo.accept(levelWriter);
             boolean isShortest = level.equals(summaryDetail);
             if (isShortest || (budget != null && budget.allows(out.tokens(), out.bytes()))) {
                 break;
             }
             out.resetTo(mark);
         }
-        add(folder);
+        add(levelWriter);
     }
 
     private boolean isFull() {
         return out.bytes() > byteLimit;
     }
 
-    /** Writes a value that is {@code level} levels below the value that this folder shortens. */
+    /** Writes a value that is {@code level} levels below the value that this writer shortens. */
     public void write(Slice value, @Nullable JsonPointer pointer, int level) {
         if (isFull()) {
             return;
@@ -195,7 +195,7 @@ public final class ItemFolder {
     /** Writes a text that is not a JSON string yet. */
     public void writeText(Slice text) {
         if (budget != null) {
-            writeRichest(itemFolder -> itemFolder.writeText(text));
+            writeRichest(foldWriter -> foldWriter.writeText(text));
             return;
         }
         int characters = Utf8.codePoints(text);
