@@ -153,7 +153,7 @@ final class PageReader {
                 withAllowance(withRequestedPage(request(view, change.position(), pages), readArguments));
         ShapedResult shapedResult = AnswerFactory.create(shapeRequest);
         Slice result = Slice.of(shapedResult.result(cursorIssuer.cursorEncoder(openSnapshot, call.caller())));
-        boolean isCompleteView = view.path().isEmpty() && view.part() == View.DOCUMENT;
+        boolean isCompleteView = view.path().isEmpty() && view.blockIndex() == View.DOCUMENT;
         String documents = shapeRequest.facts().context().documentSentences();
         boolean hasDocumentTexts = isCompleteView && shapedResult.isComplete() && !documents.isEmpty();
         if (hasDocumentTexts) {
@@ -374,7 +374,7 @@ final class PageReader {
 
     /** Returns the cost of the original if this view returns the original unchanged, else null. */
     private @Nullable TokenCost findOriginalCost(View view) {
-        boolean isCompleteView = view.mode() == Mode.FULL && view.path().isEmpty() && view.part() == View.DOCUMENT;
+        boolean isCompleteView = view.mode() == Mode.FULL && view.path().isEmpty() && view.blockIndex() == View.DOCUMENT;
         if (!isCompleteView || !view.fields().isEmpty()) {
             return null;
         }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * View of a stored result, divided into one sequence of pages. It contains all settings that decide where pages
  * begin and end, so that a reload of the configuration does not affect follow-up reads of this view.
  *
- * @param part index of the content block, or {@link #DOCUMENT} or {@link #BLOCKS}
+ * @param blockIndex index of the content block, or {@link #DOCUMENT} or {@link #BLOCKS}
  * @param path JSON Pointer of the part of the document that the view reads
  * @param fields dotted paths of the fields to include per item; empty for all
  * @param firstLine first line in modes lines and find, from 1; 0 for all
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record View(
         Mode mode,
-        int part,
+        int blockIndex,
         String path,
         List<String> fields,
         int firstLine,
@@ -45,10 +45,10 @@ public record View(
         String searchText,
         ViewOptions options) {
 
-    /** Value of {@code part} for the document itself. */
+    /** Value of {@code blockIndex} for the document itself. */
     public static final int DOCUMENT = -1;
 
-    /** Value of {@code part} for all content blocks as one list. */
+    /** Value of {@code blockIndex} for all content blocks as one list. */
     public static final int BLOCKS = -2;
 
     /** Number of passages on a page of a ranked search, unless a read asks for another number. */
@@ -131,7 +131,7 @@ public record View(
         boolean isSameMode = newMode == mode;
         return new View(
                 newMode,
-                part,
+                blockIndex,
                 path,
                 fields,
                 isSameMode ? firstLine : 0,
@@ -146,10 +146,10 @@ public record View(
 
     public View withSearch(Mode searchMode, String text) {
         return new View(
-                searchMode, part, path, fields, 0, 0, pageSize, budget, start, policy, text, options.forSameDocument());
+                searchMode, blockIndex, path, fields, 0, 0, pageSize, budget, start, policy, text, options.forSameDocument());
     }
 
-    public View withPart(int index) {
+    public View withBlock(int index) {
         return new View(
                 mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, searchText, options.forSameDocument());
     }
@@ -157,7 +157,7 @@ public record View(
     public View withPath(String pointer) {
         return new View(
                 mode,
-                part,
+                blockIndex,
                 pointer,
                 fields,
                 firstLine,
@@ -173,7 +173,7 @@ public record View(
     public View withFields(List<String> names) {
         return new View(
                 mode,
-                part,
+                blockIndex,
                 path,
                 names,
                 firstLine,
@@ -190,7 +190,7 @@ public record View(
     public View withLines(int first, int last) {
         return new View(
                 mode,
-                part,
+                blockIndex,
                 path,
                 fields,
                 first,
@@ -205,12 +205,12 @@ public record View(
 
     public View withOptions(ViewOptions newOptions) {
         return new View(
-                mode, part, path, fields, firstLine, lastLine, pageSize, budget, start, policy, searchText, newOptions);
+                mode, blockIndex, path, fields, firstLine, lastLine, pageSize, budget, start, policy, searchText, newOptions);
     }
 
     public View withPageSize(int items) {
         return new View(
-                mode, part, path, fields, firstLine, lastLine, items, budget, start, policy, searchText, options);
+                mode, blockIndex, path, fields, firstLine, lastLine, items, budget, start, policy, searchText, options);
     }
 
     /** Returns a copy with the page size of the policy. */
@@ -223,7 +223,7 @@ public record View(
         Policy policyByCount = policy.with(Policy.PAGE_BY_COUNT, true);
         return new View(
                 mode,
-                part,
+                blockIndex,
                 path,
                 fields,
                 firstLine,
@@ -239,7 +239,7 @@ public record View(
     public View withBudget(Budget newBudget) {
         return new View(
                 mode,
-                part,
+                blockIndex,
                 path,
                 fields,
                 firstLine,
@@ -263,7 +263,7 @@ public record View(
         Budget lowerBudget = lowerPolicy.budgetOf(Math.min(budget.tokens(), tokens));
         return new View(
                 mode,
-                part,
+                blockIndex,
                 path,
                 fields,
                 firstLine,
@@ -280,7 +280,7 @@ public record View(
     public View withLeadSentence(String sentence) {
         return new View(
                 mode,
-                part,
+                blockIndex,
                 path,
                 fields,
                 firstLine,
@@ -295,13 +295,13 @@ public record View(
 
     public View withStart(int offset) {
         return new View(
-                mode, part, path, fields, firstLine, lastLine, pageSize, budget, offset, policy, searchText, options);
+                mode, blockIndex, path, fields, firstLine, lastLine, pageSize, budget, offset, policy, searchText, options);
     }
 
     /** Encodes the view into bytes that are stored with the snapshot. Equal views have equal bytes. */
     public Slice encode() {
         ByteSink out = new ByteSink(256).ascii("[").string(mode.name());
-        out.ascii(",").number(part).ascii(",").string(path).ascii(",[");
+        out.ascii(",").number(blockIndex).ascii(",").string(path).ascii(",[");
         for (int i = 0; i < fields.size(); i++) {
             out.ascii(i == 0 ? "" : ",").string(fields.get(i));
         }

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stored result with its indexes, the texts that are copies, and what earlier answers found. With them,
- * the cost of another page does not depend on the size of the result. A {@code part} is the index of a
- * content block, or {@link View#DOCUMENT}. Thread-safe.
+ * the cost of another page does not depend on the size of the result. A {@code blockIndex} is the
+ * index of a content block, or {@link View#DOCUMENT}. Thread-safe.
  */
 public final class IndexedResult {
 
@@ -165,12 +165,12 @@ public final class IndexedResult {
     }
 
     /** Returns the data in the text of the document, or of one content block; null if there is none. */
-    public @Nullable TextRecords records(int part) {
-        return resultTexts.records(part);
+    public @Nullable TextRecords records(int blockIndex) {
+        return resultTexts.records(blockIndex);
     }
 
-    public boolean isCopy(int part) {
-        return copies.contains(part);
+    public boolean isCopy(int blockIndex) {
+        return copies.contains(blockIndex);
     }
 
     /** Returns the first text block that repeats the structured content, or -1. */
@@ -187,8 +187,8 @@ public final class IndexedResult {
     }
 
     /** Returns the document in one text block. */
-    public Document text(int part) {
-        return resultTexts.text(part);
+    public Document text(int blockIndex) {
+        return resultTexts.text(blockIndex);
     }
 
     /** Returns a phrase that describes data in a text. */
@@ -197,8 +197,8 @@ public final class IndexedResult {
     }
 
     /** Returns the document as the server sent it, or one content block. */
-    Document originalDocument(int part) {
-        return resultTexts.original(part);
+    Document originalDocument(int blockIndex) {
+        return resultTexts.original(blockIndex);
     }
 
     /** Returns whether the document is the list of several content blocks. */
@@ -229,7 +229,7 @@ public final class IndexedResult {
     public @Nullable DocumentPart target(JsonPointer pointer, View view) {
         boolean isDataRead = !view.isTextView();
         TargetKey targetKey = new TargetKey(
-                Math.max(View.DOCUMENT, view.part()),
+                Math.max(View.DOCUMENT, view.blockIndex()),
                 pointer.toString(),
                 isDataRead,
                 view.mode().isSearch());
@@ -238,14 +238,14 @@ public final class IndexedResult {
     }
 
     private @Nullable DocumentPart findTarget(JsonPointer pointer, TargetKey targetKey) {
-        Document original = targetKey.part == View.DOCUMENT && targetKey.isDataRead && isList()
+        Document original = targetKey.blockIndex == View.DOCUMENT && targetKey.isDataRead && isList()
                 ? blocks()
-                : originalDocument(targetKey.part);
-        LazyRows source = pointer.tokens().isEmpty() || targetKey.part != View.DOCUMENT ? null : lazyRows;
+                : originalDocument(targetKey.blockIndex);
+        LazyRows source = pointer.tokens().isEmpty() || targetKey.blockIndex != View.DOCUMENT ? null : lazyRows;
         if (source != null) {
             return DocumentPart.inRows(source, pointer);
         }
-        TextRecords data = records(targetKey.part);
+        TextRecords data = records(targetKey.blockIndex);
         if (data == null) {
             return DocumentPart.at(original, pointer);
         }
@@ -266,10 +266,10 @@ public final class IndexedResult {
     }
 
     /** Returns one block with its position in the list of blocks. */
-    public DocumentPart block(int part) {
-        TextRecords data = records(part);
-        Document blockDocument = originalDocument(part);
-        JsonPointer pointer = JsonPointer.root().child(part);
+    public DocumentPart block(int blockIndex) {
+        TextRecords data = records(blockIndex);
+        Document blockDocument = originalDocument(blockIndex);
+        JsonPointer pointer = JsonPointer.root().child(blockIndex);
         return data == null
                 ? new DocumentPart(blockDocument.bytes(), blockDocument.isJson(), pointer)
                 : new DocumentPart(data.converted(), true, pointer, data);
@@ -328,13 +328,14 @@ public final class IndexedResult {
     /**
      * Returns whether a part of the document is the list of all content blocks.
      *
-     * @param part the part of the result that the view selects
+     * @param blockIndex index of the content block that the view selects, or {@link View#DOCUMENT} or
+     * {@link View#BLOCKS}
      */
-    public boolean isBlocks(DocumentPart documentPart, int part) {
+    public boolean isBlocks(DocumentPart documentPart, int blockIndex) {
         boolean isWholeDocument = documentPart.isJson()
                 && documentPart.pointer().tokens().isEmpty()
                 && result.blocks().size() > 1;
-        return isWholeDocument && (part == View.BLOCKS || (part == View.DOCUMENT && result.structured() == null));
+        return isWholeDocument && (blockIndex == View.BLOCKS || (blockIndex == View.DOCUMENT && result.structured() == null));
     }
 
     /** Returns the outputs of a query over a part; computes them with {@code finder} if they are not in memory. */
@@ -375,14 +376,14 @@ public final class IndexedResult {
     }
 
     /** A part of the document or of a block, as a view selects it. */
-    private record TargetKey(int part, String pointer, boolean isDataRead, boolean isSearch) {
+    private record TargetKey(int blockIndex, String pointer, boolean isDataRead, boolean isSearch) {
 
         // written by hand, because AOT caches do not store the methods that a record gets: 5 ms at the first shaped
         // result
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof TargetKey key
-                    && part == key.part
+                    && blockIndex == key.blockIndex
                     && pointer.equals(key.pointer)
                     && isDataRead == key.isDataRead
                     && isSearch == key.isSearch;
@@ -390,7 +391,7 @@ public final class IndexedResult {
 
         @Override
         public int hashCode() {
-            return 31 * pointer.hashCode() + 4 * part + (isDataRead ? 2 : 0) + (isSearch ? 1 : 0);
+            return 31 * pointer.hashCode() + 4 * blockIndex + (isDataRead ? 2 : 0) + (isSearch ? 1 : 0);
         }
     }
 }

@@ -58,7 +58,7 @@ public final class OutlineShaper {
         if (documentPart.isJson() && indexedResult.isBinary()) {
             return ofSingle(BlockOutline.of(indexedResult.result().blocks().get(0)));
         }
-        if (!indexedResult.isBlocks(documentPart, shapeTask.view().part())) {
+        if (!indexedResult.isBlocks(documentPart, shapeTask.view().blockIndex())) {
             return ofSingle(BlockOutline.of(documentPart, indexedResult));
         }
         List<BlockOutline> outlines = new ArrayList<>();

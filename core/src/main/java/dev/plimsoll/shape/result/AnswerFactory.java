@@ -149,8 +149,8 @@ public final class AnswerFactory {
                 && view.path().isEmpty()) {
             return shapeError();
         }
-        if (view.part() >= 0 && indexedResult.result().blocks().get(view.part()).isBinary()) {
-            return shapeBinary(view.part());
+        if (view.blockIndex() >= 0 && indexedResult.result().blocks().get(view.blockIndex()).isBinary()) {
+            return shapeBinary(view.blockIndex());
         }
         SurroundingBlocks linkedBlocks = shapeRequest.isFirstAnswer()
                         && isDefaultView()
@@ -211,7 +211,7 @@ public final class AnswerFactory {
 
     private boolean isDefaultView() {
         return view.mode() == Mode.AUTO
-                && view.part() == View.DOCUMENT
+                && view.blockIndex() == View.DOCUMENT
                 && view.path().isEmpty()
                 && view.fields().isEmpty();
     }
@@ -262,11 +262,11 @@ public final class AnswerFactory {
     private SelectedForm selectForm() {
         List<ContentBlock> blocks = indexedResult.result().blocks();
         boolean hasStructured = indexedResult.result().structured() != null;
-        if (view.part() >= 0) {
+        if (view.blockIndex() >= 0) {
             DocumentPart part = SectionFinder.isSection(view.path())
                     ? findSection()
                     : requireFound(indexedResult.target(parsePath(), view));
-            return selectPart(part, view.part(), null, false);
+            return selectPart(part, view.blockIndex(), null, false);
         }
         boolean isOnlyBlock =
                 blocks.size() == 1 && !(indexedResult.isBinary() && view.mode().isSearch());
@@ -276,7 +276,7 @@ public final class AnswerFactory {
         }
         boolean isWholeDocument = view.path().isEmpty() && view.fields().isEmpty();
         boolean isDefault = isDefaultView();
-        boolean isBlockList = blocks.size() > 1 && (view.part() == View.BLOCKS || !hasStructured);
+        boolean isBlockList = blocks.size() > 1 && (view.blockIndex() == View.BLOCKS || !hasStructured);
         int dominantBlock =
                 isDefault && isBlockList && !isDescribed() ? findDominantBlock(blocks) : ShapedResult.NO_BLOCK;
         if (dominantBlock >= 0) {
@@ -287,7 +287,7 @@ public final class AnswerFactory {
         }
         BlockLayout blockLayout = isDefault && hasStructured ? layoutAround(ShapedResult.NO_BLOCK) : null;
         JsonPointer pointer = parsePath();
-        boolean isInBlockList = view.part() == View.BLOCKS && hasStructured;
+        boolean isInBlockList = view.blockIndex() == View.BLOCKS && hasStructured;
         DocumentPart documentPart =
                 isInBlockList ? DocumentPart.at(indexedResult.blocks(), pointer) : indexedResult.target(pointer, view);
         return selectPart(requireFound(documentPart), replacedBlock, blockLayout, false);
@@ -321,7 +321,7 @@ public final class AnswerFactory {
 
     private DocumentPart requireFound(@Nullable DocumentPart documentPart) {
         if (documentPart == null) {
-            throw NotFoundMessage.forPath(indexedResult, view.part(), parsePath());
+            throw NotFoundMessage.forPath(indexedResult, view.blockIndex(), parsePath());
         }
         return documentPart;
     }

@@ -119,7 +119,7 @@ final class BinaryLinks {
     private AnswerDraft createLink(ContentBlock contentBlock, int index) {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         PagePosition pagePosition =
-                new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
+                new PagePosition(shapeRequest.view().withBlock(index).withMode(Mode.FULL), Position.FIRST);
         ResourceLinks.writeBlocks(
                 contentBlock, index, pagePosition, shapeRequest.facts(), shapeRequest.client(), answerDraft);
         return answerDraft;

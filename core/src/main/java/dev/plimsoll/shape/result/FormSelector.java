@@ -184,7 +184,7 @@ final class FormSelector {
         }
         Budget budget = shapeTask.view().mode() == Mode.FULL ? fullBudget() : shapeTask.pageBudget();
         // the complete result keeps its bytes; a part is copied like an item of a page
-        boolean isDocument = shapeTask.view().part() == View.DOCUMENT
+        boolean isDocument = shapeTask.view().blockIndex() == View.DOCUMENT
                 && documentPart.pointer().tokens().isEmpty();
         boolean hasOriginalBytes = isDocument || !documentPart.isJson();
         int length = documentPart.bytes().length();
@@ -193,7 +193,7 @@ final class FormSelector {
         }
         boolean isPart = isProjected
                 || !documentPart.pointer().tokens().isEmpty()
-                || shapeTask.view().part() != View.DOCUMENT;
+                || shapeTask.view().blockIndex() != View.DOCUMENT;
         boolean hasHeader = isPart && (shapeTask.isSchemaBound() || hasRemark(documentPart));
         AnswerDraft answerDraft = shapeTask.draft();
         if (hasHeader) {

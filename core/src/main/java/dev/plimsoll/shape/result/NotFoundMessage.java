@@ -110,8 +110,8 @@ final class NotFoundMessage {
     }
 
     /** Returns the refusal of a path that does not exist; it suggests paths below the last part that exists. */
-    static RefusedException forPath(IndexedResult indexedResult, int part, JsonPointer path) {
-        TextRecords data = indexedResult.records(Math.max(View.DOCUMENT, part));
+    static RefusedException forPath(IndexedResult indexedResult, int blockIndex, JsonPointer path) {
+        TextRecords data = indexedResult.records(Math.max(View.DOCUMENT, blockIndex));
         // a path whose first key is in the content around the data is looked up there
         Document document = data != null && isAroundData(data, path)
                 ? new Document(data.converted(), true)

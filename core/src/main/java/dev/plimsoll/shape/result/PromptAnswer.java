@@ -149,7 +149,7 @@ public final class PromptAnswer {
 
     private void addBinary(int index, ContentBlock contentBlock) {
         PagePosition pagePosition =
-                new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
+                new PagePosition(shapeRequest.view().withBlock(index).withMode(Mode.FULL), Position.FIRST);
         AnswerDraft link = new AnswerDraft(counter);
         if (shapeRequest.client().hasLinks()) {
             ResourceLinks.write(contentBlock, index, pagePosition, shapeRequest.facts(), link);
@@ -160,7 +160,7 @@ public final class PromptAnswer {
     }
 
     private PagePosition wholePosition(int index) {
-        return new PagePosition(shapeRequest.view().withPart(index), Position.FIRST);
+        return new PagePosition(shapeRequest.view().withBlock(index), Position.FIRST);
     }
 
     private void addPlaceholder(int index, ContentBlock contentBlock) {
@@ -214,7 +214,7 @@ public final class PromptAnswer {
 
     /** Returns JSON shaped like the result of a tool, so that it is never cut in the middle. */
     private AnswerDraft shapeJson(int index, Document document, Budget textBudget) {
-        View view = shapeRequest.view().withPart(index).withBudget(textBudget);
+        View view = shapeRequest.view().withBlock(index).withBudget(textBudget);
         Estimator estimator = view.policy().get(Policy.ESTIMATOR);
         ShapeTask shapeTask = new ShapeTask(
                 shapeRequest.facts(),
@@ -263,7 +263,7 @@ public final class PromptAnswer {
     private void addMoreMessages(int shownMessages, int totalMessages) {
         View view = shapeRequest
                 .view()
-                .withPart(View.BLOCKS)
+                .withBlock(View.BLOCKS)
                 .withMode(Mode.PAGINATED)
                 .withStart(shownMessages);
         AnswerDraft moreMessages = new AnswerDraft(counter, true);

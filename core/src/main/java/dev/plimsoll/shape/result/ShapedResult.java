@@ -188,7 +188,7 @@ public final class ShapedResult {
 
     private boolean isPart() {
         View view = shapeRequest.view();
-        return !view.path().isEmpty() || !view.fields().isEmpty() || view.part() >= 0;
+        return !view.path().isEmpty() || !view.fields().isEmpty() || view.blockIndex() >= 0;
     }
 
     /**
@@ -302,8 +302,8 @@ public final class ShapedResult {
     }
 
     private boolean hasRecords() {
-        int part = original.blocks().size() == 1 ? View.DOCUMENT : mainBlock;
-        return shapeRequest.content().records(part) != null;
+        int blockIndex = original.blocks().size() == 1 ? View.DOCUMENT : mainBlock;
+        return shapeRequest.content().records(blockIndex) != null;
     }
 
     /**

@@ -154,7 +154,7 @@ final class ContentPages {
      */
     private @Nullable PageFrame textFrame() {
         boolean hasStructured =
-                indexedResult.result().structured() != null && shapeTask.view().part() == View.DOCUMENT;
+                indexedResult.result().structured() != null && shapeTask.view().blockIndex() == View.DOCUMENT;
         return hasStructured ? PageFrame.ofText(shapeTask.target().pointer()) : null;
     }
 }

@@ -163,7 +163,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
     public DocumentPart lineText() {
         DocumentPart target = target();
         boolean isStringPreferred = task.view().hasLines()
-                || result.records(Math.max(View.DOCUMENT, task.view().part())) != null;
+                || result.records(Math.max(View.DOCUMENT, task.view().blockIndex())) != null;
         boolean canHaveDominantText = isStringPreferred && !isBlockList && target.isOfType(JsonType.OBJECT);
         DominantValue dominantText = canHaveDominantText ? result.findDominantValue(target) : null;
         DocumentPart textPart = new DocumentPart(target.bytes(), false, target.pointer(), null, target.section());

@@ -78,7 +78,7 @@ public final class FoundItems implements ItemSequence {
         if (indexedResult.isBinary()) {
             return List.of();
         }
-        if (!indexedResult.isBlocks(documentPart, shapeTask.view().part())) {
+        if (!indexedResult.isBlocks(documentPart, shapeTask.view().blockIndex())) {
             return List.of(documentPart);
         }
         List<DocumentPart> roots = new ArrayList<>();
