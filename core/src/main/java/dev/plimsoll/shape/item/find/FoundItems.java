@@ -191,7 +191,7 @@ public final class FoundItems implements ItemSequence {
 
     private MatchSurroundings surroundings(int i, Slice text) {
         LineIndex lines = indexedResult.lines(text);
-        int line = lines.lineAt(searchMatches.numberInUnit(i));
+        int line = lines.lineAt(offsetInText(i));
         return MatchSurroundings.of(
                 shapeTask.view().options().context(),
                 lineIn(i - 1, i, lines),
@@ -200,11 +200,16 @@ public final class FoundItems implements ItemSequence {
                 text.isEmpty() ? 0 : lines.count());
     }
 
+    /** Returns the offset of a match in the text whose line contains it. */
+    private int offsetInText(int i) {
+        return searchMatches.numberInUnit(i);
+    }
+
     /** Returns the line of another match if it is in the same text; otherwise -1. */
     private int lineIn(int otherMatch, int match, LineIndex lines) {
         boolean isMatch = otherMatch >= 0 && otherMatch < searchMatches.count();
         boolean isSameText = isMatch && searchMatches.unitOffset(otherMatch) == searchMatches.unitOffset(match);
-        return isSameText ? lines.lineAt(searchMatches.numberInUnit(otherMatch)) : -1;
+        return isSameText ? lines.lineAt(offsetInText(otherMatch)) : -1;
     }
 
     private @Nullable MatchSurroundings surroundings(int i, LocatedValue located) {
@@ -256,7 +261,7 @@ public final class FoundItems implements ItemSequence {
         TextContents contents = whole.length() < MIN_TEXT_BYTES_WITH_NAMES
                 ? null
                 : indexedResult.sections().contents(whole);
-        int line = indexedResult.lines(text).lineAt(searchMatches.numberInUnit(i));
+        int line = indexedResult.lines(text).lineAt(offsetInText(i));
         return contents == null ? List.of() : contents.ancestors(linesBefore() + line);
     }
 
@@ -281,7 +286,7 @@ public final class FoundItems implements ItemSequence {
             return located.value();
         }
         LineIndex lines = indexedResult.lines(shapeTask.target().bytes());
-        int line = lines.lineAt(searchMatches.numberInUnit(i));
+        int line = lines.lineAt(offsetInText(i));
         return shapeTask.target().bytes().sub(lines.start(line), lines.end(line));
     }
 
@@ -320,7 +325,7 @@ public final class FoundItems implements ItemSequence {
 
     private FoundLine line(int i, @Nullable LocatedValue located, Slice text) {
         JsonPointer path = located == null ? shapeTask.target().pointer() : located.path();
-        int offset = searchMatches.numberInUnit(i);
+        int offset = offsetInText(i);
         return new FoundLine(text, indexedResult.lines(text), offset, linesBefore(), path, names(text, i));
     }
 
