@@ -147,7 +147,8 @@ record AppReader(SnapshotRepository snapshots, CursorIssuer cursors, HeavyWorkRu
                 .with(Policy.QUERY_TIME_MS, timeMillis(policy.get(Policy.QUERY_TIME_MS)));
         View firstView = View.forFirstAnswer(largerPolicy, view.budget());
         View blockView = view.blockIndex() >= 0 ? firstView.withBlock(view.blockIndex()) : firstView;
-        return blockView.withOptions(blockView.options().withFormat(view.options().format()));
+        return blockView.withOptions(
+                blockView.options().withFormat(view.options().format()));
     }
 
     private static int timeMillis(int policyMillis) {

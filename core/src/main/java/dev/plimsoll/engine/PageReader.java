@@ -374,7 +374,8 @@ final class PageReader {
 
     /** Returns the cost of the original if this view returns the original unchanged, else null. */
     private @Nullable TokenCost findOriginalCost(View view) {
-        boolean isCompleteView = view.mode() == Mode.FULL && view.path().isEmpty() && view.blockIndex() == View.DOCUMENT;
+        boolean isCompleteView =
+                view.mode() == Mode.FULL && view.path().isEmpty() && view.blockIndex() == View.DOCUMENT;
         if (!isCompleteView || !view.fields().isEmpty()) {
             return null;
         }

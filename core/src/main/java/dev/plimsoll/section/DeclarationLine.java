@@ -60,7 +60,8 @@ final class DeclarationLine {
             "type",
             "@interface");
 
-    private static final Set<String> FUNCTION_KEYWORDS = Set.of("def", "fn", "func", "fun", "function", "function*", "sub");
+    private static final Set<String> FUNCTION_KEYWORDS =
+            Set.of("def", "fn", "func", "fun", "function", "function*", "sub");
 
     /** Words before an opening parenthesis that are not names of functions. */
     private static final Set<String> NOT_FUNCTIONS = Set.of(
@@ -153,7 +154,8 @@ final class DeclarationLine {
             return target.isEmpty() ? name : target;
         }
         boolean isNameEnd = nextWordStart >= line.length() || "({:<[;=,".indexOf(line.charAt(nextWordStart)) >= 0;
-        boolean isAlias = keyword.equals("type") && (nextWordStart >= line.length() || line.charAt(nextWordStart) == '(');
+        boolean isAlias =
+                keyword.equals("type") && (nextWordStart >= line.length() || line.charAt(nextWordStart) == '(');
         return (isNameEnd && !isAlias) || AFTER_TYPE.contains(following) ? name : null;
     }
 

@@ -57,7 +57,9 @@ public record ResultFacts(
 
     /** Returns the tool with a phrase about the data in the text, and with the size if the size is an estimate. */
     public String source() {
-        return isExact ? sourceWithoutSize() : tool + " (" + (dataPhrase.isEmpty() ? "" : dataPhrase + "; ") + size() + ")";
+        return isExact
+                ? sourceWithoutSize()
+                : tool + " (" + (dataPhrase.isEmpty() ? "" : dataPhrase + "; ") + size() + ")";
     }
 
     /** Returns the source for a later answer, which does not repeat the names of the fields. */

@@ -96,7 +96,9 @@ public record ShapeTask(
         boolean isSlice = isSchemaBound && !isPart && policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         return secondFrame == null || !isSlice
                 ? remaining
-                : remaining.minus(secondFrame.tokens() + 6, secondFrame.bytes() + 8).dividedBy(2);
+                : remaining
+                        .minus(secondFrame.tokens() + 6, secondFrame.bytes() + 8)
+                        .dividedBy(2);
     }
 
     public Budget pageBudget() {

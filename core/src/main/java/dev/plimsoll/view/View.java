@@ -146,7 +146,18 @@ public record View(
 
     public View withSearch(Mode searchMode, String text) {
         return new View(
-                searchMode, blockIndex, path, fields, 0, 0, pageSize, budget, start, policy, text, options.forSameDocument());
+                searchMode,
+                blockIndex,
+                path,
+                fields,
+                0,
+                0,
+                pageSize,
+                budget,
+                start,
+                policy,
+                text,
+                options.forSameDocument());
     }
 
     public View withBlock(int index) {
@@ -205,7 +216,18 @@ public record View(
 
     public View withOptions(ViewOptions newOptions) {
         return new View(
-                mode, blockIndex, path, fields, firstLine, lastLine, pageSize, budget, start, policy, searchText, newOptions);
+                mode,
+                blockIndex,
+                path,
+                fields,
+                firstLine,
+                lastLine,
+                pageSize,
+                budget,
+                start,
+                policy,
+                searchText,
+                newOptions);
     }
 
     public View withPageSize(int items) {
@@ -295,7 +317,18 @@ public record View(
 
     public View withStart(int offset) {
         return new View(
-                mode, blockIndex, path, fields, firstLine, lastLine, pageSize, budget, offset, policy, searchText, options);
+                mode,
+                blockIndex,
+                path,
+                fields,
+                firstLine,
+                lastLine,
+                pageSize,
+                budget,
+                offset,
+                policy,
+                searchText,
+                options);
     }
 
     /** Encodes the view into bytes that are stored with the snapshot. Equal views have equal bytes. */

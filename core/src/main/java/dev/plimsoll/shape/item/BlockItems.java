@@ -31,7 +31,8 @@ public record BlockItems(ShapeTask task, List<ContentBlock> blocks, ItemIndex va
     public void write(int i, AnswerDraft answerDraft) {
         ContentBlock contentBlock = blocks.get(i);
         if (contentBlock.isBinary()) {
-            PagePosition pagePosition = new PagePosition(task.view().withBlock(i).withMode(Mode.FULL), Position.FIRST);
+            PagePosition pagePosition =
+                    new PagePosition(task.view().withBlock(i).withMode(Mode.FULL), Position.FIRST);
             ResourceLinks.writeLine(contentBlock, pagePosition, task.facts(), answerDraft);
         } else {
             answerDraft.json(values.item(i));

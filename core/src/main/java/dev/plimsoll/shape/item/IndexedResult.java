@@ -335,7 +335,8 @@ public final class IndexedResult {
         boolean isWholeDocument = documentPart.isJson()
                 && documentPart.pointer().tokens().isEmpty()
                 && result.blocks().size() > 1;
-        return isWholeDocument && (blockIndex == View.BLOCKS || (blockIndex == View.DOCUMENT && result.structured() == null));
+        return isWholeDocument
+                && (blockIndex == View.BLOCKS || (blockIndex == View.DOCUMENT && result.structured() == null));
     }
 
     /** Returns the outputs of a query over a part; computes them with {@code finder} if they are not in memory. */

@@ -12,7 +12,8 @@ import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.fold.MemberPaths;
 
 /** The members of an object as items {@code {"key":…,"value":…}}, for objects that must be paged but have no list. */
-public record MemberItems(MemberIndex index, MemberPaths memberPaths, JsonPointer objectPointer) implements ItemSequence {
+public record MemberItems(MemberIndex index, MemberPaths memberPaths, JsonPointer objectPointer)
+        implements ItemSequence {
 
     /** Bytes of {@code {"key":"","value":}}. */
     private static final int FRAME_BYTES = 19;

@@ -33,7 +33,8 @@ public final class JqPath {
     private static String of(List<String> names) {
         StringBuilder path = new StringBuilder();
         for (String name : names) {
-            boolean isPlain = !name.isEmpty() && name.chars().allMatch(JqPath::isNameCharacter) && !isDigit(name.charAt(0));
+            boolean isPlain =
+                    !name.isEmpty() && name.chars().allMatch(JqPath::isNameCharacter) && !isDigit(name.charAt(0));
             if (!isPlain) {
                 return "";
             }

@@ -167,8 +167,9 @@ public final class HeaderOutline {
         // a fast estimate chooses what to show; it is rarely below the exact count
         TokenCounter quickCounter = Estimator.CLASSES.fastCounter();
         Slice surroundingLines = SurroundingLines.of(shapeTask.target());
-        boolean isWritten =
-                new HeaderOutline(items, areMembers, surroundingLines, quickCounter, maxTokens - sampleTokens).write(out);
+        boolean isWritten = new HeaderOutline(
+                        items, areMembers, surroundingLines, quickCounter, maxTokens - sampleTokens)
+                .write(out);
         if (isWritten && out.tokens() > maxTokens - sampleTokens) {
             out = shapeTask.draft();
             isWritten = new HeaderOutline(

@@ -310,7 +310,8 @@ final class OutlinePhrase {
      * before ranges.
      */
     static boolean hasValueList(ValueStatistics values) {
-        int otherValues = values.countOf(JsonType.NUMBER) + values.countOf(JsonType.ARRAY) + values.countOf(JsonType.OBJECT);
+        int otherValues =
+                values.countOf(JsonType.NUMBER) + values.countOf(JsonType.ARRAY) + values.countOf(JsonType.OBJECT);
         return otherValues == 0 && isFew(values.distinct(), MAX_VALUES, values.count() - values.countOf(JsonType.NULL));
     }
 

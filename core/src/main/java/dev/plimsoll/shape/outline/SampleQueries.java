@@ -123,7 +123,8 @@ public final class SampleQueries {
             return queries.isEmpty() ? List.of(piped(list, "keys")) : queries;
         }
         ValueStatistics items = ListStatistics.of(itemSequence, indexedResult).items();
-        ValueStatistics parsedItems = items.countOf(JsonType.STRING) == items.count() ? insideStrings(itemSequence) : null;
+        ValueStatistics parsedItems =
+                items.countOf(JsonType.STRING) == items.count() ? insideStrings(itemSequence) : null;
         return parsedItems == null
                 ? ofItems(list, items, false)
                 : ofItems(piped(list, "map(fromjson)"), parsedItems, false);

@@ -154,7 +154,8 @@ final class PageFiller {
 
         /** Returns whether the page is a look with enough items. */
         private boolean isComplete(int itemCount) {
-            boolean isEnough = chargedTokens >= limits.budget.tokens() / LOOK_FILL_DIVISOR || itemCount >= MAX_LOOK_ITEMS;
+            boolean isEnough =
+                    chargedTokens >= limits.budget.tokens() / LOOK_FILL_DIVISOR || itemCount >= MAX_LOOK_ITEMS;
             return limits.isLook && itemCount >= MIN_LOOK_ITEMS && isEnough;
         }
 
@@ -169,8 +170,9 @@ final class PageFiller {
             // the last item may use the rest of the budget
             boolean hasMore = !hasFewItems && itemSequence.has(index + 1);
             boolean isLimitedToShare = hasMore || limits.isLook;
-            Budget itemLimit =
-                    hasFewItems ? remaining.dividedBy(maxEnd - index) : isLimitedToShare ? share.min(remaining) : remaining;
+            Budget itemLimit = hasFewItems
+                    ? remaining.dividedBy(maxEnd - index)
+                    : isLimitedToShare ? share.min(remaining) : remaining;
             if (addComplete(index, limits.isLook ? itemLimit.min(share) : itemLimit)) {
                 return true;
             }

@@ -5,16 +5,16 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.option.OutputSchema;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.PageExtent;
 import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
-import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.PagePosition;
-import dev.plimsoll.shape.item.PageBounds;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
+import dev.plimsoll.shape.item.PageBounds;
 import dev.plimsoll.shape.notice.NextCalls;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.shape.notice.PageHeader;
@@ -68,7 +68,8 @@ public final class PageShaper implements PageCutter {
         this.pageFrame = pageFrame;
         this.pageHeader = itemSequence.pageHeader();
         this.filler = new PageFiller(shapeTask, itemSequence, pageFrame.form().isEmpty());
-        this.starts = indexedResult.bounds().startsOf(new PageBounds.Key(shapeTask.view(), shapeTask.firstPageBudget()));
+        this.starts =
+                indexedResult.bounds().startsOf(new PageBounds.Key(shapeTask.view(), shapeTask.firstPageBudget()));
         this.itemBudgets = starts.itemBudgets(this::findItemBudgets);
     }
 

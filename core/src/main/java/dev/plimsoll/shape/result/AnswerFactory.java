@@ -149,7 +149,8 @@ public final class AnswerFactory {
                 && view.path().isEmpty()) {
             return shapeError();
         }
-        if (view.blockIndex() >= 0 && indexedResult.result().blocks().get(view.blockIndex()).isBinary()) {
+        if (view.blockIndex() >= 0
+                && indexedResult.result().blocks().get(view.blockIndex()).isBinary()) {
             return shapeBinary(view.blockIndex());
         }
         SurroundingBlocks linkedBlocks = shapeRequest.isFirstAnswer()

@@ -251,7 +251,8 @@ public final class AnswerMeta {
     private void writeObject(ByteSink out, @Nullable Slice serverMeta, boolean isForwarded) {
         out.ascii("{");
         int emptySize = out.size();
-        Members members = serverMeta == null || Json.type(serverMeta) != JsonType.OBJECT ? null : Members.of(serverMeta);
+        Members members =
+                serverMeta == null || Json.type(serverMeta) != JsonType.OBJECT ? null : Members.of(serverMeta);
         while (members != null && members.next()) {
             if (!hasOwnPrefix(members)) {
                 out.ascii(out.size() == emptySize ? "" : ",");

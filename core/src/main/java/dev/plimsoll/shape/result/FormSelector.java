@@ -11,9 +11,9 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
-import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
 import dev.plimsoll.shape.draft.Projection;
@@ -188,7 +188,8 @@ final class FormSelector {
                 && documentPart.pointer().tokens().isEmpty();
         boolean hasOriginalBytes = isDocument || !documentPart.isJson();
         int length = documentPart.bytes().length();
-        if (!isProjected && (hasOriginalBytes ? length > budget.bytes() : Json.exceeds(documentPart.bytes(), budget.bytes()))) {
+        if (!isProjected
+                && (hasOriginalBytes ? length > budget.bytes() : Json.exceeds(documentPart.bytes(), budget.bytes()))) {
             return null;
         }
         boolean isPart = isProjected

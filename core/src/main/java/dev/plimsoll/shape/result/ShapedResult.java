@@ -121,7 +121,9 @@ public final class ShapedResult {
                 && shapedText.isJson()
                 && hasReceivedStructured(shapeRequest)
                 && matchesSchema();
-        return isSentTwice && declaredForm != null ? shapedText.tokens() + declaredForm.tokens() : shapedText.tokens() * copies;
+        return isSentTwice && declaredForm != null
+                ? shapedText.tokens() + declaredForm.tokens()
+                : shapedText.tokens() * copies;
     }
 
     /** Returns the bytes of the unescaped text of one copy. */
@@ -205,7 +207,11 @@ public final class ShapedResult {
         }
         // the form of a member or a line is not the form of the document
         boolean isSameType = shapeRequest.content().original().hasType(Json.type(declaredForm.written()));
-        return isSameType && shapeRequest.view().budget().allows(shapedText.tokens() + declaredForm.tokens(), declaredForm.bytes());
+        return isSameType
+                && shapeRequest
+                        .view()
+                        .budget()
+                        .allows(shapedText.tokens() + declaredForm.tokens(), declaredForm.bytes());
     }
 
     private Slice finishDeclaredForm(Function<PagePosition, String> encodeCursor, AnswerDraft.Totals totals) {

@@ -7,8 +7,8 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.DominantValue;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.shape.DocumentPart;
-import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.PageCutter;
+import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.Projection;
 import dev.plimsoll.shape.item.IndexedResult;
@@ -122,7 +122,8 @@ final class ContentPages {
             // a view that begins later keeps the form of its first page and shows nothing around the value
             return true;
         }
-        Budget half = shapeTask.firstPageBudget().minus(HEADER_TOKENS, HEADER_BYTES).dividedBy(2);
+        Budget half =
+                shapeTask.firstPageBudget().minus(HEADER_TOKENS, HEADER_BYTES).dividedBy(2);
         Slice bytes = object.bytes();
         Slice contentBefore = new Slice(bytes.bytes(), bytes.from(), cut.from());
         Slice contentAfter = new Slice(bytes.bytes(), cut.to(), bytes.to());

@@ -9,13 +9,13 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.option.OutputSchema;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.AnswerHeader;
+import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
-import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.item.PageBounds;
 import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.item.PageBounds;
 import dev.plimsoll.shape.item.find.SelectedLines;
 import dev.plimsoll.shape.notice.NextCalls;
 import dev.plimsoll.shape.notice.Notices;
@@ -334,7 +334,8 @@ public final class ChunkShaper implements PageCutter {
         pageFrame.open(answerDraft, answerHeader, position.isFirstPage());
         answerDraft.string(chunkText);
         pageFrame.close(answerDraft, position.isFirstPage());
-        AnswerDraft declaredForm = pageFrame.writeWithoutHeader(shapeTask.draft().string(chunkText), shapeTask.draft());
+        AnswerDraft declaredForm =
+                pageFrame.writeWithoutHeader(shapeTask.draft().string(chunkText), shapeTask.draft());
         // derived content is equal in text and structured content, so there is no bare text to send instead
         ShapedText.Plain plain = pageFrame.isDerived() ? null : new ShapedText.Plain(headerDraft, textDraft);
         return new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.CHUNKED, false, declaredForm, plain);

@@ -260,7 +260,9 @@ public final class PageScan {
 
     /** Returns the name of the argument that selects the page; empty if the tool declares none. */
     public String argument() {
-        return rule.argument().isEmpty() ? PagingArgument.findName(declared, likelyArguments, "") : rule.argumentOf(declared);
+        return rule.argument().isEmpty()
+                ? PagingArgument.findName(declared, likelyArguments, "")
+                : rule.argumentOf(declared);
     }
 
     /** Returns the cursor or URL of the next page, a JSON string or number; null if there is none. */

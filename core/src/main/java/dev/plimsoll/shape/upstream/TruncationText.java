@@ -107,8 +107,10 @@ final class TruncationText {
         if (isJson(head.strip(), tail.strip())) {
             return "";
         }
-        List<String> firstLines =
-                head.lines().filter(line -> !line.isBlank()).limit(SEARCHED_LINES).toList();
+        List<String> firstLines = head.lines()
+                .filter(line -> !line.isBlank())
+                .limit(SEARCHED_LINES)
+                .toList();
         List<String> tailLines = tail.lines().filter(line -> !line.isBlank()).toList();
         List<String> lines = new ArrayList<>(firstLines);
         lines.addAll(tailLines.subList(Math.max(0, tailLines.size() - SEARCHED_LINES), tailLines.size()));
@@ -147,8 +149,9 @@ final class TruncationText {
         if (sentenceStart < 0) {
             return "";
         }
-        int start =
-                part.length() <= MAX_SENTENCE_LENGTH ? 0 : Math.max(0, Math.min(sentenceStart - 20, part.length() - MAX_SENTENCE_LENGTH));
+        int start = part.length() <= MAX_SENTENCE_LENGTH
+                ? 0
+                : Math.max(0, Math.min(sentenceStart - 20, part.length() - MAX_SENTENCE_LENGTH));
         return substring(part, start, MAX_SENTENCE_LENGTH).strip();
     }
 

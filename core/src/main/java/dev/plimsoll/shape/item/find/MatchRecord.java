@@ -76,7 +76,10 @@ final class MatchRecord {
         JsonType type = Json.type(value);
         boolean isScalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
         boolean isShort = value.length() <= MAX_FIELD_LENGTH && members.key().length() <= MAX_FIELD_LENGTH;
-        if (!isScalar || !isShort || writtenFields == MAX_FIELDS || !itemIdentity.identifies(members.keyText(), value)) {
+        if (!isScalar
+                || !isShort
+                || writtenFields == MAX_FIELDS
+                || !itemIdentity.identifies(members.keyText(), value)) {
             return false;
         }
         writtenFields++;

@@ -150,7 +150,9 @@ public final class StatisticsWriter {
     }
 
     private void writeArrayLengths(ValueStatistics valueStatistics) {
-        if (level.hasRanges() && valueStatistics.countOf(JsonType.STRING) == 0 && valueStatistics.countOf(JsonType.ARRAY) > 1) {
+        if (level.hasRanges()
+                && valueStatistics.countOf(JsonType.STRING) == 0
+                && valueStatistics.countOf(JsonType.ARRAY) > 1) {
             writeLengths(valueStatistics.arrayLengths());
         }
     }

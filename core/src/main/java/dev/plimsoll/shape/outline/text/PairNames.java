@@ -84,7 +84,9 @@ final class PairNames {
         List<String> frequent = new ArrayList<>();
         names.forEach((name, occurrences) -> {
             String text = name.utf8();
-            if ((long) occurrences[0] * MIN_SHARE_DIVISOR >= lineCount && frequent.size() < max && !HEAD.contains(text)) {
+            if ((long) occurrences[0] * MIN_SHARE_DIVISOR >= lineCount
+                    && frequent.size() < max
+                    && !HEAD.contains(text)) {
                 frequent.add(text);
             }
         });

@@ -57,6 +57,7 @@ public final class ReceiptForm {
 
     /** Maximum numbers of ids, in the order in which they are tried. */
     private static final int[] MAX_IDS = {25, 5, 0};
+
     private static final int MAX_KEY_LENGTH = 100;
     private static final int MAX_VALUE_LENGTH = 200;
     private static final int MAX_DEPTH = 3;
