@@ -75,7 +75,7 @@ record AppReader(SnapshotRepository snapshots, CursorIssuer cursors, HeavyWorkRu
                 opened,
                 view,
                 () -> view.equals(wholeView)
-                        ? document(opened.content(view), view.part())
+                        ? document(opened.content(view), view.blockIndex())
                         : PageReader.forFollowUpRead(opened, cursors, call, false)
                                 .document(view));
     }
@@ -146,19 +146,20 @@ record AppReader(SnapshotRepository snapshots, CursorIssuer cursors, HeavyWorkRu
         Policy largerPolicy = policy.with(Policy.QUERY_OUTPUT, maxOutputBytes)
                 .with(Policy.QUERY_TIME_MS, timeMillis(policy.get(Policy.QUERY_TIME_MS)));
         View firstView = View.forFirstAnswer(largerPolicy, view.budget());
-        View partView = view.part() >= 0 ? firstView.withPart(view.part()) : firstView;
-        return partView.withOptions(partView.options().withFormat(view.options().format()));
+        View blockView = view.blockIndex() >= 0 ? firstView.withBlock(view.blockIndex()) : firstView;
+        return blockView.withOptions(
+                blockView.options().withFormat(view.options().format()));
     }
 
     private static int timeMillis(int policyMillis) {
         return Math.max(policyMillis, Math.min(MAX_TIME_MS, TIME_FACTOR * policyMillis));
     }
 
-    private static Document document(IndexedResult content, int part) {
-        if (part < 0) {
+    private static Document document(IndexedResult content, int blockIndex) {
+        if (blockIndex < 0) {
             return content.document();
         }
-        DocumentPart block = content.block(part);
+        DocumentPart block = content.block(blockIndex);
         return new Document(block.bytes(), block.isJson());
     }
 

@@ -30,7 +30,7 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
 import dev.plimsoll.shape.draft.PagePosition;
 import dev.plimsoll.shape.item.IndexedResult;
-import dev.plimsoll.shape.literal.QueryRequest;
+import dev.plimsoll.shape.literal.ElicitationForm;
 import dev.plimsoll.shape.result.AnswerFactory;
 import dev.plimsoll.shape.result.AnswerMeta;
 import dev.plimsoll.shape.result.PromptAnswer;
@@ -155,8 +155,8 @@ final class PageReader {
                 withAllowance(withRequestedPage(request(view, change.position(), pages), readArguments));
         ShapedResult shapedResult = AnswerFactory.create(shapeRequest);
         Slice result = Slice.of(shapedResult.result(cursorIssuer.cursorEncoder(openSnapshot, call.caller())));
-        boolean isCompleteView = view.path().isEmpty() && view.part() == View.DOCUMENT;
-        String documents = shapeRequest.facts().context().documents();
+        boolean isCompleteView = view.path().isEmpty() && view.blockIndex() == View.DOCUMENT;
+        String documents = shapeRequest.facts().context().documentSentences();
         boolean hasDocumentTexts = isCompleteView && shapedResult.isComplete() && !documents.isEmpty();
         if (hasDocumentTexts) {
             String cursor = cursorIssuer
@@ -211,8 +211,8 @@ final class PageReader {
     }
 
     private @Nullable ElicitationRequest createElicitation(ShapeRequest shapeRequest) {
-        QueryRequest queryRequest = AnswerFactory.findUserQuery(shapeRequest);
-        if (queryRequest == null || shapeRequest.facts().hasUriCursors()) {
+        ElicitationForm elicitationForm = AnswerFactory.findElicitationForm(shapeRequest);
+        if (elicitationForm == null || shapeRequest.facts().hasUriCursors()) {
             return null;
         }
         View view = shapeRequest.view();
@@ -220,8 +220,8 @@ final class PageReader {
                 .cursorEncoder(openSnapshot, call.caller())
                 .apply(new PagePosition(view, shapeRequest.position()));
         return new ElicitationRequest(
-                queryRequest.message(),
-                queryRequest.schema(),
+                elicitationForm.message(),
+                elicitationForm.schema(),
                 state,
                 view.policy().get(Policy.ELICIT_TIMEOUT));
     }
@@ -229,8 +229,8 @@ final class PageReader {
     /** Returns the view that the user chose; null if the response chooses nothing. */
     private @Nullable View findChosenView(View view, Position position, Slice response) {
         ShapeRequest shapeRequest = request(view, position, 1);
-        QueryRequest queryRequest = AnswerFactory.findUserQuery(shapeRequest);
-        return queryRequest == null ? null : queryRequest.findChosenView(view, response);
+        ElicitationForm elicitationForm = AnswerFactory.findElicitationForm(shapeRequest);
+        return elicitationForm == null ? null : elicitationForm.findChosenView(view, response);
     }
 
     /** Returns the answer for the view that the user chose; null if the search costs too much or the budget is too small. */
@@ -376,7 +376,8 @@ final class PageReader {
 
     /** Returns the cost of the original if this view returns the original unchanged, else null. */
     private @Nullable TokenCost findOriginalCost(View view) {
-        boolean isCompleteView = view.mode() == Mode.FULL && view.path().isEmpty() && view.part() == View.DOCUMENT;
+        boolean isCompleteView =
+                view.mode() == Mode.FULL && view.path().isEmpty() && view.blockIndex() == View.DOCUMENT;
         if (!isCompleteView || !view.fields().isEmpty()) {
             return null;
         }

@@ -112,7 +112,7 @@ record ViewChange(View view, Position position) {
         String query = readArguments.query();
         String text = find == null ? query : find;
         if (find != null && query != null) {
-            String word = QueryText.decode(query).isStatements() ? "sql" : "query";
+            String word = QueryText.decode(query).hasOnlyStatements() ? "sql" : "query";
             throw refusal(word, word + " cannot be used with find", word + " alone, or with path");
         }
         if (text != null) {

@@ -5,8 +5,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Line of source code that may begin a declaration, such as a class or a function. Finds the declared name. For example, {@code public int total(Order order)} declares {@code total}. The language is
- * not known, so the rules are heuristics for the common ones.
+ * Line of source code that may begin a declaration, such as a class or a function. Finds the declared name. For
+ * example, {@code public int total(Order order)} declares {@code total}. The language is not known, so the rules are
+ * heuristics for common languages.
  */
 final class DeclarationLine {
 
@@ -42,7 +43,7 @@ final class DeclarationLine {
             "var",
             "non-sealed");
 
-    private static final Set<String> TYPES = Set.of(
+    private static final Set<String> TYPE_KEYWORDS = Set.of(
             "class",
             "interface",
             "enum",
@@ -59,7 +60,8 @@ final class DeclarationLine {
             "type",
             "@interface");
 
-    private static final Set<String> FUNCTIONS = Set.of("def", "fn", "func", "fun", "function", "function*", "sub");
+    private static final Set<String> FUNCTION_KEYWORDS =
+            Set.of("def", "fn", "func", "fun", "function", "function*", "sub");
 
     /** Words before an opening parenthesis that are not names of functions. */
     private static final Set<String> NOT_FUNCTIONS = Set.of(
@@ -127,10 +129,10 @@ final class DeclarationLine {
         int wordEnd = wordStart + word.length();
         boolean isKeywordPossible =
                 wordEnd < line.length() && (line.charAt(wordEnd) == ' ' || line.charAt(wordEnd) == '<');
-        if (isKeywordPossible && TYPES.contains(word)) {
+        if (isKeywordPossible && TYPE_KEYWORDS.contains(word)) {
             return findTypeName(word, wordEnd);
         }
-        if (isKeywordPossible && FUNCTIONS.contains(word)) {
+        if (isKeywordPossible && FUNCTION_KEYWORDS.contains(word)) {
             return findFunctionName(wordEnd);
         }
         if (word.equalsIgnoreCase("create")) {
@@ -142,17 +144,18 @@ final class DeclarationLine {
     private @Nullable String findTypeName(String keyword, int from) {
         int nameStart = skipSpaces(skipAngles(from));
         String name = readWord(nameStart);
-        int nextWord = skipSpaces(skipAngles(nameStart + name.length()));
+        int nextWordStart = skipSpaces(skipAngles(nameStart + name.length()));
         if (name.isEmpty()) {
             return null;
         }
-        String following = readWord(nextWord);
+        String following = readWord(nextWordStart);
         if (keyword.equals("impl") && following.equals("for")) {
-            String target = readWord(skipSpaces(nextWord + "for".length()));
+            String target = readWord(skipSpaces(nextWordStart + "for".length()));
             return target.isEmpty() ? name : target;
         }
-        boolean isNameEnd = nextWord >= line.length() || "({:<[;=,".indexOf(line.charAt(nextWord)) >= 0;
-        boolean isAlias = keyword.equals("type") && (nextWord >= line.length() || line.charAt(nextWord) == '(');
+        boolean isNameEnd = nextWordStart >= line.length() || "({:<[;=,".indexOf(line.charAt(nextWordStart)) >= 0;
+        boolean isAlias =
+                keyword.equals("type") && (nextWordStart >= line.length() || line.charAt(nextWordStart) == '(');
         return (isNameEnd && !isAlias) || AFTER_TYPE.contains(following) ? name : null;
     }
 
@@ -200,18 +203,18 @@ final class DeclarationLine {
         if (name.isEmpty() || NOT_FUNCTIONS.contains(firstWord) || NOT_FUNCTIONS.contains(name) || !areTypes(types)) {
             return null;
         }
-        String body = line.endsWith("{") ? line.substring(0, line.length() - 1).stripTrailing() : line;
-        // in some languages, an indented name without a type is a method; without an indent, it is a shell function
-        boolean hasOnlyName = types.isBlank() && from == 0;
+        String signature =
+                line.endsWith("{") ? line.substring(0, line.length() - 1).stripTrailing() : line;
         char firstArgument = openingParenthesis + 1 < line.length() ? line.charAt(openingParenthesis + 1) : ' ';
         // such as: describe("a test", function () {
-        boolean isCall = body.contains("=>") || body.contains("function") || "'\"`".indexOf(firstArgument) >= 0;
+        boolean isCall =
+                signature.contains("=>") || signature.contains("function") || "'\"`".indexOf(firstArgument) >= 0;
+        // a name without a type is a shell function or, if it is indented, a method of some languages
+        boolean hasOnlyName = types.isBlank() && from == 0;
         boolean isShellFunction = indent == 0 && firstArgument == ')';
-        return isCall
-                        || (hasOnlyName
-                                && (indent == 0 ? !isShellFunction : !body.endsWith(")") && !body.contains("): ")))
-                ? null
-                : name;
+        boolean isUntypedMethod = indent > 0 && (signature.endsWith(")") || signature.contains("): "));
+        boolean isDeclared = !hasOnlyName || isShellFunction || isUntypedMethod;
+        return isDeclared && !isCall ? name : null;
     }
 
     private static boolean areTypes(String text) {

@@ -9,8 +9,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Scan for the classes and functions in source code of any common language. It recognizes them by the syntax of their first
- * lines. A declaration contains the following lines that are indented deeper, and its closing line.
+ * Scan for the classes and functions in source code of any common language. It recognizes them by the syntax of their
+ * first lines. A declaration contains the following lines that are indented deeper, and its closing line.
  */
 final class DeclarationScan {
 
@@ -66,17 +66,18 @@ final class DeclarationScan {
         ends.forEach(end -> headings.endBefore(end[0], end[1]));
     }
 
-    /** Ends the declarations to which a line does not belong, because it is not indented deeper than they are. */
-    private void endDeclarations(int line, int indent, byte first, int lastContentLine) {
+    /** Ends each open declaration that does not contain a line, because the line is not indented deeper. */
+    private void endDeclarations(int line, int indent, byte firstByte, int lastContentLine) {
         // comments and directives can have any indent; a line that begins with { or ) continues the declaration
-        boolean isContinuation = first == '#' || first == '{' || first == ')' || (first == '@' && indent > 0);
+        boolean isContinuation =
+                firstByte == '#' || firstByte == '{' || firstByte == ')' || (firstByte == '@' && indent > 0);
         while (!openDeclarations.isEmpty() && indent <= openDeclarations.element().indent) {
             OpenDeclaration innermost = openDeclarations.element();
             boolean hasSameIndent = indent == innermost.indent;
             if (hasSameIndent && isContinuation) {
                 return;
             }
-            boolean isClosingLine = hasSameIndent && (first == '}' || first == ']' || isEndKeyword(line));
+            boolean isClosingLine = hasSameIndent && (firstByte == '}' || firstByte == ']' || isEndKeyword(line));
             openDeclarations.pop();
             ends.add(new int[] {innermost.index, isClosingLine ? line + 1 : lastContentLine + 1});
             if (isClosingLine) {

@@ -22,7 +22,7 @@ final class DiffFiles {
 
     private DiffFiles() {}
 
-    /** Returns the files of a diff; null if the text does not begin as one. */
+    /** Returns the files of a diff; null if the text does not begin with a diff. */
     static @Nullable PartContents read(Slice text, LineIndex lines) {
         TreeMap<Integer, String> files = new TreeMap<>();
         int gitLine = -1;
@@ -34,8 +34,10 @@ final class DiffFiles {
             String line = first == 'd' || first == '-' ? decodeLine(text, lines, i) : "";
             if (line.startsWith(GIT_PREFIX)) {
                 gitLine = i;
-                int name = line.lastIndexOf(" b/");
-                files.put(i, name < 0 ? line.substring(GIT_PREFIX.length()) : line.substring(name + " b/".length()));
+                int newPath = line.lastIndexOf(" b/");
+                files.put(
+                        i,
+                        newPath < 0 ? line.substring(GIT_PREFIX.length()) : line.substring(newPath + " b/".length()));
             } else if (line.startsWith(OLD_PREFIX) && isNewNameLine(text, lines, i + 1)) {
                 String file = fileName(line, decodeLine(text, lines, i + 1));
                 boolean hasGitLine = gitLine >= 0 && isSameFile(text, lines, gitLine, i);
@@ -55,10 +57,10 @@ final class DiffFiles {
     }
 
     /** Returns whether a line has the new name of a file, and a hunk follows. */
-    private static boolean isNewNameLine(Slice text, LineIndex lines, int i) {
-        return i + 1 < lines.count()
-                && decodeLine(text, lines, i).startsWith(NEW_PREFIX)
-                && decodeLine(text, lines, i + 1).startsWith("@@ ");
+    private static boolean isNewNameLine(Slice text, LineIndex lines, int line) {
+        return line + 1 < lines.count()
+                && decodeLine(text, lines, line).startsWith(NEW_PREFIX)
+                && decodeLine(text, lines, line + 1).startsWith("@@ ");
     }
 
     /** Returns whether no hunk begins between two lines: both then describe one file. */
@@ -84,7 +86,7 @@ final class DiffFiles {
         return path.startsWith("a/") || path.startsWith("b/") ? path.substring(2) : path;
     }
 
-    private static String decodeLine(Slice text, LineIndex lines, int i) {
-        return Utf8.decode(text.sub(lines.start(i), lines.end(i))).stripTrailing();
+    private static String decodeLine(Slice text, LineIndex lines, int line) {
+        return Utf8.decode(text.sub(lines.start(line), lines.end(line))).stripTrailing();
     }
 }

@@ -31,7 +31,7 @@ final class FileScan {
     }
 
     /** Maximum bytes before the first file. */
-    private static final int MAX_INTRODUCTION = 128 << 10;
+    private static final int MAX_INTRODUCTION_BYTES = 128 << 10;
 
     private static final int MAX_NAME_BYTES = 1_000;
     private static final int MIN_RULE_LENGTH = 8;
@@ -66,7 +66,7 @@ final class FileScan {
      * beginning.
      */
     static boolean isSeveralFiles(Slice text) {
-        Slice start = text.sub(0, Math.min(text.length(), MAX_INTRODUCTION));
+        Slice start = text.sub(0, Math.min(text.length(), MAX_INTRODUCTION_BYTES));
         return new FileScan(start, LineIndex.of(start)).hasFileNearStart()
                 && new FileScan(text, LineIndex.of(text)).scan();
     }
@@ -79,7 +79,7 @@ final class FileScan {
 
     /** Returns whether a file begins near the beginning of the text. */
     private boolean hasFileNearStart() {
-        for (int line = 0; line < lines.count() && lines.start(line) < MAX_INTRODUCTION; line++) {
+        for (int line = 0; line < lines.count() && lines.start(line) < MAX_INTRODUCTION_BYTES; line++) {
             if (findFileName(line) != null) {
                 // the scan determines the form again
                 form = null;
@@ -121,11 +121,10 @@ final class FileScan {
 
     /** Returns the name of the file that begins in a line; null if none does. The first file determines the form. */
     private @Nullable String findFileName(int line) {
-        Slice lineText = line(line);
-        int first = lineText.isEmpty() ? 0 : lineText.at(0);
-        boolean isRule = first == '=' || first == '-';
-        boolean canBegin = isRule || first == '<' || first == '#' || (line == 0 && form == null);
-        if (!canBegin || lineText.length() > MAX_NAME_BYTES) {
+        Slice lineText = textOf(line);
+        char firstCharacter = lineText.isEmpty() ? ' ' : (char) lineText.at(0);
+        boolean canNameFile = "=-<#".indexOf(firstCharacter) >= 0 || (line == 0 && form == null);
+        if (!canNameFile || lineText.length() > MAX_NAME_BYTES) {
             return null;
         }
         for (Form candidate : Form.values()) {
@@ -142,12 +141,12 @@ final class FileScan {
         return switch (candidate) {
             case HEAD -> textBetween(lineText, "==> ", " <==");
             case TAGGED -> textBetween(lineText, TAG, "\">");
-            case RULED -> isRule(lineText) && isRule(line(line + 2)) ? ruledName(line(line + 1)) : null;
-            case FENCED -> isFence(line(line + 1)) ? textBetween(lineText, HEADING, "") : null;
+            case RULED -> isRule(lineText) && isRule(textOf(line + 2)) ? ruledName(textOf(line + 1)) : null;
+            case FENCED -> isFence(textOf(line + 1)) ? textBetween(lineText, HEADING, "") : null;
             case LISTED ->
                 line == 0
                         ? listedName(lineText)
-                        : isEqual(lineText, "---") && line(line - 1).isEmpty() ? listedName(line(line + 1)) : null;
+                        : isEqual(lineText, "---") && textOf(line - 1).isEmpty() ? listedName(textOf(line + 1)) : null;
         };
     }
 
@@ -156,11 +155,12 @@ final class FileScan {
      * adds between two files do not belong to the file.
      */
     private int endOfFile(int line) {
-        int blanks = form == Form.HEAD ? 1 : form == Form.LISTED ? line == lines.count() ? 1 : 2 : 0;
+        boolean isLastListed = form == Form.LISTED && line == lines.count();
+        int blankLines = form == Form.HEAD || isLastListed ? 1 : form == Form.LISTED ? 2 : 0;
         int end = line;
-        while (blanks > 0 && end > contentLine && line(end - 1).isEmpty()) {
+        while (blankLines > 0 && end > contentLine && textOf(end - 1).isEmpty()) {
             end--;
-            blanks--;
+            blankLines--;
         }
         return end;
     }
@@ -168,25 +168,27 @@ final class FileScan {
     /** Returns whether a line is the mark that ends the current file. Only two forms have such a mark. */
     private boolean isEndMark(int line) {
         if (form == Form.TAGGED) {
-            return isEqual(line(line), END_TAG);
+            return isEqual(textOf(line), END_TAG);
         }
         if (form != Form.FENCED) {
             return false;
         }
         if (line == nameLine + 1) {
-            fence = readFence(line(line));
+            fence = readFence(textOf(line));
             return false;
         }
-        return line > nameLine + 1 && line(line).contentEquals(Slice.of(fence));
+        return line > nameLine + 1 && textOf(line).contentEquals(Slice.of(fence));
     }
 
-    private void addFile(int line) {
+    /** Adds the current file, if there is one. The file ends before {@code end}. */
+    private void addFile(int end) {
         String name = fileName;
         if (name != null) {
-            // the section of an empty file is the line that names it
+            // in a listing, the mark of each file except the first has two lines: --- and the name
             int first = form == Form.LISTED && nameLine > 0 ? contentLine + 1 : contentLine;
             names.add(name);
-            spans.add(first < line ? new LineSpan(first, line) : new LineSpan(nameLine, Math.max(nameLine + 1, line)));
+            // the section of an empty file is the line that names the file
+            spans.add(first < end ? new LineSpan(first, end) : new LineSpan(nameLine, Math.max(nameLine + 1, end)));
         }
         fileName = null;
     }
@@ -251,8 +253,8 @@ final class FileScan {
         return true;
     }
 
-    /** Returns a line without its line break; an empty one after the last. */
-    private Slice line(int line) {
+    /** Returns the text of a line without its line break; empty if there is no such line. */
+    private Slice textOf(int line) {
         if (line >= lines.count()) {
             return text.sub(0, 0);
         }

@@ -13,7 +13,7 @@ public final class Headings {
     static final int MAX_LEVEL = 6;
 
     /** Maximum number of headings that are checked to find the section that contains a line. */
-    private static final int MAX_SKIPPED = 1000;
+    private static final int MAX_CHECKED = 1000;
 
     private final IntFunction<String> titleOfLine;
     private int[] lines = new int[16];
@@ -38,16 +38,16 @@ public final class Headings {
     /** Ends all sections; called once, after the last heading. */
     void finish(int lineCount) {
         ends = new int[count];
-        int[] nextOfLevel = new int[MAX_LEVEL + 1];
-        Arrays.fill(nextOfLevel, lineCount);
+        int[] endByLevel = new int[MAX_LEVEL + 1];
+        Arrays.fill(endByLevel, lineCount);
         for (int i = count - 1; i >= 0; i--) {
-            ends[i] = nextOfLevel[levels[i]];
+            ends[i] = endByLevel[levels[i]];
             // the next heading of this level ends deeper sections too
-            Arrays.fill(nextOfLevel, levels[i], MAX_LEVEL + 1, lines[i]);
+            Arrays.fill(endByLevel, levels[i], MAX_LEVEL + 1, lines[i]);
         }
     }
 
-    /** Ends the section of a heading before this line, unless it ends earlier. */
+    /** Ends the section of a heading before a line, unless the section already ends earlier. */
     void endBefore(int index, int line) {
         ends[index] = Math.min(ends[index], line);
     }
@@ -86,9 +86,11 @@ public final class Headings {
         return index >= 0 ? index : -index - 2;
     }
 
-    /** Returns the index of the heading whose section directly contains that of another heading; -1 if there is none. */
+    /**
+     * Returns the index of the heading whose section directly contains that of another heading; -1 if there is none.
+     */
     int parent(int index) {
-        for (int i = index - 1; i >= 0 && index - i < MAX_SKIPPED; i--) {
+        for (int i = index - 1; i >= 0 && index - i < MAX_CHECKED; i--) {
             if (levels[i] < levels[index] && ends[i] > lines[index]) {
                 return i;
             }
@@ -99,7 +101,7 @@ public final class Headings {
     /** Returns the index of the heading with the smallest section that contains a line; -1 if there is none. */
     public int innermostContaining(int line) {
         int nearest = lastAtOrBefore(line);
-        for (int i = nearest; i >= 0 && nearest - i < MAX_SKIPPED; i--) {
+        for (int i = nearest; i >= 0 && nearest - i < MAX_CHECKED; i--) {
             if (ends[i] > line) {
                 return i;
             }

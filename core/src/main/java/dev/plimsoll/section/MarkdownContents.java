@@ -81,10 +81,10 @@ public final class MarkdownContents implements TextContents {
             return;
         } else if (firstByte == '#') {
             int level = countBytes(contentStart, end, firstByte);
-            boolean isMarkEnd = contentStart + level == end
+            boolean isFollowedBySpace = contentStart + level == end
                     || text.at(contentStart + level) == ' '
                     || text.at(contentStart + level) == '\t';
-            if (level <= Headings.MAX_LEVEL && isMarkEnd) {
+            if (level <= Headings.MAX_LEVEL && isFollowedBySpace) {
                 headings.add(line, level);
             }
         } else if (line > firstLine && isUnderline(contentStart, end, firstByte) && canBeTitle(line - 1, firstLine)) {
@@ -164,7 +164,10 @@ public final class MarkdownContents implements TextContents {
         return List.of();
     }
 
-    /** Returns the number of fenced blocks that begin in these lines, by language; {@code text} if they name none. */
+    /**
+     * Returns the number of fenced blocks that begin in these lines, by language. Blocks that name none count as {@code
+     * text}.
+     */
     public Map<String, Integer> blocksByLanguage(LineSpan span) {
         Map<String, Integer> counts = new LinkedHashMap<>();
         // reads from the beginning, because a block may be open where the span begins
@@ -227,7 +230,7 @@ public final class MarkdownContents implements TextContents {
         return skipSpaces(lines.start(line), contentEnd(line)) == contentEnd(line);
     }
 
-    /** Returns the end of a line without its line break and the white space before. */
+    /** Returns the offset after the last character of a line that is not white space. */
     private int contentEnd(int line) {
         int end = lines.end(line);
         while (end > lines.start(line) && text.at(end - 1) >= 0 && text.at(end - 1) <= ' ') {

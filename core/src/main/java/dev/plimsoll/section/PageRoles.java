@@ -70,7 +70,10 @@ public final class PageRoles {
         return PAGE_PARTS.contains(role);
     }
 
-    /** Returns whether a node of this role describes the location of its descendants on the page, such as a dialog or a list. */
+    /**
+     * Returns whether a node of this role describes the location of its descendants on the page, such as a dialog or a
+     * list.
+     */
     static boolean isContainer(String role) {
         return CONTAINERS.contains(role) || isUrgent(role) || isLandmark(role) || isTable(role) || isList(role);
     }

@@ -51,7 +51,7 @@ public final class PageSnapshotContents implements TextContents {
             int line = i;
             PageSnapshotLine node = node(i);
             if (node == null) {
-                if (endsTree(i)) {
+                if (isTreeEnd(i)) {
                     openParts.forEach(part -> part.end = line);
                     openParts.clear();
                     // the end of the tree ends its sections too
@@ -181,23 +181,26 @@ public final class PageSnapshotContents implements TextContents {
     /** Returns the line after the last descendant of a node. */
     public int endOfSubtree(int line, int indent) {
         int next = line + 1;
-        while (next < lines.count() && isBelow(next, indent)) {
+        while (next < lines.count() && isInSubtree(next, indent)) {
             next++;
         }
         return next;
     }
 
-    /** Returns whether a line is indented more than {@code indent}, or continues the name of the node before it. */
-    private boolean isBelow(int line, int indent) {
+    /**
+     * Returns whether a line is indented more than {@code indent}, or continues the name of the node in the line
+     * before.
+     */
+    private boolean isInSubtree(int line, int indent) {
         int spaces = countSpaces(line, indent + 1);
         if (spaces > indent) {
             return true;
         }
-        return !endsTree(line) && node(line) == null;
+        return !isTreeEnd(line) && node(line) == null;
     }
 
     /** Returns whether a line ends the tree above it: it is a fence, or a heading of the surrounding text. */
-    public boolean endsTree(int line) {
+    public boolean isTreeEnd(int line) {
         byte firstByte = lines.start(line) < lines.end(line) ? text.at(lines.start(line)) : (byte) '\n';
         return firstByte == '`' || firstByte == '#';
     }
@@ -214,7 +217,7 @@ public final class PageSnapshotContents implements TextContents {
         }
         StringBuilder joined = new StringBuilder();
         int end = Math.min(lines.count(), line + MAX_TITLE_LINES);
-        for (int i = line + 1; i < end && joined.length() < maxLength && isBelow(i, node.indent()); i++) {
+        for (int i = line + 1; i < end && joined.length() < maxLength && isInSubtree(i, node.indent()); i++) {
             PageSnapshotLine descendant = node(i);
             String descendantText =
                     descendant == null ? "" : descendant.name().isEmpty() ? descendant.inlineText() : descendant.name();
@@ -240,7 +243,7 @@ public final class PageSnapshotContents implements TextContents {
     public List<String> ancestors(int line) {
         TreeSet<Integer> ancestorLines = new TreeSet<>();
         PageSnapshotLine lineNode = node(line);
-        boolean hasNode = lineNode != null && !lineNode.reference().isEmpty();
+        boolean isNodeFound = lineNode != null && !lineNode.reference().isEmpty();
         int indent = PageSnapshotLine.indent(line(line));
         int steps = 0;
         for (int i = line - 1; i >= 0 && indent > 0 && steps < MAX_STEPS && ancestorLines.size() < MAX_ANCESTORS; i--) {
@@ -251,9 +254,9 @@ public final class PageSnapshotContents implements TextContents {
                 continue;
             }
             indent = spaces;
-            if (!node.reference().isEmpty() && (PageRoles.isContainer(node.role()) || !hasNode)) {
+            if (!node.reference().isEmpty() && (PageRoles.isContainer(node.role()) || !isNodeFound)) {
                 ancestorLines.add(i);
-                hasNode = true;
+                isNodeFound = true;
             }
         }
         int heading = headings.innermostContaining(line);

@@ -46,29 +46,29 @@ public final class PageSnapshotLine {
         Slice line = trimEnd(fullLine);
         int indent = indent(line);
         if (startsWith(line, indent, UID)) {
-            int end = endOfWord(line, indent + UID.length());
-            int roleStart = Math.min(line.length(), end + 1);
+            int uidEnd = endOfWord(line, indent + UID.length());
+            int roleStart = Math.min(line.length(), uidEnd + 1);
             return new PageSnapshotLine(
                     line,
                     indent,
                     true,
                     roleStart,
                     endOfWord(line, roleStart),
-                    decodeAscii(line, indent + UID.length(), end));
+                    decodeAscii(line, indent + UID.length(), uidEnd));
         }
         if (!startsWith(line, indent, "- ")) {
             return null;
         }
-        int from = indent + 2;
-        from += from < line.length() && line.at(from) == '\'' ? 1 : 0;
-        int end = from;
-        while (end < line.length() && end - from <= MAX_ROLE_LENGTH && isLetter(line.at(end))) {
-            end++;
+        int roleStart = indent + 2;
+        roleStart += roleStart < line.length() && line.at(roleStart) == '\'' ? 1 : 0;
+        int roleEnd = roleStart;
+        while (roleEnd < line.length() && roleEnd - roleStart <= MAX_ROLE_LENGTH && isLetter(line.at(roleEnd))) {
+            roleEnd++;
         }
-        if (end == from || end - from > MAX_ROLE_LENGTH || !isRoleEnd(line, end)) {
+        if (roleEnd == roleStart || roleEnd - roleStart > MAX_ROLE_LENGTH || !isRoleEnd(line, roleEnd)) {
             return null;
         }
-        return new PageSnapshotLine(line, indent, false, from, end, "");
+        return new PageSnapshotLine(line, indent, false, roleStart, roleEnd, "");
     }
 
     /** Returns the number of spaces at the start of a line. */

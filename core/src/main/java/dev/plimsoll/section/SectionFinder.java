@@ -13,22 +13,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finder of the section that a path such as {@code #14} or {@code #Title} selects. A path is resolved in this order: number,
- * reference to a part, whole title, beginning of a title.
+ * Finder of the section that a path such as {@code #14} or {@code #Title} selects. A path is resolved in this order:
+ * number, reference to a part, whole title, beginning of a title.
  */
 public final class SectionFinder {
 
     /** First character of a path to a section. */
     public static final String PREFIX = "#";
 
-    /** Maximum number of parts with the same name that are searched for. A refusal lists at most one fewer. */
+    /** Maximum number of matches that are collected. A refusal lists one fewer, and says that there are more. */
     static final int MAX_FOUND = 6;
 
     private static final int MAX_COMPARED = 5_000;
     private static final int MAX_NUMBER_LENGTH = 9;
     private static final int MAX_SHOWN_LENGTH = 60;
     private static final int MAX_SIMILAR = 3;
-    private static final String CUT = "…";
+    private static final String ELLIPSIS = "…";
 
     private final TextContents contents;
     private final String path;
@@ -95,7 +95,7 @@ public final class SectionFinder {
     /** Returns the section whose title equals the text, equals it without regard to case, or begins with it. */
     private @Nullable LineSpan findByTitle(String soughtTitle) {
         String lowerCase = soughtTitle.toLowerCase(Locale.ROOT);
-        String titleStart = lowerCase.endsWith(CUT) ? lowerCase.substring(0, lowerCase.length() - 1) : lowerCase;
+        String titleStart = lowerCase.endsWith(ELLIPSIS) ? lowerCase.substring(0, lowerCase.length() - 1) : lowerCase;
         List<List<Integer>> matchesByRank = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (int i = 0; i < contents.headings().count() && matchesByRank.get(0).size() < MAX_FOUND; i++) {
             String title = contents.headings().title(i);
@@ -175,7 +175,7 @@ public final class SectionFinder {
     }
 
     private static String shorten(String name) {
-        return name.length() <= MAX_SHOWN_LENGTH ? name : name.substring(0, MAX_SHOWN_LENGTH) + CUT;
+        return name.length() <= MAX_SHOWN_LENGTH ? name : name.substring(0, MAX_SHOWN_LENGTH) + ELLIPSIS;
     }
 
     private static RefusedException refusal(String message, String suggestion) {

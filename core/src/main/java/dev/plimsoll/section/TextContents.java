@@ -19,13 +19,13 @@ public sealed interface TextContents permits MarkdownContents, PageSnapshotConte
      * Returns the contents of a text; null if texts of its type have no sections.
      *
      * @param textType the type of the text
-     * @param isGiven whether the caller specified the type; false if it was detected
+     * @param isTypeGiven whether the caller specified the type; false if it was detected
      */
-    static @Nullable TextContents of(Slice text, LineIndex lines, TextType textType, boolean isGiven) {
+    static @Nullable TextContents of(Slice text, LineIndex lines, TextType textType, boolean isTypeGiven) {
         if (textType == TextType.SNAPSHOT) {
             return PageSnapshotContents.of(text, lines);
         }
-        if (textType == TextType.MARKDOWN && isGiven) {
+        if (textType == TextType.MARKDOWN && isTypeGiven) {
             return MarkdownContents.of(text, lines);
         }
         PartContents files = textType == TextType.LOG ? null : PartContents.ofFiles(text, lines);
@@ -37,7 +37,7 @@ public sealed interface TextContents permits MarkdownContents, PageSnapshotConte
         }
         if (textType == TextType.CODE) {
             PartContents declarations = DeclarationScan.read(text, lines);
-            return isGiven || declarations.headings().count() >= MIN_DECLARATIONS ? declarations : null;
+            return isTypeGiven || declarations.headings().count() >= MIN_DECLARATIONS ? declarations : null;
         }
         MarkdownContents proseContents = textType == TextType.PROSE ? MarkdownContents.of(text, lines) : null;
         return proseContents != null && proseContents.headings().count() >= MIN_HEADINGS ? proseContents : null;

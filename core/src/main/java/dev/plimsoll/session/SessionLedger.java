@@ -22,7 +22,7 @@ public interface SessionLedger {
     /**
      * Adds the tokens of an answer.
      *
-     * @param session session ID; an implementation that stores it where other parties can read it must hash it
+     * @param session session ID; an implementation must hash the ID if it stores IDs where other parties can read them
      * @return the tokens of the session including this answer
      */
     long add(String session, long tokens);

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param ageSeconds seconds since the result was stored
  * @param arguments arguments of the tool, if known
  * @param leadSentence first sentence of the notice; or empty
- * @param documents sentences about documents whose texts stand in their place; empty if there are none
+ * @param documentSentences sentences about the documents that their extracted texts replace; empty if there are
+ * none
  * @param removedMembers number of members that were removed from the result before shaping
  * @param hasChangedSource whether the source has changed since the result was stored
  * @param collectInfo the pages of the server that were joined to the result, and whether the next call can
@@ -29,7 +30,7 @@ public record AnswerContext(
         long ageSeconds,
         List<ToolArgument> arguments,
         String leadSentence,
-        String documents,
+        String documentSentences,
         int removedMembers,
         boolean hasChangedSource,
         CollectInfo collectInfo,
@@ -42,14 +43,14 @@ public record AnswerContext(
     }
 
     /** Returns this context with {@code hasChangedSource} set. */
-    AnswerContext afterChange() {
+    AnswerContext withChangedSource() {
         return new AnswerContext(
                 isFirstAnswer,
                 fetchMillis,
                 ageSeconds,
                 arguments,
                 leadSentence,
-                documents,
+                documentSentences,
                 removedMembers,
                 true,
                 collectInfo,

@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AnswerHeader {
 
-    /** Recipients of a field. SPARE fields are omitted from tight answers. */
+    /** Recipients of a field. OPTIONAL fields are omitted from tight answers. */
     private enum Audience {
         ALL,
-        ALL_SPARE,
+        ALL_OPTIONAL,
         MODEL,
-        MODEL_SPARE,
+        MODEL_OPTIONAL,
         PROGRAMS;
 
         boolean isForPrograms() {
-            return this == ALL || this == ALL_SPARE || this == PROGRAMS;
+            return this == ALL || this == ALL_OPTIONAL || this == PROGRAMS;
         }
 
         boolean isForModels() {
@@ -33,14 +33,17 @@ public final class AnswerHeader {
         }
 
         boolean isOptional() {
-            return this == ALL_SPARE || this == MODEL_SPARE;
+            return this == ALL_OPTIONAL || this == MODEL_OPTIONAL;
         }
     }
 
     /** A header above 1/{@code MAX_SHARE_DIVISOR} of the budget leaves too little for the content. */
     private static final int MAX_SHARE_DIVISOR = 3;
 
-    /** The header of a look may take 1/{@code MAX_LOOK_SHARE_DIVISOR} of its budget, because the content of a look is short. */
+    /**
+     * The header of a look may take 1/{@code MAX_LOOK_SHARE_DIVISOR} of its budget, because the content of a look is
+     * short.
+     */
     private static final int MAX_LOOK_SHARE_DIVISOR = 2;
 
     private record Field(String name, Audience audience, Consumer<AnswerDraft> value) {}
@@ -166,7 +169,7 @@ public final class AnswerHeader {
     public AnswerHeader costs(ShapeTask shapeTask, boolean isFirstPage) {
         ResultFacts resultFacts = shapeTask.facts();
         boolean isFull = shapeTask.hasFullHeader();
-        Audience detailAudience = isFull ? Audience.ALL_SPARE : Audience.PROGRAMS;
+        Audience detailAudience = isFull ? Audience.ALL_OPTIONAL : Audience.PROGRAMS;
         upstream(resultFacts);
         if (isFirstPage) {
             addStoredQueries(shapeTask);
@@ -176,7 +179,7 @@ public final class AnswerHeader {
         add("budgetRemaining", detailAudience, AnswerDraft::remainingGap);
         add(
                 "originalTokens",
-                isFirstPage ? Audience.ALL_SPARE : detailAudience,
+                isFirstPage ? Audience.ALL_OPTIONAL : detailAudience,
                 answerDraft -> answerDraft.number(resultFacts.tokens()));
         if (!resultFacts.isExact()) {
             // a model reads this in the notice
@@ -204,8 +207,8 @@ public final class AnswerHeader {
     }
 
     /**
-     * Adds the cursor of the page before. If the header is not full, a model gets it only on the last
-     * page, because another page has a cursor that works with {@code direction: previous}.
+     * Adds the cursor of the previous page. If the header is not full, a model gets this cursor only on the last
+     * page: on another page, {@code nextCursor} with {@code direction: previous} reads the previous page.
      */
     public AnswerHeader previousCursor(PagePosition pagePosition, boolean isLastPage, ShapeTask shapeTask) {
         return add(
@@ -221,7 +224,7 @@ public final class AnswerHeader {
 
     /** Adds a JSON value that helps a model; omitted from tight answers and literal forms. */
     public AnswerHeader hint(String name, Consumer<AnswerDraft> value) {
-        return isLiteral ? this : add(name, Audience.MODEL_SPARE, value);
+        return isLiteral ? this : add(name, Audience.MODEL_OPTIONAL, value);
     }
 
     private AnswerHeader add(String name, Audience recipients, Consumer<AnswerDraft> value) {
@@ -264,7 +267,7 @@ public final class AnswerHeader {
         AnswerDraft answerDraft = shapeTask.draft();
         widestHeader.writeTo(answerDraft);
         int maxTokens = shapeTask.view().lookTokens() > 0
-                ? shapeTask.firstPage().tokens() / MAX_LOOK_SHARE_DIVISOR
+                ? shapeTask.firstPageBudget().tokens() / MAX_LOOK_SHARE_DIVISOR
                 : shapeTask.budget().tokens() / MAX_SHARE_DIVISOR;
         return maxTokens - answerDraft.tokens();
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Further pages of the server that belong to a result.
  *
- * @param isOffered whether the next call can read them
+ * @param isOffered whether the next call can read further pages
  * @param pages the pages that were joined to the result; null if there are none
  */
 public record CollectInfo(boolean isOffered, @Nullable CollectedPages pages) {

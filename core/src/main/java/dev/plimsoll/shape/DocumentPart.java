@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param bytes a JSON value, or decoded text
  * @param isJson whether the bytes are JSON
  * @param pointer position in the document
- * @param records the data that was read from a text, if this part is this data, with or without the
- * content around it; null otherwise
+ * @param records the data that was read from a text, if this part consists of that data, alone or with the content
+ * around it; null otherwise
  * @param section the section of a text, if this part is one; null otherwise
  */
 public record DocumentPart(
@@ -52,7 +52,7 @@ public record DocumentPart(
     }
 
     /** Returns the part at a pointer in a list whose items are read on demand; null if there is none. */
-    public static @Nullable DocumentPart in(LazyRows lazyRows, JsonPointer pointer) {
+    public static @Nullable DocumentPart inRows(LazyRows lazyRows, JsonPointer pointer) {
         String firstToken = pointer.tokens().get(0);
         boolean isIndex = INDEX.matcher(firstToken).matches();
         if (!isIndex || !lazyRows.has(Integer.parseInt(firstToken))) {

@@ -10,7 +10,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * report these values.
  *
  * @param values a JSON object of these values, as the server sent them; {@code {}} for none
- * @param hasMore whether they report more data; false if they only contradict the number of items
+ * @param hasMore whether the values report more data; false if they only contradict the number of items
  * @param argument the tool's own argument that reads more, or empty
  * @param contradiction a sentence about a count that is below the number of items, or empty
  * @param list JSON Pointer of the list that the totals describe
@@ -32,7 +32,8 @@ public record MoreUpstream(Slice values, boolean hasMore, String argument, Strin
     public static final String NAME = "upstream";
 
     /**
-     * Maximum characters of a value in the brief form. A shortened value is not longer, so it is not shortened twice.
+     * Maximum characters of a value in the brief form. A shortened value is below this maximum, so that shortening it
+     * again does not change it.
      */
     private static final int MAX_BRIEF_LENGTH = 60;
 
@@ -43,8 +44,8 @@ public record MoreUpstream(Slice values, boolean hasMore, String argument, Strin
     private static final int BUDGET_DIVISOR = 8;
 
     /**
-     * Returns these values without the contradiction. For the last of several joined pages: its number of items is
-     * not that of all pages.
+     * Returns these values without the contradiction. Used for the last of several joined pages, because its number of
+     * items is not the number of items of all pages.
      */
     public MoreUpstream withoutContradiction() {
         return hasMore ? new MoreUpstream(values, true, argument, "", list) : NONE;
@@ -95,7 +96,7 @@ public record MoreUpstream(Slice values, boolean hasMore, String argument, Strin
         if (characters <= maxCharacters) {
             return value;
         }
-        ByteSink shortenedText = new ByteSink(160).raw(text.sub(0, ItemFolder.prefix(text, PREFIX_LENGTH)));
+        ByteSink shortenedText = new ByteSink(160).raw(text.sub(0, FoldWriter.prefixLength(text, PREFIX_LENGTH)));
         shortenedText.raw(Slice.of("… [" + characters + " characters]"));
         return new ByteSink(160).string(shortenedText.slice()).slice();
     }

@@ -12,11 +12,11 @@ import java.time.Instant;
  * @param tokens tokens of the complete result
  * @param isExact whether {@code tokens} is an exact count, not an estimate
  * @param bytes bytes of the complete result
- * @param takenAt time when it was stored
+ * @param takenAt time when the result was stored
  * @param more values in the result that report more data upstream
  * @param hasUriCursors whether the result is a resource or a prompt: if so, follow-up reads read resources, and
  * cursors are written as URIs
- * @param data phrase that describes the data in the text of the result, such as {@code CSV of 3,000 records
+ * @param dataPhrase phrase that describes the data in the text of the result, such as {@code CSV of 3,000 records
  * {id, sku}}; or empty
  * @param context circumstances of the current answer
  */
@@ -30,20 +30,20 @@ public record ResultFacts(
         Instant takenAt,
         MoreUpstream more,
         boolean hasUriCursors,
-        String data,
+        String dataPhrase,
         AnswerContext context) {
 
     /** Returns these facts with a phrase that describes the data in the text. */
-    public ResultFacts withData(String phrase) {
+    public ResultFacts withDataPhrase(String phrase) {
         return new ResultFacts(
                 tool, ownName, readTool, tokens, isExact, bytes, takenAt, more, hasUriCursors, phrase, context);
     }
 
     /** Returns these facts for a notice that does not repeat the size. */
     public ResultFacts withoutSize() {
-        // source() names only an estimated size
+        // source() adds the size only if it is an estimate
         return new ResultFacts(
-                tool, ownName, readTool, tokens, true, bytes, takenAt, more, hasUriCursors, data, context);
+                tool, ownName, readTool, tokens, true, bytes, takenAt, more, hasUriCursors, dataPhrase, context);
     }
 
     /** Returns the size for a notice; an estimate has three significant digits. */
@@ -55,24 +55,26 @@ public record ResultFacts(
         return isExact ? tokens + " tokens" : "about " + (tokens + unit / 2) / unit * unit + " tokens";
     }
 
-    /** Returns the tool with a phrase about the data in the text, and with the size if that is an estimate. */
+    /** Returns the tool with a phrase about the data in the text, and with the size if the size is an estimate. */
     public String source() {
-        return isExact ? origin() : tool + " (" + (data.isEmpty() ? "" : data + "; ") + size() + ")";
+        return isExact
+                ? sourceWithoutSize()
+                : tool + " (" + (dataPhrase.isEmpty() ? "" : dataPhrase + "; ") + size() + ")";
     }
 
     /** Returns the source for a later answer, which does not repeat the names of the fields. */
     public String shortSource() {
-        int fieldsStart = data.indexOf(" {");
-        int fieldsEnd = data.lastIndexOf('}') + 1;
+        int fieldsStart = dataPhrase.indexOf(" {");
+        int fieldsEnd = dataPhrase.lastIndexOf('}') + 1;
         return fieldsStart < 0 || fieldsEnd < fieldsStart
                 ? source()
-                : withData(data.substring(0, fieldsStart) + data.substring(fieldsEnd))
+                : withDataPhrase(dataPhrase.substring(0, fieldsStart) + dataPhrase.substring(fieldsEnd))
                         .source();
     }
 
     /** Returns the tool with a phrase about the data in the text. */
-    public String origin() {
-        return data.isEmpty() ? tool : tool + " (" + data + ")";
+    public String sourceWithoutSize() {
+        return dataPhrase.isEmpty() ? tool : tool + " (" + dataPhrase + ")";
     }
 
     /** Returns the instruction for a follow-up read with the cursor field of this name. */
@@ -112,7 +114,7 @@ public record ResultFacts(
     }
 
     /** Returns these facts after the source has changed. */
-    public ResultFacts afterChange() {
+    public ResultFacts withChangedSource() {
         return new ResultFacts(
                 tool,
                 ownName,
@@ -123,8 +125,8 @@ public record ResultFacts(
                 takenAt,
                 more,
                 hasUriCursors,
-                data,
-                context.afterChange());
+                dataPhrase,
+                context.withChangedSource());
     }
 
     /** Returns the beginning of a notice: empty, or a sentence and a space. */

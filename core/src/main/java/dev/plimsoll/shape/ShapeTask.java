@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * @param target the part of the result that the view selects
  * @param view requested mode, path, fields, and budget
  * @param position start of the page
- * @param firstPage budget of the first page, without the tokens of the blocks around it
+ * @param firstPageBudget budget of the first page, without the tokens of the blocks around it
  * @param budget budget of every other page
  * @param counter counts written text, exactly if the estimator allows it
- * @param quickCounter estimates sizes that are only mentioned
+ * @param quickCounter estimates sizes that the answer only states
  * @param isSchemaBound whether even an uncut part must be marked as a part, because a schema requires it
  * @param traits facts about the form of the answer that its style sets
  */
@@ -36,7 +36,7 @@ public record ShapeTask(
         DocumentPart target,
         View view,
         Position position,
-        Budget firstPage,
+        Budget firstPageBudget,
         Budget budget,
         TokenCounter counter,
         TokenCounter quickCounter,
@@ -46,7 +46,7 @@ public record ShapeTask(
     /** Minimum tokens, and bytes, of a useful page. */
     private static final int MIN_CONTENT_SIZE = 16;
 
-    /** Returns whether this answers the tool's own call, so that the caller has no cursor yet. */
+    /** Returns whether this task answers the tool's own call, so that the caller has no cursor yet. */
     public boolean isFirstAnswer() {
         return facts.context().isFirstAnswer();
     }
@@ -66,20 +66,21 @@ public record ShapeTask(
     }
 
     public Budget budgetAt(Position pagePosition) {
-        return pagePosition.isFirstPage() ? firstPage : budget;
+        return pagePosition.isFirstPage() ? firstPageBudget : budget;
     }
 
     /**
-     * Returns the budget for content after everything around it.
+     * Returns the budget that remains for content.
      *
-     * @throws BudgetTooSmallException if it is too small for useful content
+     * @param surroundings everything that the page contains around the content
+     * @throws BudgetTooSmallException if the rest is too small for useful content
      */
     public Budget contentBudget(Position pagePosition, AnswerDraft surroundings) {
-        Budget budget = budgetAt(pagePosition);
+        Budget fullBudget = budgetAt(pagePosition);
         // quotes or brackets, and the extra cost of counting in pieces
-        Budget remaining = budget.minus(surroundings.tokens() + 6, surroundings.bytes() + 8);
+        Budget remaining = fullBudget.minus(surroundings.tokens() + 6, surroundings.bytes() + 8);
         if (remaining.tokens() < MIN_CONTENT_SIZE || remaining.bytes() < MIN_CONTENT_SIZE) {
-            throw new BudgetTooSmallException(budget);
+            throw new BudgetTooSmallException(fullBudget);
         }
         return remaining;
     }
@@ -88,14 +89,16 @@ public record ShapeTask(
      * Returns the budget for content that an answer may contain twice: in the text, and in the form
      * that the tool declares. Returns {@code remaining} if the content occurs only once.
      *
-     * @param plainText what the second form adds to the content; null if there is no second form
+     * @param secondFrame the second form with empty content; null if there is no second form
      */
-    public Budget slicedBudget(Budget remaining, @Nullable AnswerDraft plainText) {
+    public Budget budgetPerForm(Budget remaining, @Nullable AnswerDraft secondFrame) {
         boolean isPart = !view.path().isEmpty() || !view.fields().isEmpty();
         boolean isSlice = isSchemaBound && !isPart && policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
-        return plainText == null || !isSlice
+        return secondFrame == null || !isSlice
                 ? remaining
-                : remaining.minus(plainText.tokens() + 6, plainText.bytes() + 8).dividedBy(2);
+                : remaining
+                        .minus(secondFrame.tokens() + 6, secondFrame.bytes() + 8)
+                        .dividedBy(2);
     }
 
     public Budget pageBudget() {
@@ -114,7 +117,7 @@ public record ShapeTask(
     /** Returns this task for another part. */
     public ShapeTask withTarget(DocumentPart other) {
         return new ShapeTask(
-                facts, other, view, position, firstPage, budget, counter, quickCounter, isSchemaBound, traits);
+                facts, other, view, position, firstPageBudget, budget, counter, quickCounter, isSchemaBound, traits);
     }
 
     /** Returns the position at the start of the target. */

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param isJson whether {@code text} is a JSON object, so that it can be structured content
  * @param header fields that describe the answer; null if {@code text} is the unchanged target
  * @param isComplete whether nothing of the target is missing
- * @param slice the target with only its array or string cut and no member of Plimsoll; null if the form has none
+ * @param declaredForm the target in the form that its tool declares: with its array or string cut, and without added
+ * members; null if that is impossible
  * @param plain the answer as a header and plain text, for a text block that was plain; or null
  */
 public record ShapedText(
@@ -22,7 +23,7 @@ public record ShapedText(
         @Nullable AnswerHeader header,
         OutcomeKind outcome,
         boolean isComplete,
-        @Nullable AnswerDraft slice,
+        @Nullable AnswerDraft declaredForm,
         @Nullable Plain plain) {
 
     /** Maximum tokens that a header and a text cost in one block in addition to the sum of both. */
@@ -33,10 +34,10 @@ public record ShapedText(
 
     /** Returns the tokens of the more expensive form. */
     public int tokens() {
-        int withHeader = text.tokens() + (headerText == null ? 0 : headerText.tokens() + JOIN_TOKENS);
+        int tokensWithHeader = text.tokens() + (headerText == null ? 0 : headerText.tokens() + JOIN_TOKENS);
         return plain == null
-                ? withHeader
-                : Math.max(withHeader, plain.headerText.tokens() + plain.text.tokens() + JOIN_TOKENS);
+                ? tokensWithHeader
+                : Math.max(tokensWithHeader, plain.headerText.tokens() + plain.text.tokens() + JOIN_TOKENS);
     }
 
     public int bytes() {

@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** Names of the arguments of {@code plimsoll_read}; some arguments have several names. */
 public final class ArgumentNames {
 
-    /** Argument with the cursor of an earlier result of the same call. The answer contains what has changed
-     * since that result. */
+    /**
+     * Argument with the cursor of an earlier result of the same call. The answer contains what has changed since that
+     * result.
+     */
     public static final String CHANGES_SINCE = "changes_since";
 
     /** Argument with a question, for tools whose policy allows ranked search. */

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Texts and regular expressions that a search looks for. A view encodes them as one search text: the only term, or a JSON
- * array if there are several terms or the only term begins with a bracket.
+ * Texts and regular expressions that a search looks for. A view encodes them as one search text: the only term, or a
+ * JSON array if there are several terms or the only term begins with a bracket.
  */
 public record FindTerms(List<String> all) {
 

@@ -9,13 +9,21 @@ import org.jspecify.annotations.Nullable;
 public enum Mode {
     /** The complete part if it fits; otherwise pages, a summary, or chunks, depending on the part. */
     AUTO,
+    /** Pages of items, or chunks of a text. */
     PAGINATED,
+    /** One value with as much detail as fits. */
     SUMMARY,
+    /** Pages with only the fields that the read selects. */
     FILTERED,
+    /** The complete original, with a larger budget. */
     FULL,
+    /** A description of all items, or of a whole text. */
     OUTLINE,
+    /** The matches of a search. */
     FIND,
+    /** The outputs of a query. */
     QUERY,
+    /** Lines of the original text. */
     LINES,
     /** The best passages for the words of a question. Only the argument {@code search} selects it. */
     SEARCH;

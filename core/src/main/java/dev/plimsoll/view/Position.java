@@ -23,7 +23,10 @@ public record Position(int start, int page, CursorPage cursorPage) {
      * relative to the page that shows the cursor.
      */
     public enum CursorPage {
-        /** Previous page, which shows the cursor as {@code nextCursor}. Also used for cursors that no page of the view shows. */
+        /**
+         * Previous page, which shows the cursor as {@code nextCursor}. Also used for cursors that no page of the view
+         * shows.
+         */
         PREVIOUS_PAGE(0),
         /** Same page, which shows the cursor as {@code cursor}. */
         SAME_PAGE(1),

@@ -54,7 +54,7 @@ final class QueryArgumentParser {
             if (!NAME.matcher(name).matches() || name.equals("original") || snapshots.containsKey(name)) {
                 throw refusal("args", "args: " + shorten(name) + " cannot be the name of a variable", example)
                         .detail("name", shorten(name))
-                        .detail("allowed", "letters, digits and _; not original, and no name of with");
+                        .detail("allowed", "letters, digits and _; not original, and not a name in with");
             }
             values.put(name, Slice.of(members.value().toByteArray()));
         }

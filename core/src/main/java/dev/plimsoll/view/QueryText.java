@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Query of a view: one expression or several named expressions, and the values of its variables. A view encodes the query as
- * one text: the expressions alone, or a JSON object.
+ * Query of a view: one expression or several named expressions, and the values of its variables. A view encodes the
+ * query as one text: the expressions alone, or a JSON object.
  *
  * @param text a jq expression, or the text of a JSON object of named expressions; empty to use the query of
  * the cursor's view
@@ -86,8 +86,8 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
     }
 
     /** Returns a copy with the snapshots of another query. */
-    public QueryText withSnapshotsOf(QueryText newSnapshotsOf) {
-        return new QueryText(text, newSnapshotsOf.with, args);
+    public QueryText withSnapshotsOf(QueryText other) {
+        return new QueryText(text, other.with, args);
     }
 
     /** Returns whether the expressions have names. */
@@ -102,7 +102,7 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
     }
 
     /** Returns whether all expressions are SQL statements, as the argument {@code sql} gives them. */
-    public boolean isStatements() {
+    public boolean hasOnlyStatements() {
         return expressions().values().stream().allMatch(SqlArgumentParser::isStatement);
     }
 

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastPage last of several pages to read at once, from {@code page} on; 0 for one page
  * @param collect number of further pages of the server to fetch and join to the result before this read; 0 for none
  * @param changesSince cursor of an earlier result of the same call, whose changes the caller wants
- * @param options lines around matches, text ranges that start and end lines cannot express, and the format of texts
+ * @param options lines around matches, text ranges that {@code startLine} and {@code endLine} cannot express, and the
+ * format of texts
  */
 public record ReadArguments(
         @Nullable String cursor,
@@ -109,7 +110,7 @@ public record ReadArguments(
         return copyWith(cursor, newQuery, collect, changesSince);
     }
 
-    /** Returns a copy for the answer over the joined pages: without the cursor, and without {@code collect}. */
+    /** Returns a copy for the answer about the joined pages: without the cursor, and without {@code collect}. */
     public ReadArguments forCollectedPages() {
         return copyWith(null, query, 0, changesSince);
     }

@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parser of the arguments of {@code plimsoll_read}, under any of their names. Some clients send a value for every argument. So a
- * value that is null or empty counts as absent; for some arguments, so does 0 or false.
+ * Parser of the arguments of {@code plimsoll_read}, under any of their names. Some clients send a value for every
+ * argument. So a value that is null or empty counts as absent; for some arguments, so does 0 or false.
  */
 public final class ReadArgumentsParser {
 
@@ -39,17 +39,20 @@ public final class ReadArgumentsParser {
 
     private ReadArgumentsParser() {}
 
-    /** Parses the arguments. Throws {@link RefusedException} that states the argument, its value, and the allowed values. */
+    /**
+     * Parses the arguments. Throws {@link RefusedException} that states the argument, its value, and the allowed
+     * values.
+     */
     public static ReadArguments parse(Slice object) {
         if (object.isEmpty() || !Json.isValid(object) || Json.type(object) != JsonType.OBJECT) {
             throw refusal("arguments", "arguments must be a JSON object", "{\"cursor\": \"…\"}");
         }
-        ReadArgumentsParser reader = new ReadArgumentsParser();
+        ReadArgumentsParser parser = new ReadArgumentsParser();
         Members members = Members.of(Json.trim(object));
         while (members.next()) {
-            reader.add(members.key().length() > 64 ? "" : members.keyText(), members.value());
+            parser.add(members.key().length() > 64 ? "" : members.keyText(), members.value());
         }
-        return reader.createArguments();
+        return parser.createArguments();
     }
 
     /** Returns whether an argument with this value counts as absent: null, or an empty string, array, or object. */
@@ -94,7 +97,7 @@ public final class ReadArgumentsParser {
             }
         }
         TextRanges ranges = parseLineRanges();
-        TextRange lines = ranges.isOneLineRange() ? ranges.all().get(0) : null;
+        TextRange lines = ranges.isSingleRangeOfLines() ? ranges.all().get(0) : null;
         int startLine = lines != null ? lines.firstLine() : optionalNumber("start_line", 1, Integer.MAX_VALUE);
         int endLine = lines != null ? lines.lastLine() : optionalNumber("end_line", 1, Integer.MAX_VALUE);
         if (endLine > 0 && endLine < startLine) {

@@ -19,8 +19,8 @@ final class SqlArgumentParser {
     private SqlArgumentParser() {}
 
     /**
-     * Returns the value of the argument {@code query}: the given value, or a query that runs the statements. Returns null if both
-     * arguments are absent.
+     * Returns the value of the argument {@code query}: the given value, or a query that runs the statements. Returns
+     * null if both arguments are absent.
      *
      * @param values all arguments by their names
      */
@@ -70,7 +70,10 @@ final class SqlArgumentParser {
                 && Json.isValid(Slice.of(expression.substring(CALL.length(), expression.length() - 1)));
     }
 
-    /** Returns the call of the function {@code sql}. A JSON string is also a valid jq string, because it has no {@code \(}. */
+    /**
+     * Returns the call of the function {@code sql}. A JSON string is also a valid jq string, because it has no {@code
+     * \(}.
+     */
     private static String expression(Slice string) {
         String statement = JsonText.unescapeToString(Json.stringInside(string));
         return CALL + new ByteSink().string(statement).slice().utf8() + ")";

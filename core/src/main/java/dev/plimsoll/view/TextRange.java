@@ -1,8 +1,8 @@
 package dev.plimsoll.view;
 
 /**
- * Range of lines, or of characters of one line. Lines and characters are counted from 1, and the last one
- * belongs to the range.
+ * Range of lines, or of characters of one line. Lines and characters are counted from 1. The range includes
+ * the last line or character.
  *
  * @param firstCharacter first character; 0 for whole lines
  * @param lastCharacter last character; 0 for whole lines
@@ -17,15 +17,15 @@ public record TextRange(int firstLine, int lastLine, int firstCharacter, int las
         return new TextRange(line, line, first, last);
     }
 
-    public boolean isOfCharacters() {
+    public boolean isCharacterRange() {
         return firstCharacter > 0;
     }
 
     @Override
     public String toString() {
-        String line = isOfCharacters() ? firstLine + ":" : "";
-        int first = isOfCharacters() ? firstCharacter : firstLine;
-        int last = isOfCharacters() ? lastCharacter : lastLine;
+        String line = isCharacterRange() ? firstLine + ":" : "";
+        int first = isCharacterRange() ? firstCharacter : firstLine;
+        int last = isCharacterRange() ? lastCharacter : lastLine;
         return line + first + (last == first ? "" : "-" + last);
     }
 }

@@ -60,18 +60,20 @@ public record TextRanges(List<TextRange> all) {
         return mergedRanges;
     }
 
-    /** Returns the union of two ranges; null if it is not one range. {@code first} must not begin after {@code second}. */
+    /**
+     * Returns the union of two ranges; null if it is not one range. {@code first} must not begin after {@code second}.
+     */
     private static @Nullable TextRange unionOrNull(TextRange first, TextRange second) {
-        if (!first.isOfCharacters() && !second.isOfCharacters()) {
+        if (!first.isCharacterRange() && !second.isCharacterRange()) {
             return second.firstLine() > first.lastLine() + 1
                     ? null
                     : TextRange.ofLines(first.firstLine(), Math.max(first.lastLine(), second.lastLine()));
         }
-        if (!first.isOfCharacters()) {
+        if (!first.isCharacterRange()) {
             // the characters may be in a line that the other range has completely
             return second.firstLine() > first.lastLine() ? null : first;
         }
-        boolean isJoined = second.isOfCharacters()
+        boolean isJoined = second.isCharacterRange()
                 && second.firstLine() == first.firstLine()
                 && second.firstCharacter() <= first.lastCharacter() + 1;
         return isJoined
@@ -87,8 +89,8 @@ public record TextRanges(List<TextRange> all) {
     }
 
     /** Returns whether this is one range of lines, so that {@code start_line} and {@code end_line} can express it. */
-    public boolean isOneLineRange() {
-        return all.size() == 1 && !all.get(0).isOfCharacters();
+    public boolean isSingleRangeOfLines() {
+        return all.size() == 1 && !all.get(0).isCharacterRange();
     }
 
     @Override

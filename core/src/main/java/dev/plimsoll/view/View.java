@@ -18,21 +18,22 @@ import org.jspecify.annotations.Nullable;
  * View of a stored result, divided into one sequence of pages. It contains all settings that decide where pages
  * begin and end, so that a reload of the configuration does not affect follow-up reads of this view.
  *
- * @param part index of the content block, or {@link #DOCUMENT} or {@link #BLOCKS}
+ * @param blockIndex index of the content block, or {@link #DOCUMENT} or {@link #BLOCKS}
  * @param path JSON Pointer of the part of the document that the view reads
  * @param fields dotted paths of the fields to include per item; empty for all
  * @param firstLine first line in modes lines and find, from 1; 0 for all
  * @param lastLine last line; 0 for the end
  * @param pageSize maximum items on a page
  * @param budget maximum tokens and bytes of a page
- * @param start item index or byte offset where the sequence begins; 0 unless a read changed the page size or budget after page 1
- * @param policy settings that shape its pages
+ * @param start item index or byte offset where the sequence begins; 0 unless a read changed the page size or budget
+ * after page 1
+ * @param policy settings for the pages of the view
  * @param searchText search text or query of modes find and query; otherwise empty
  * @param options settings that only some reads use
  */
 public record View(
         Mode mode,
-        int part,
+        int blockIndex,
         String path,
         List<String> fields,
         int firstLine,
@@ -44,13 +45,13 @@ public record View(
         String searchText,
         ViewOptions options) {
 
-    /** Value of {@code part} for the document itself. */
+    /** Value of {@code blockIndex} for the document itself. */
     public static final int DOCUMENT = -1;
 
-    /** Value of {@code part} for all content blocks as one list. */
+    /** Value of {@code blockIndex} for all content blocks as one list. */
     public static final int BLOCKS = -2;
 
-    /** Number of passages on a page of a ranked search, unless a read asks for another. */
+    /** Number of passages on a page of a ranked search, unless a read asks for another number. */
     public static final int PASSAGES = 5;
 
     public View {
@@ -106,9 +107,9 @@ public record View(
         if (mode == Mode.SEARCH && !policy.get(Policy.PAGE_BY_COUNT)) {
             return Math.min(pageSize, PASSAGES);
         }
-        boolean isCounted = policy.get(Policy.PAGE_BY_COUNT) || pageSize != policy.get(Policy.DEFAULT_PAGE_SIZE);
-        boolean isFirst = position.isFirstPage() && mode == Mode.AUTO && path.isEmpty() && fields.isEmpty();
-        return isCounted || isFirst ? pageSize : Math.max(pageSize, policy.get(Policy.MAX_PAGE_SIZE));
+        boolean isPagedByCount = policy.get(Policy.PAGE_BY_COUNT) || pageSize != policy.get(Policy.DEFAULT_PAGE_SIZE);
+        boolean isFirstAnswer = position.isFirstPage() && mode == Mode.AUTO && path.isEmpty() && fields.isEmpty();
+        return isPagedByCount || isFirstAnswer ? pageSize : Math.max(pageSize, policy.get(Policy.MAX_PAGE_SIZE));
     }
 
     /** Returns whether the view reads the original text, even if the text contains JSON data. */
@@ -130,7 +131,7 @@ public record View(
         boolean isSameMode = newMode == mode;
         return new View(
                 newMode,
-                part,
+                blockIndex,
                 path,
                 fields,
                 isSameMode ? firstLine : 0,
@@ -145,10 +146,21 @@ public record View(
 
     public View withSearch(Mode searchMode, String text) {
         return new View(
-                searchMode, part, path, fields, 0, 0, pageSize, budget, start, policy, text, options.forSameDocument());
+                searchMode,
+                blockIndex,
+                path,
+                fields,
+                0,
+                0,
+                pageSize,
+                budget,
+                start,
+                policy,
+                text,
+                options.forSameDocument());
     }
 
-    public View withPart(int index) {
+    public View withBlock(int index) {
         return new View(
                 mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, searchText, options.forSameDocument());
     }
@@ -156,7 +168,7 @@ public record View(
     public View withPath(String pointer) {
         return new View(
                 mode,
-                part,
+                blockIndex,
                 pointer,
                 fields,
                 firstLine,
@@ -172,7 +184,7 @@ public record View(
     public View withFields(List<String> names) {
         return new View(
                 mode,
-                part,
+                blockIndex,
                 path,
                 names,
                 firstLine,
@@ -189,7 +201,7 @@ public record View(
     public View withLines(int first, int last) {
         return new View(
                 mode,
-                part,
+                blockIndex,
                 path,
                 fields,
                 first,
@@ -204,12 +216,23 @@ public record View(
 
     public View withOptions(ViewOptions newOptions) {
         return new View(
-                mode, part, path, fields, firstLine, lastLine, pageSize, budget, start, policy, searchText, newOptions);
+                mode,
+                blockIndex,
+                path,
+                fields,
+                firstLine,
+                lastLine,
+                pageSize,
+                budget,
+                start,
+                policy,
+                searchText,
+                newOptions);
     }
 
     public View withPageSize(int items) {
         return new View(
-                mode, part, path, fields, firstLine, lastLine, items, budget, start, policy, searchText, options);
+                mode, blockIndex, path, fields, firstLine, lastLine, items, budget, start, policy, searchText, options);
     }
 
     /** Returns a copy with the page size of the policy. */
@@ -222,7 +245,7 @@ public record View(
         Policy policyByCount = policy.with(Policy.PAGE_BY_COUNT, true);
         return new View(
                 mode,
-                part,
+                blockIndex,
                 path,
                 fields,
                 firstLine,
@@ -238,7 +261,7 @@ public record View(
     public View withBudget(Budget newBudget) {
         return new View(
                 mode,
-                part,
+                blockIndex,
                 path,
                 fields,
                 firstLine,
@@ -251,7 +274,10 @@ public record View(
                 options.withLook(0));
     }
 
-    /** Returns a copy within the limits of this policy that begins at this offset. Each answer begins with the sentence. */
+    /**
+     * Returns a copy that has the limits of another policy, begins at an offset, and begins each answer with a
+     * sentence.
+     */
     public View withLimits(Policy lowerPolicy, int tokens, int offset, String sentence) {
         String ownSentence = options.leadSentence();
         String leadText =
@@ -259,7 +285,7 @@ public record View(
         Budget lowerBudget = lowerPolicy.budgetOf(Math.min(budget.tokens(), tokens));
         return new View(
                 mode,
-                part,
+                blockIndex,
                 path,
                 fields,
                 firstLine,
@@ -272,11 +298,11 @@ public record View(
                 options.withLeadSentence(leadText));
     }
 
-    /** Returns a copy whose answers begin with this sentence. Views of other data do not have it. */
+    /** Returns a copy whose answers begin with this sentence. Copies that select other data drop the sentence. */
     public View withLeadSentence(String sentence) {
         return new View(
                 mode,
-                part,
+                blockIndex,
                 path,
                 fields,
                 firstLine,
@@ -291,13 +317,24 @@ public record View(
 
     public View withStart(int offset) {
         return new View(
-                mode, part, path, fields, firstLine, lastLine, pageSize, budget, offset, policy, searchText, options);
+                mode,
+                blockIndex,
+                path,
+                fields,
+                firstLine,
+                lastLine,
+                pageSize,
+                budget,
+                offset,
+                policy,
+                searchText,
+                options);
     }
 
     /** Encodes the view into bytes that are stored with the snapshot. Equal views have equal bytes. */
     public Slice encode() {
         ByteSink out = new ByteSink(256).ascii("[").string(mode.name());
-        out.ascii(",").number(part).ascii(",").string(path).ascii(",[");
+        out.ascii(",").number(blockIndex).ascii(",").string(path).ascii(",[");
         for (int i = 0; i < fields.size(); i++) {
             out.ascii(i == 0 ? "" : ",").string(fields.get(i));
         }

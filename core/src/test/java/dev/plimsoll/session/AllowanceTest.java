@@ -46,8 +46,8 @@ class AllowanceTest {
     }
 
     /**
-     * Checks a session budget that lowers the budget: results without a rule no longer pass by bytes, which may be any number
-     * of tokens.
+     * Checks that a session budget below the budget of the policy removes the limit in bytes for results without a
+     * rule: a number of bytes can be any number of tokens.
      */
     @Test
     void lowerBudgetDisablesPassingByBytes() {

@@ -58,7 +58,7 @@ public final class BlobReader {
     private static @Nullable ContentBlock findBlock(ResolvedCursor resolved) {
         List<ContentBlock> blocks =
                 resolved.openSnapshot().content(resolved.view()).result().blocks();
-        int index = resolved.view().part();
+        int index = resolved.view().blockIndex();
         return index >= 0 && index < blocks.size() ? blocks.get(index) : null;
     }
 

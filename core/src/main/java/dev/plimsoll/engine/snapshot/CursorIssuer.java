@@ -152,7 +152,7 @@ public final class CursorIssuer {
             throw expired("its result is no longer stored");
         }
         View view = View.decode(encodedView);
-        if (!styleRegistry.knows(view.policy())) {
+        if (!styleRegistry.hasStyleOf(view.policy())) {
             throw expired("its style no longer exists");
         }
         SnapshotOrigin snapshotOrigin = openSnapshot.snapshot().origin();

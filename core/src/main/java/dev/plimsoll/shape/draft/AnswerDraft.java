@@ -165,7 +165,7 @@ public final class AnswerDraft {
     public AnswerDraft cursorGap(PagePosition pagePosition) {
         out.ascii(hasUriCursors ? PAGE_URI : "");
         // the text before a cursor is not joined with the text after it
-        tokens();
+        countNewText();
         return gap(new Gap(out.size(), GapValue.CURSOR, pagePosition), CURSOR_TOKENS, CURSOR_BYTES);
     }
 
@@ -174,10 +174,12 @@ public final class AnswerDraft {
         return ascii("\"").cursorGap(pagePosition).ascii("\"");
     }
 
+    /** Appends the gap of the number of tokens that the answer uses. */
     public AnswerDraft usedGap() {
         return gap(new Gap(out.size(), GapValue.USED, null), NUMBER_TOKENS, NUMBER_BYTES);
     }
 
+    /** Appends the gap of the number of tokens that remain of the budget. */
     public AnswerDraft remainingGap() {
         return gap(new Gap(out.size(), GapValue.REMAINING, null), NUMBER_TOKENS, NUMBER_BYTES);
     }
@@ -197,7 +199,7 @@ public final class AnswerDraft {
 
     /** Appends all of another draft. */
     public AnswerDraft append(AnswerDraft other) {
-        tokens();
+        countNewText();
         int shift = out.size();
         out.raw(other.out.slice());
         other.gaps.forEach(gap -> gaps.add(new Gap(gap.offset + shift, gap.value, gap.position)));
@@ -227,11 +229,15 @@ public final class AnswerDraft {
 
     /** Returns the cost so far. Text written since the last call is counted as one piece. */
     public int tokens() {
+        countNewText();
+        return tokens + gapTokens;
+    }
+
+    private void countNewText() {
         if (countedBytes < out.size()) {
             tokens += counter.count(out.slice(countedBytes, out.size()));
             countedBytes = out.size();
         }
-        return tokens + gapTokens;
     }
 
     /** Returns whether the finished text is within a budget. */
@@ -253,7 +259,7 @@ public final class AnswerDraft {
     public record Mark(int size, int gaps, int countedBytes, int tokens, int gapTokens, int gapBytes) {}
 
     public Mark mark() {
-        tokens();
+        countNewText();
         return new Mark(out.size(), gaps.size(), countedBytes, tokens, gapTokens, gapBytes);
     }
 
@@ -271,14 +277,14 @@ public final class AnswerDraft {
     }
 
     /** Returns the finished text with filled gaps. */
-    public byte[] finish(Function<PagePosition, String> cursors, Totals totals) {
+    public byte[] finish(Function<PagePosition, String> encodeCursor, Totals totals) {
         ByteSink finished = new ByteSink(out.size() + gapBytes);
         int from = 0;
         for (Gap gap : gaps) {
             finished.raw(out.slice(from, gap.offset));
             from = gap.offset;
             if (gap.position != null) {
-                finished.ascii(cursors.apply(gap.position));
+                finished.ascii(encodeCursor.apply(gap.position));
             } else {
                 finished.number(gap.value == GapValue.USED ? totals.used : totals.remaining);
             }

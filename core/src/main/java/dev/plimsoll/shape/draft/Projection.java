@@ -28,7 +28,7 @@ public final class Projection {
     private static final int MAX_LIST_DEPTH = 32;
 
     private final Map<String, Projection> fields = new LinkedHashMap<>();
-    private boolean isComplete;
+    private boolean isKeptWhole;
 
     public static Projection of(List<String> paths) {
         Projection root = new Projection();
@@ -37,7 +37,7 @@ public final class Projection {
             for (String name : path.split("\\.", MAX_DEPTH)) {
                 node = node.fields.computeIfAbsent(name, key -> new Projection());
             }
-            node.isComplete = true;
+            node.isKeptWhole = true;
         }
         return root;
     }
@@ -49,7 +49,7 @@ public final class Projection {
 
     private void write(Slice value, AnswerDraft answerDraft, int listDepth) {
         JsonType type = Json.type(value);
-        if (isComplete
+        if (isKeptWhole
                 || fields.isEmpty()
                 || listDepth > MAX_LIST_DEPTH
                 || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {

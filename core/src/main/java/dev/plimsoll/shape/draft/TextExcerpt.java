@@ -7,7 +7,7 @@ import dev.plimsoll.json.Utf8;
 /** Cuts some characters around a position out of a text. */
 public final class TextExcerpt {
 
-    private static final Slice DOTS = Slice.of("…");
+    private static final Slice ELLIPSIS = Slice.of("…");
     private static final int MAX_BYTES_PER_CHARACTER = 4;
 
     private TextExcerpt() {}
@@ -15,19 +15,19 @@ public final class TextExcerpt {
     /**
      * Returns an excerpt, or the text itself if it is short.
      *
-     * @param start position in the text, in bytes
+     * @param position position in the text, in bytes
      * @param characters maximum number of characters, a third of them before the position
      */
-    public static Slice of(Slice text, int start, int characters) {
+    public static Slice of(Slice text, int position, int characters) {
         if (text.length() <= characters) {
             return text;
         }
-        int from = moveBack(text, start, characters / 3);
+        int from = moveBack(text, position, characters / 3);
         int to = moveForward(text, from, characters);
         from = to == text.length() ? moveBack(text, to, characters) : from;
-        ByteSink out = new ByteSink(to - from + 2 * DOTS.length());
-        out.raw(from == 0 ? DOTS.sub(0, 0) : DOTS).raw(text.sub(from, to));
-        return out.raw(to == text.length() ? DOTS.sub(0, 0) : DOTS).slice();
+        ByteSink out = new ByteSink(to - from + 2 * ELLIPSIS.length());
+        out.raw(from == 0 ? ELLIPSIS.sub(0, 0) : ELLIPSIS).raw(text.sub(from, to));
+        return out.raw(to == text.length() ? ELLIPSIS.sub(0, 0) : ELLIPSIS).slice();
     }
 
     private static int moveBack(Slice text, int from, int characters) {

@@ -8,7 +8,7 @@ import java.util.Set;
 
 /**
  * Recognizes the fields that identify a record: ids, names, titles, status, kind, dates, totals, references to other
- * things, and the fields that the policy adds.
+ * things, and the fields that the policy adds. If the policy lists summary fields, only these identify a record.
  */
 public final class ItemIdentity {
 
@@ -81,12 +81,12 @@ public final class ItemIdentity {
 
     private static final int MAX_DATE_LENGTH = 40;
 
-    private final Set<String> keepFields;
-    private final boolean isKeepFieldsOnly;
+    private final Set<String> configuredFields;
+    private final boolean isConfiguredOnly;
 
-    private ItemIdentity(List<String> fields, boolean isKeepFieldsOnly) {
-        this.keepFields = Set.copyOf(fields);
-        this.isKeepFieldsOnly = isKeepFieldsOnly;
+    private ItemIdentity(List<String> fields, boolean isConfiguredOnly) {
+        this.configuredFields = Set.copyOf(fields);
+        this.isConfiguredOnly = isConfiguredOnly;
     }
 
     public static ItemIdentity of(Policy policy) {
@@ -98,10 +98,10 @@ public final class ItemIdentity {
 
     /** Returns whether a member identifies its object, by its name or because it is a date. */
     public boolean identifies(String field, Slice value) {
-        if (keepFields.contains(field)) {
+        if (configuredFields.contains(field)) {
             return true;
         }
-        return !isKeepFieldsOnly
+        return !isConfiguredOnly
                 && (isDate(value) || (field.length() <= MAX_FIELD_LENGTH && WORDS.contains(lastWord(field))));
     }
 

@@ -18,9 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObjectSummary {
 
-    // the least details: of members with objects or arrays (CONTAINER), of scalars (SCALAR, SHORT_SCALAR), and of
-    // identifying
-    // members (NAME for scalars, REFERENCE for objects and arrays)
+    // the minimum detail of each kind of member: CONTAINER for objects and arrays, SCALAR and SHORT_SCALAR for scalars;
+    // for identifying members, NAME for scalars, and REFERENCE for objects and arrays
     private static final SummaryDetail CONTAINER = new SummaryDetail(40, 0, 1, 0, true);
     private static final SummaryDetail SHORT_SCALAR = new SummaryDetail(16, 0, 1, 0, true);
     private static final SummaryDetail SCALAR = new SummaryDetail(80, 0, 1, 0, true);
@@ -33,9 +32,9 @@ final class ObjectSummary {
     private static final int MAX_MISSES = 20;
 
     private final ItemIdentity itemIdentity;
-    private final ItemFolder itemFolder;
+    private final FoldWriter foldWriter;
     private final AnswerDraft target;
-    private final KeyCounts counts;
+    private final MemberPaths memberPaths;
     private final @Nullable JsonPointer pointer;
     private final List<Member> members = new ArrayList<>();
     private int tokensLeft;
@@ -44,21 +43,21 @@ final class ObjectSummary {
     /**
      * Creates a summary.
      *
-     * @param itemFolder folder that records what is left out
+     * @param foldWriter records what is left out
      * @param target draft that the object is written to
      * @param pointer position of the object; null if no path can name it
      */
     ObjectSummary(
-            ItemFolder itemFolder,
+            FoldWriter foldWriter,
             ItemIdentity itemIdentity,
             AnswerDraft target,
-            KeyCounts counts,
+            MemberPaths memberPaths,
             @Nullable JsonPointer pointer,
             Budget budget) {
-        this.itemFolder = itemFolder;
+        this.foldWriter = foldWriter;
         this.itemIdentity = itemIdentity;
         this.target = target;
-        this.counts = counts;
+        this.memberPaths = memberPaths;
         this.pointer = pointer;
         this.tokensLeft = budget.tokens() - 2;
         this.bytesLeft = budget.bytes() - 2;
@@ -88,9 +87,9 @@ final class ObjectSummary {
     /**
      * A written member.
      *
-     * @param folder folder with the records of what the value leaves out
+     * @param writer has the records of what the value leaves out
      */
-    private record Form(AnswerDraft name, AnswerDraft value, ItemFolder folder) {
+    private record Form(AnswerDraft name, AnswerDraft value, FoldWriter writer) {
 
         int tokens() {
             return name.tokens() + value.tokens();
@@ -115,16 +114,16 @@ final class ObjectSummary {
         for (Member member : members) {
             Form form = member.form;
             if (form == null) {
-                itemFolder.recordOmitted(counts.path(pointer, member.key), member.value);
+                foldWriter.recordOmitted(memberPaths.path(pointer, member.key), member.value);
                 continue;
             }
             // each written name begins with a comma, which the first member does not need
             Slice name = form.name.written();
             target.raw(shownMembers++ == 0 ? name.sub(1, name.length()) : name).append(form.value);
-            itemFolder.add(form.folder);
+            foldWriter.add(form.writer);
         }
         if (shownMembers < members.size()) {
-            itemFolder.recordFold(pointer, object, shownMembers + " of " + members.size() + " members");
+            foldWriter.recordFold(pointer, object, shownMembers + " of " + members.size() + " members");
         }
         target.ascii("}");
     }
@@ -166,7 +165,7 @@ final class ObjectSummary {
                     tokensLeft -= tokens;
                     bytesLeft -= bytes;
                     member.form = form;
-                    member.isDone = form.folder.isComplete();
+                    member.isDone = form.writer.isComplete();
                 }
                 return true;
             }
@@ -180,8 +179,8 @@ final class ObjectSummary {
     private Form form(Member member, SummaryDetail summaryDetail, int maxBytes) {
         AnswerDraft name = target.fresh().ascii(",").key(member.key);
         AnswerDraft value = target.fresh();
-        ItemFolder folder = itemFolder.withDetail(summaryDetail, value, maxBytes);
-        folder.write(member.value, counts.path(pointer, member.key), 1);
-        return new Form(name, value, folder);
+        FoldWriter writer = foldWriter.withDetail(summaryDetail, value, maxBytes);
+        writer.write(member.value, memberPaths.path(pointer, member.key), 1);
+        return new Form(name, value, writer);
     }
 }

@@ -5,7 +5,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 
 /** The items of a JSON array, unchanged. */
 record ArrayItems(ItemIndex index, JsonPointer arrayPointer) implements ItemSequence {
@@ -26,8 +26,8 @@ record ArrayItems(ItemIndex index, JsonPointer arrayPointer) implements ItemSequ
     }
 
     @Override
-    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
-        itemFolder.write(index.item(i), pointer(i));
+    public void fold(int i, FoldWriter foldWriter, AnswerDraft answerDraft) {
+        foldWriter.write(index.item(i), pointer(i));
     }
 
     @Override

@@ -19,7 +19,7 @@ import dev.plimsoll.search.rank.PassageIndex;
 import dev.plimsoll.search.rank.RankedPassages;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.LazyRows;
-import dev.plimsoll.shape.fold.KeyCounts;
+import dev.plimsoll.shape.fold.MemberPaths;
 import dev.plimsoll.texttype.TextType;
 import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.tokens.ParallelRunner;
@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stored result with its indexes, the texts that are copies, and what earlier answers found. With them,
- * the cost of another page does not depend on the size of the result. A {@code part} is the index of a
- * content block, or {@link View#DOCUMENT}. Thread-safe.
+ * the cost of another page does not depend on the size of the result. A {@code blockIndex} is the
+ * index of a content block, or {@link View#DOCUMENT}. Thread-safe.
  */
 public final class IndexedResult {
 
@@ -39,7 +39,7 @@ public final class IndexedResult {
     private final Copies copies;
     private final @Nullable LazyRows lazyRows;
     private final ParallelRunner parallelRunner;
-    private final AnswerBounds answerBounds = new AnswerBounds();
+    private final PageBounds pageBounds = new PageBounds();
     private final ValueIndexes valueIndexes;
     private final ResultTexts resultTexts;
     private final RecentFindings recentFindings = new RecentFindings();
@@ -54,7 +54,7 @@ public final class IndexedResult {
      * @param copies the text blocks that only repeat the structured content
      * @param lazyRows source of the items of a list, of which the document is only the beginning; null if the document
      *     is complete
-     * @param parallelRunner counts long texts
+     * @param parallelRunner runs the counting of long texts in parallel
      */
     public IndexedResult(
             ToolResult result,
@@ -132,13 +132,13 @@ public final class IndexedResult {
         return format != null && isUnreadable() ? "text that is not " + format.wireName() : "";
     }
 
-    /** Returns the refusal of a format in which the texts cannot be read, with the place of the first error. */
+    /** Returns the refusal of a format in which the texts cannot be read, with the location of the first error. */
     public RefusedException unreadable() {
         TextFormatName format = resultTexts.format();
         String name = format == null ? "" : format.wireName();
         return new RefusedException(
                         ErrorCode.INVALID_REQUEST,
-                        "the text cannot be read as " + name + resultTexts.errorPlace(),
+                        "the text cannot be read as " + name + resultTexts.errorLocation(),
                         "leave as out, or as: text")
                 .detail("argument", "as")
                 .detail("value", name)
@@ -165,12 +165,12 @@ public final class IndexedResult {
     }
 
     /** Returns the data in the text of the document, or of one content block; null if there is none. */
-    public @Nullable TextRecords records(int part) {
-        return resultTexts.records(part);
+    public @Nullable TextRecords records(int blockIndex) {
+        return resultTexts.records(blockIndex);
     }
 
-    public boolean isCopy(int part) {
-        return copies.contains(part);
+    public boolean isCopy(int blockIndex) {
+        return copies.contains(blockIndex);
     }
 
     /** Returns the first text block that repeats the structured content, or -1. */
@@ -182,13 +182,13 @@ public final class IndexedResult {
         return parallelRunner;
     }
 
-    public AnswerBounds bounds() {
-        return answerBounds;
+    public PageBounds bounds() {
+        return pageBounds;
     }
 
     /** Returns the document in one text block. */
-    public Document text(int part) {
-        return resultTexts.text(part);
+    public Document text(int blockIndex) {
+        return resultTexts.text(blockIndex);
     }
 
     /** Returns a phrase that describes data in a text. */
@@ -197,8 +197,8 @@ public final class IndexedResult {
     }
 
     /** Returns the document as the server sent it, or one content block. */
-    Document originalDocument(int part) {
-        return resultTexts.original(part);
+    Document originalDocument(int blockIndex) {
+        return resultTexts.original(blockIndex);
     }
 
     /** Returns whether the document is the list of several content blocks. */
@@ -222,12 +222,14 @@ public final class IndexedResult {
     }
 
     /**
-     * Returns the part of the document, or of a content block, that a view selects; null if there is none. A read of data looks in the data, then in the converted text, then in the original; a view of a text looks in the original first.
+     * Returns the part of the document, or of a content block, that a view selects; null if there is none. A read of
+     * data looks in the data, then in the converted text, then in the original; a view of a text looks in the original
+     * first.
      */
     public @Nullable DocumentPart target(JsonPointer pointer, View view) {
         boolean isDataView = !view.isTextView();
         TargetKey targetKey = new TargetKey(
-                Math.max(View.DOCUMENT, view.part()),
+                Math.max(View.DOCUMENT, view.blockIndex()),
                 pointer.toString(),
                 isDataView,
                 view.mode().isSearch());
@@ -236,14 +238,14 @@ public final class IndexedResult {
     }
 
     private @Nullable DocumentPart findTarget(JsonPointer pointer, TargetKey targetKey) {
-        Document original = targetKey.part == View.DOCUMENT && targetKey.isDataView && isBlockList()
+        Document original = targetKey.blockIndex == View.DOCUMENT && targetKey.isDataView && isBlockList()
                 ? blocks()
-                : originalDocument(targetKey.part);
-        LazyRows source = pointer.tokens().isEmpty() || targetKey.part != View.DOCUMENT ? null : lazyRows;
+                : originalDocument(targetKey.blockIndex);
+        LazyRows source = pointer.tokens().isEmpty() || targetKey.blockIndex != View.DOCUMENT ? null : lazyRows;
         if (source != null) {
-            return DocumentPart.in(source, pointer);
+            return DocumentPart.inRows(source, pointer);
         }
-        TextRecords data = records(targetKey.part);
+        TextRecords data = records(targetKey.blockIndex);
         if (data == null) {
             return DocumentPart.at(original, pointer);
         }
@@ -264,10 +266,10 @@ public final class IndexedResult {
     }
 
     /** Returns one block with its position in the list of blocks. */
-    public DocumentPart block(int part) {
-        TextRecords data = records(part);
-        Document blockDocument = originalDocument(part);
-        JsonPointer pointer = JsonPointer.root().child(part);
+    public DocumentPart block(int blockIndex) {
+        TextRecords data = records(blockIndex);
+        Document blockDocument = originalDocument(blockIndex);
+        JsonPointer pointer = JsonPointer.root().child(blockIndex);
         return data == null
                 ? new DocumentPart(blockDocument.bytes(), blockDocument.isJson(), pointer)
                 : new DocumentPart(data.converted(), true, pointer, data);
@@ -288,7 +290,7 @@ public final class IndexedResult {
         return new RecordItems(items(list, isBelowRoot ? pointer : data.toDataPath(pointer)), data);
     }
 
-    public MemberIndex index(Slice object) {
+    public MemberIndex memberIndex(Slice object) {
         return valueIndexes.members(object);
     }
 
@@ -301,20 +303,20 @@ public final class IndexedResult {
         LazyRows source = pointer.tokens().isEmpty() ? lazyRows : null;
         return source != null
                 ? LiveItems.of(source)
-                : items.getOrCompute(RangeKey.of(array, pointer), () -> new ArrayItems(list(array), pointer));
+                : items.getOrCompute(RangeKey.of(array, pointer), () -> new ArrayItems(itemIndex(array), pointer));
     }
 
-    public ItemIndex list(Slice array) {
+    public ItemIndex itemIndex(Slice array) {
         return valueIndexes.items(array);
     }
 
     public ItemSequence members(Slice object, JsonPointer pointer) {
         return items.getOrCompute(
-                RangeKey.of(object, pointer), () -> new MemberItems(index(object), counts(object), pointer));
+                RangeKey.of(object, pointer), () -> new MemberItems(memberIndex(object), memberPaths(object), pointer));
     }
 
-    public KeyCounts counts(Slice object) {
-        return valueIndexes.counts(object);
+    public MemberPaths memberPaths(Slice object) {
+        return valueIndexes.memberPaths(object);
     }
 
     /** Returns whether the result is only one image, audio, or blob. */
@@ -326,13 +328,15 @@ public final class IndexedResult {
     /**
      * Returns whether a part of the document is the list of all content blocks.
      *
-     * @param part the part of the result that the view selects
+     * @param blockIndex index of the content block that the view selects, or {@link View#DOCUMENT} or
+     * {@link View#BLOCKS}
      */
-    public boolean isListOfAllBlocks(DocumentPart documentPart, int part) {
+    public boolean isListOfAllBlocks(DocumentPart documentPart, int blockIndex) {
         boolean isWholeDocument = documentPart.isJson()
                 && documentPart.pointer().tokens().isEmpty()
                 && result.blocks().size() > 1;
-        return isWholeDocument && (part == View.BLOCKS || (part == View.DOCUMENT && result.structured() == null));
+        return isWholeDocument
+                && (blockIndex == View.BLOCKS || (blockIndex == View.DOCUMENT && result.structured() == null));
     }
 
     /** Returns the outputs of a query over a part; computes them with {@code finder} if they are not in memory. */
@@ -361,8 +365,8 @@ public final class IndexedResult {
     }
 
     /**
-     * Returns the outline or the statistics of a part that have this type; computes them with {@code finder} if they are
-     * not in memory.
+     * Returns the outline or the statistics of a part that have this type; computes them with {@code finder} if they
+     * are not in memory.
      */
     public <T> T getOrCompute(DocumentPart part, Class<T> type, Supplier<T> finder) {
         return recentFindings.getOrCompute(part, type, finder);
@@ -373,14 +377,14 @@ public final class IndexedResult {
     }
 
     /** A part of the document or of a block, as a view selects it. */
-    private record TargetKey(int part, String pointer, boolean isDataView, boolean isSearch) {
+    private record TargetKey(int blockIndex, String pointer, boolean isDataView, boolean isSearch) {
 
         // written by hand, because AOT caches do not store the methods that a record gets: 5 ms at the first shaped
         // result
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof TargetKey key
-                    && part == key.part
+                    && blockIndex == key.blockIndex
                     && pointer.equals(key.pointer)
                     && isDataView == key.isDataView
                     && isSearch == key.isSearch;
@@ -388,7 +392,7 @@ public final class IndexedResult {
 
         @Override
         public int hashCode() {
-            return 31 * pointer.hashCode() + 4 * part + (isDataView ? 2 : 0) + (isSearch ? 1 : 0);
+            return 31 * pointer.hashCode() + 4 * blockIndex + (isDataView ? 2 : 0) + (isSearch ? 1 : 0);
         }
     }
 }

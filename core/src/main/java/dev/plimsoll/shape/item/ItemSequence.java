@@ -2,7 +2,7 @@ package dev.plimsoll.shape.item;
 
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.notice.ItemPageHeader;
 import dev.plimsoll.shape.notice.ListedItems;
 import dev.plimsoll.shape.notice.LiveItemKind;
@@ -16,8 +16,8 @@ import dev.plimsoll.shape.notice.PageHeader;
 public interface ItemSequence extends ListedItems {
 
     /**
-     * Returns whether {@link #write} would write more than a number of bytes; false if that is unknown. A very large
-     * item is so recognized without writing it.
+     * Returns whether {@link #write} would write more than a number of bytes; false if that is unknown. Recognizes a
+     * very large item without writing it.
      */
     boolean exceeds(int index, int bytes);
 
@@ -25,7 +25,7 @@ public interface ItemSequence extends ListedItems {
     void write(int index, AnswerDraft answerDraft);
 
     /** Writes one item shortened. */
-    void fold(int index, ItemFolder itemFolder, AnswerDraft answerDraft);
+    void fold(int index, FoldWriter foldWriter, AnswerDraft answerDraft);
 
     /** Returns whether there is an item at the index. */
     default boolean has(int index) {

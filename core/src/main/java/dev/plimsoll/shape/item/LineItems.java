@@ -4,7 +4,7 @@ import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 
 /** The lines of a text as items, each a string without its line feed. */
 public record LineItems(Slice text, LineIndex lines, JsonPointer textPointer) implements ItemSequence {
@@ -25,8 +25,8 @@ public record LineItems(Slice text, LineIndex lines, JsonPointer textPointer) im
     }
 
     @Override
-    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
-        itemFolder.text(value(i));
+    public void fold(int i, FoldWriter foldWriter, AnswerDraft answerDraft) {
+        foldWriter.writeText(value(i));
     }
 
     @Override

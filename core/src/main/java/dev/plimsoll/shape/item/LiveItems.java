@@ -6,7 +6,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.Projection;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.notice.LiveItemKind;
 import dev.plimsoll.shape.notice.LivePageHeader;
 import dev.plimsoll.shape.notice.PageHeader;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Items that are read on demand.
  *
- * @param kind what the items are
+ * @param kind kind of the items
  * @param projection fields that each match keeps; null for all fields
  */
 public record LiveItems(
@@ -51,12 +51,12 @@ public record LiveItems(
     }
 
     @Override
-    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
+    public void fold(int i, FoldWriter foldWriter, AnswerDraft answerDraft) {
         boolean isMatch = kind == LiveItemKind.MATCHES;
         if (isMatch) {
             answerDraft.ascii("{").member("item");
         }
-        itemFolder.write(rows.at(i), kind == LiveItemKind.ITEMS ? pointer(i) : null);
+        foldWriter.write(rows.at(i), kind == LiveItemKind.ITEMS ? pointer(i) : null);
         answerDraft.ascii(isMatch ? "}" : "");
     }
 

@@ -8,11 +8,12 @@ import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.fold.ItemFolder;
-import dev.plimsoll.shape.fold.KeyCounts;
+import dev.plimsoll.shape.fold.FoldWriter;
+import dev.plimsoll.shape.fold.MemberPaths;
 
 /** The members of an object as items {@code {"key":…,"value":…}}, for objects that must be paged but have no list. */
-public record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer objectPointer) implements ItemSequence {
+public record MemberItems(MemberIndex index, MemberPaths memberPaths, JsonPointer objectPointer)
+        implements ItemSequence {
 
     /** Bytes of {@code {"key":"","value":}}. */
     private static final int FRAME_BYTES = 19;
@@ -20,7 +21,7 @@ public record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer objec
     private static final int MAX_KEY_LENGTH = 200;
 
     public static MemberItems of(Slice object, JsonPointer objectPointer) {
-        return new MemberItems(MemberIndex.of(object), KeyCounts.of(object), objectPointer);
+        return new MemberItems(MemberIndex.of(object), MemberPaths.of(object), objectPointer);
     }
 
     @Override
@@ -45,17 +46,17 @@ public record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer objec
     }
 
     @Override
-    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
+    public void fold(int i, FoldWriter foldWriter, AnswerDraft answerDraft) {
         Slice key = index.key(i);
         if (key.length() <= MAX_KEY_LENGTH) {
             writeKey(key, answerDraft);
-            itemFolder.write(index.value(i), counts.isRepeated(key) ? null : pointer(i));
+            foldWriter.write(index.value(i), memberPaths.isRepeated(key) ? null : pointer(i));
         } else {
             Slice text = Slice.of(JsonText.unescape(key));
             Slice head = text.sub(0, Utf8.graphemeFloor(text, Math.min(text.length(), MAX_KEY_LENGTH)));
             answerDraft.ascii("{").member("key").string(head);
             answerDraft.member("keyCharacters").number(Utf8.codePoints(text)).member("value");
-            itemFolder.write(index.value(i), null);
+            foldWriter.write(index.value(i), null);
         }
         answerDraft.ascii("}");
     }
@@ -68,7 +69,7 @@ public record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer objec
     @Override
     public String path(int i) {
         Slice key = index.key(i);
-        return key.length() > MAX_KEY_LENGTH || counts.isRepeated(key) ? "" : ItemSequence.super.path(i);
+        return key.length() > MAX_KEY_LENGTH || memberPaths.isRepeated(key) ? "" : ItemSequence.super.path(i);
     }
 
     @Override

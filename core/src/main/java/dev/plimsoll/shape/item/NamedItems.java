@@ -4,7 +4,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.notice.PageHeader;
 import dev.plimsoll.shape.notice.ResultPageHeader;
 
@@ -34,9 +34,9 @@ public record NamedItems(MemberIndex index) implements UnnamedItems {
     }
 
     @Override
-    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
+    public void fold(int i, FoldWriter foldWriter, AnswerDraft answerDraft) {
         writeName(i, answerDraft);
-        itemFolder.write(index.value(i), null);
+        foldWriter.write(index.value(i), null);
     }
 
     private AnswerDraft writeName(int i, AnswerDraft answerDraft) {

@@ -6,7 +6,7 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.notice.PageHeader;
 import dev.plimsoll.shape.notice.ResultPageHeader;
 
-/** The items of a query's output, if the query has only one output and this is too long for one page. */
+/** The items of a query's output, if the query has only one output and that output is too long for one page. */
 public record OutputItems(ItemSequence items) implements UnnamedItems {
 
     @Override

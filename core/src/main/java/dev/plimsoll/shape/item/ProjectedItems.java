@@ -2,7 +2,7 @@ package dev.plimsoll.shape.item;
 
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.Projection;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 
 /** Items reduced to some of their fields. */
 public record ProjectedItems(ItemSequence items, Projection projection) implements RewrittenItems {
@@ -13,9 +13,9 @@ public record ProjectedItems(ItemSequence items, Projection projection) implemen
     }
 
     @Override
-    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
+    public void fold(int i, FoldWriter foldWriter, AnswerDraft answerDraft) {
         AnswerDraft item = answerDraft.fresh();
         projection.write(items.value(i), item);
-        itemFolder.write(item.written(), items.pointer(i));
+        foldWriter.write(item.written(), items.pointer(i));
     }
 }

@@ -5,15 +5,15 @@ import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 
 /** Records that were read from a text, or from rows that are arrays. */
-record RecordItems(ItemSequence items, TextRecords data) implements ItemSequence {
+record RecordItems(ItemSequence items, TextRecords records) implements ItemSequence {
 
     @Override
     public boolean writeDeclared(int from, int to, AnswerDraft answerDraft) {
-        Slice text = data.text(from, to);
-        if (text != null && data.data().isJson()) {
+        Slice text = records.text(from, to);
+        if (text != null && records.data().isJson()) {
             answerDraft.json(text);
         } else if (text != null) {
             answerDraft.string(text);
@@ -37,8 +37,8 @@ record RecordItems(ItemSequence items, TextRecords data) implements ItemSequence
     }
 
     @Override
-    public void fold(int index, ItemFolder itemFolder, AnswerDraft answerDraft) {
-        items.fold(index, itemFolder, answerDraft);
+    public void fold(int index, FoldWriter foldWriter, AnswerDraft answerDraft) {
+        items.fold(index, foldWriter, answerDraft);
     }
 
     @Override

@@ -73,10 +73,10 @@ final class ResultTexts {
     }
 
     /**
-     * Returns the place of the first error, such as {@code : line 3, column 7}; empty if no format is given or the
+     * Returns the location of the first error, such as {@code : line 3, column 7}; empty if no format is given or the
      * document is JSON.
      */
-    String errorPlace() {
+    String errorLocation() {
         if (format == null || document.isJson()) {
             return "";
         }
@@ -102,14 +102,14 @@ final class ResultTexts {
     }
 
     /** Returns the data in the text of the document, or of one content block; null if there is none. */
-    @Nullable TextRecords records(int part) {
-        return records.getOrCompute(part, () -> Optional.ofNullable(findRecords(part)))
+    @Nullable TextRecords records(int blockIndex) {
+        return records.getOrCompute(blockIndex, () -> Optional.ofNullable(findRecords(blockIndex)))
                 .orElse(null);
     }
 
-    private @Nullable TextRecords findRecords(int part) {
-        Document text = original(part);
-        boolean isSmall = part != View.DOCUMENT
+    private @Nullable TextRecords findRecords(int blockIndex) {
+        Document text = original(blockIndex);
+        boolean isSmall = blockIndex != View.DOCUMENT
                 && result.blocks().size() > 1
                 && text.bytes().length() < MIN_BLOCK_BYTES;
         if (result.isError() || isLive || isSmall) {
@@ -125,21 +125,21 @@ final class ResultTexts {
     }
 
     /** Returns the document as the server sent it, or one content block. */
-    Document original(int part) {
-        if (part == View.DOCUMENT) {
+    Document original(int blockIndex) {
+        if (blockIndex == View.DOCUMENT) {
             return document;
         }
-        ContentBlock block = result.blocks().get(part);
-        return block.text() == null ? new Document(block.raw(), true) : text(part);
+        ContentBlock block = result.blocks().get(blockIndex);
+        return block.text() == null ? new Document(block.raw(), true) : text(blockIndex);
     }
 
     /** Returns the document in one text block. */
-    Document text(int part) {
-        Slice escapedText = result.blocks().get(part).text();
+    Document text(int blockIndex) {
+        Slice escapedText = result.blocks().get(blockIndex).text();
         if (escapedText == null) {
-            throw new IllegalArgumentException("part " + part + " has no text");
+            throw new IllegalArgumentException("block " + blockIndex + " has no text");
         }
-        return texts.getOrCompute(part, () -> Document.ofText(escapedText));
+        return texts.getOrCompute(blockIndex, () -> Document.ofText(escapedText));
     }
 
     /** Returns whether the document is the list of several content blocks. */

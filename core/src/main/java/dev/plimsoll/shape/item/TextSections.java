@@ -43,7 +43,7 @@ public final class TextSections {
     /** Range of a byte array. Arrays are compared by identity. */
     private record TextKey(byte[] bytes, int from, int to) {}
 
-    private record SectionKey(int part, String path) {}
+    private record SectionKey(int blockIndex, String path) {}
 
     /** Returns the table of contents of a text; null if it has none. */
     public @Nullable TextContents contents(Slice text) {
@@ -58,12 +58,12 @@ public final class TextSections {
     }
 
     /**
-     * Returns the section that the path of a view names. Looks for it in the text of the view's part,
+     * Returns the section that the path of a view names. Looks for the section in the text of the view's block,
      * in the string that dominates an object, or in the text blocks, the longest first. Throws {@link
      * RefusedException} if no text has such a section.
      */
     public DocumentPart find(View view) {
-        return sections.getOrCompute(new SectionKey(view.part(), view.path()), () -> search(view));
+        return sections.getOrCompute(new SectionKey(view.blockIndex(), view.path()), () -> search(view));
     }
 
     /**
@@ -126,7 +126,7 @@ public final class TextSections {
 
     private DocumentPart search(View view) {
         TextContents firstContents = null;
-        for (DocumentPart text : texts(view.part())) {
+        for (DocumentPart text : texts(view.blockIndex())) {
             TextContents textContents = contents(text.bytes());
             TextSection section = textContents == null ? null : SectionFinder.find(textContents, view.path());
             if (textContents != null && section != null) {
@@ -147,12 +147,12 @@ public final class TextSections {
                 .anyMatch(textContents -> textContents instanceof PageSnapshotContents snapshot && snapshot.hasNodes());
     }
 
-    /** Returns the texts of a part that can have sections. */
-    private List<DocumentPart> texts(int part) {
-        if (part == View.BLOCKS || (part == View.DOCUMENT && indexedResult.isBlockList())) {
+    /** Returns the texts of the document, or of one content block, that can have sections. */
+    private List<DocumentPart> texts(int blockIndex) {
+        if (blockIndex == View.BLOCKS || (blockIndex == View.DOCUMENT && indexedResult.isBlockList())) {
             return blocks();
         }
-        DocumentPart document = DocumentPart.of(indexedResult.originalDocument(part));
+        DocumentPart document = DocumentPart.of(indexedResult.originalDocument(blockIndex));
         DominantValue string = document.isOfType(JsonType.OBJECT) ? indexedResult.findDominantValue(document) : null;
         if (string == null || string.isArray()) {
             return document.isJson() ? List.of() : List.of(document);

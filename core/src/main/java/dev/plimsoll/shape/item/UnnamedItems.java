@@ -2,7 +2,7 @@ package dev.plimsoll.shape.item;
 
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 
 /** Computed items: they are not in the document, so no path names them. */
 interface UnnamedItems extends ItemSequence {
@@ -18,7 +18,7 @@ interface UnnamedItems extends ItemSequence {
     }
 
     @Override
-    default void fold(int index, ItemFolder itemFolder, AnswerDraft answerDraft) {
-        itemFolder.write(value(index), null);
+    default void fold(int index, FoldWriter foldWriter, AnswerDraft answerDraft) {
+        foldWriter.write(value(index), null);
     }
 }

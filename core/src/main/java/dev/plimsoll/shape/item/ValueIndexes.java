@@ -10,7 +10,7 @@ import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.DominantValue;
 import dev.plimsoll.shape.DocumentPart;
-import dev.plimsoll.shape.fold.KeyCounts;
+import dev.plimsoll.shape.fold.MemberPaths;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -19,13 +19,13 @@ final class ValueIndexes {
 
     private final Document document;
     private final RecentValues<RangeKey, MemberIndex> members = new RecentValues<>();
-    private final RecentValues<RangeKey, KeyCounts> counts = new RecentValues<>();
+    private final RecentValues<RangeKey, MemberPaths> memberPaths = new RecentValues<>();
     private final RecentValues<RangeKey, Optional<DominantValue>> dominantValues = new RecentValues<>();
     private final RecentValues<RangeKey, ItemIndex> items = new RecentValues<>();
     private final RecentValues<RangeKey, Slice> strings = new RecentValues<>();
     private final RecentValues<RangeKey, LineIndex> lines = new RecentValues<>();
 
-    /** Creates indexes. Those that the validation of the document has already made are used again. */
+    /** Creates the indexes of a document. Indexes that the validation of the document made are used again. */
     ValueIndexes(Document document) {
         this.document = document;
     }
@@ -38,8 +38,8 @@ final class ValueIndexes {
         });
     }
 
-    KeyCounts counts(Slice object) {
-        return counts.getOrCompute(RangeKey.of(object), () -> KeyCounts.of(object));
+    MemberPaths memberPaths(Slice object) {
+        return memberPaths.getOrCompute(RangeKey.of(object), () -> MemberPaths.of(object));
     }
 
     ItemIndex items(Slice array) {

@@ -19,7 +19,7 @@ final class ElicitationAnswer {
     private static final int MAX_BYTES = 16_384;
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,6}(?:\\.0)?");
 
-    private final List<QueryRequest.Filter> filters;
+    private final List<ElicitationForm.Filter> filters;
     private final int maxItems;
     private final List<FieldMatch> matches = new ArrayList<>();
     private String search = "";
@@ -27,18 +27,18 @@ final class ElicitationAnswer {
     private boolean isOutline;
 
     /** A field, and the value that it must have. */
-    private record FieldMatch(QueryRequest.Filter field, String value) {}
+    private record FieldMatch(ElicitationForm.Filter field, String value) {}
 
-    private ElicitationAnswer(List<QueryRequest.Filter> filters, int maxItems) {
+    private ElicitationAnswer(List<ElicitationForm.Filter> filters, int maxItems) {
         this.filters = filters;
         this.maxItems = maxItems;
     }
 
     /**
-     * Parses a response; returns null unless the user accepted, and all fields are requested ones with allowed
-     * values.
+     * Parses a response. Returns null if the user did not accept, or if a field was not requested or has a value that
+     * is not allowed.
      */
-    static @Nullable ElicitationAnswer of(Slice response, List<QueryRequest.Filter> filters, int maxItems) {
+    static @Nullable ElicitationAnswer of(Slice response, List<ElicitationForm.Filter> filters, int maxItems) {
         boolean isValid = response.length() <= MAX_BYTES && Json.isValid(response) && isObject(response);
         Slice action = isValid ? Members.get(Json.trim(response), "action") : null;
         if (action == null || !text(action).equals("accept")) {
@@ -82,16 +82,16 @@ final class ElicitationAnswer {
             return true;
         }
         return switch (name) {
-            case QueryRequest.SEARCH -> acceptSearch(value);
-            case QueryRequest.LIMIT -> acceptLimit(value);
-            case QueryRequest.SHOW -> acceptShow(value);
+            case ElicitationForm.SEARCH -> acceptSearch(value);
+            case ElicitationForm.LIMIT -> acceptLimit(value);
+            case ElicitationForm.SHOW -> acceptShow(value);
             default -> acceptFilter(name, value);
         };
     }
 
     private boolean acceptSearch(String value) {
         search = value;
-        return value.codePointCount(0, value.length()) <= QueryRequest.MAX_SEARCH_LENGTH;
+        return value.codePointCount(0, value.length()) <= ElicitationForm.MAX_SEARCH_LENGTH;
     }
 
     private boolean acceptLimit(String value) {
@@ -100,18 +100,18 @@ final class ElicitationAnswer {
     }
 
     private boolean acceptShow(String value) {
-        isOutline = value.equals(QueryRequest.OUTLINE);
-        return isOutline || value.equals(QueryRequest.ITEMS);
+        isOutline = value.equals(ElicitationForm.OUTLINE);
+        return isOutline || value.equals(ElicitationForm.ITEMS);
     }
 
     private boolean acceptFilter(String name, String value) {
-        for (QueryRequest.Filter filter : filters) {
+        for (ElicitationForm.Filter filter : filters) {
             if (filter.name().equals(name)) {
                 boolean isAllowedValue = filter.values().contains(value);
                 if (isAllowedValue) {
                     matches.add(new FieldMatch(filter, value));
                 }
-                return isAllowedValue || value.equals(QueryRequest.ANY);
+                return isAllowedValue || value.equals(ElicitationForm.ANY);
             }
         }
         return false;
@@ -152,11 +152,11 @@ final class ElicitationAnswer {
     }
 
     /**
-     * Returns the text as a search pattern that finds exactly this text. The user was not asked for a regular
+     * Returns a search pattern that finds exactly the user's text, because the user was not asked for a regular
      * expression.
      */
     private String searchPattern() {
-        // find would read a text that begins with one of these as a pattern or a list
+        // a search would read a text that begins with one of these characters as a pattern or a list
         boolean isSpecial = search.startsWith("/") || search.startsWith("\"") || search.startsWith("[");
         return isSpecial ? "/" + quotedSearch() + "/i" : search;
     }

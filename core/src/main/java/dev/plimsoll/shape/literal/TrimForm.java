@@ -14,7 +14,7 @@ import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.fold.KeyCounts;
+import dev.plimsoll.shape.fold.MemberPaths;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.telemetry.OutcomeKind;
@@ -183,12 +183,12 @@ public final class TrimForm {
 
     private void writeObject(Slice value, @Nullable JsonPointer pointer, int level, int maxBytes) {
         boolean isFirst = true;
-        KeyCounts counts = KeyCounts.of(value);
+        MemberPaths memberPaths = MemberPaths.of(value);
         body.ascii("{");
         Members members = Members.of(value);
         while (members.next() && body.bytes() <= maxBytes) {
             body.ascii(isFirst ? "" : ",").key(members.key());
-            write(members.value(), counts.path(pointer, members), level + 1, maxBytes);
+            write(members.value(), memberPaths.path(pointer, members), level + 1, maxBytes);
             isFirst = false;
         }
         body.ascii("}");

@@ -2,7 +2,7 @@ package dev.plimsoll.shape.literal;
 
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.item.RewrittenItems;
 
@@ -20,7 +20,7 @@ public record TrimmedItems(ItemSequence items, ShapeTask task) implements Rewrit
     }
 
     @Override
-    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
-        items.fold(i, itemFolder, answerDraft);
+    public void fold(int i, FoldWriter foldWriter, AnswerDraft answerDraft) {
+        items.fold(i, foldWriter, answerDraft);
     }
 }

@@ -112,10 +112,10 @@ public final class ArgumentHints {
      * item.
      */
     public List<String> examples(Slice item, int max) {
-        List<String> calls = new ArrayList<>();
-        searches.forEach(argument -> addExample(calls, "Search by ", argument, item));
-        filters.forEach(argument -> addExample(calls, "Filter by ", argument, item));
-        List<String> examples = new ArrayList<>(calls.subList(0, Math.min(max, calls.size())));
+        List<String> allExamples = new ArrayList<>();
+        searches.forEach(argument -> addExample(allExamples, "Search by ", argument, item));
+        filters.forEach(argument -> addExample(allExamples, "Filter by ", argument, item));
+        List<String> examples = new ArrayList<>(allExamples.subList(0, Math.min(max, allExamples.size())));
         ToolArgument limit = limit();
         if (limit != null) {
             examples.add("Limit results: {\"" + limit.name() + "\": 10}");
@@ -123,10 +123,10 @@ public final class ArgumentHints {
         return examples;
     }
 
-    private static void addExample(List<String> calls, String verb, ToolArgument argument, Slice item) {
+    private static void addExample(List<String> examples, String verb, ToolArgument argument, Slice item) {
         String value = argument.example().isEmpty() ? findValue(item, argument.name()) : argument.example();
         if (!value.isEmpty()) {
-            calls.add(verb + argument.name() + ": {\"" + argument.name() + "\": " + value + "}");
+            examples.add(verb + argument.name() + ": {\"" + argument.name() + "\": " + value + "}");
         }
     }
 

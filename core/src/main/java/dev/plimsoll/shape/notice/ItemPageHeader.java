@@ -9,7 +9,7 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 public record ItemPageHeader(ListedItems items) implements PageHeader {
 
     @Override
-    public String total() {
+    public String totalField() {
         return "totalCount";
     }
 

@@ -33,7 +33,8 @@ public final class JqPath {
     private static String of(List<String> names) {
         StringBuilder path = new StringBuilder();
         for (String name : names) {
-            boolean isPlain = !name.isEmpty() && name.chars().allMatch(JqPath::isLetter) && !isDigit(name.charAt(0));
+            boolean isPlain =
+                    !name.isEmpty() && name.chars().allMatch(JqPath::isNameCharacter) && !isDigit(name.charAt(0));
             if (!isPlain) {
                 return "";
             }
@@ -42,7 +43,7 @@ public final class JqPath {
         return path.length() > MAX_LENGTH ? "" : path.isEmpty() ? "." : path.toString();
     }
 
-    private static boolean isLetter(int character) {
+    private static boolean isNameCharacter(int character) {
         return character == '_'
                 || (character >= 'a' && character <= 'z')
                 || (character >= 'A' && character <= 'Z')

@@ -7,11 +7,11 @@ public enum LiveItemKind {
     RESULTS("results", "totalResults");
 
     private final String noun;
-    private final String total;
+    private final String totalField;
 
-    LiveItemKind(String noun, String total) {
+    LiveItemKind(String noun, String totalField) {
         this.noun = noun;
-        this.total = total;
+        this.totalField = totalField;
     }
 
     String noun() {
@@ -19,8 +19,8 @@ public enum LiveItemKind {
     }
 
     /** Returns the name of the field that counts the items. */
-    String total(boolean isExact) {
-        String name = this == ITEMS ? "totalCount" : total;
-        return isExact ? name : total + "AtLeast";
+    String totalField(boolean isExact) {
+        String name = this == ITEMS ? "totalCount" : totalField;
+        return isExact ? name : totalField + "AtLeast";
     }
 }

@@ -9,8 +9,8 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 public record LivePageHeader(ListedItems items, LazyRows rows, LiveItemKind kind) implements PageHeader {
 
     @Override
-    public String total() {
-        return kind.total(rows.isTotalExact());
+    public String totalField() {
+        return kind.totalField(rows.isTotalExact());
     }
 
     @Override
@@ -24,7 +24,7 @@ public record LivePageHeader(ListedItems items, LazyRows rows, LiveItemKind kind
     }
 
     @Override
-    public boolean hasBackCursor(ShapeTask shapeTask) {
+    public boolean hasTargetCursor(ShapeTask shapeTask) {
         return kind != LiveItemKind.ITEMS;
     }
 

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Suggested calls for a result. An answer contains the cursor once; these calls refer to it as {@code
+ * Suggested calls for a result. An answer contains the cursor once; these calls refer to the cursor as {@code
  * <nextCursor>}.
  */
 public final class NextCalls {
@@ -74,8 +74,8 @@ public final class NextCalls {
         String query = query(items);
         String lastPath = items.rows() == null ? items.path(items.count() - 1) : "";
         String separator = "[";
-        boolean isCollected = shapeTask.facts().context().collectInfo().isOffered();
-        if (query.isEmpty() && isCollected) {
+        boolean canCollect = shapeTask.facts().context().collectInfo().isOffered();
+        if (query.isEmpty() && canCollect) {
             addCollect(true, beginCall(shapeTask, answerDraft.ascii(separator), "nextCursor"))
                     .ascii("}}");
             separator = ",";
@@ -84,7 +84,7 @@ public final class NextCalls {
             beginCall(shapeTask, answerDraft.ascii(separator), "nextCursor")
                     .member("query")
                     .string(query);
-            addCollect(isCollected, answerDraft).ascii("}}");
+            addCollect(canCollect, answerDraft).ascii("}}");
             separator = ",";
         }
         if (!fields.isEmpty()) {
@@ -105,14 +105,14 @@ public final class NextCalls {
     }
 
     /**
-     * Writes calls with these queries. With fewer than two, also writes the call for fewer fields, for the last item, or
-     * for the next page.
+     * Writes calls with these queries. If there are fewer than two queries, also writes the call for fewer fields, for
+     * the last item, or for the next page.
      */
     public static void forQueries(
             ShapeTask shapeTask, ListedItems items, List<String> queries, AnswerDraft answerDraft) {
         String separator = "[";
-        boolean isCollected = shapeTask.facts().context().collectInfo().isOffered();
-        if (queries.isEmpty() && isCollected) {
+        boolean canCollect = shapeTask.facts().context().collectInfo().isOffered();
+        if (queries.isEmpty() && canCollect) {
             addCollect(true, beginCall(shapeTask, answerDraft.ascii(separator), "nextCursor"))
                     .ascii("}}");
             separator = ",";
@@ -122,7 +122,7 @@ public final class NextCalls {
                     .member("query")
                     .string(query);
             // with collect, the query is over all pages of the server
-            addCollect(isCollected && separator.equals("["), answerDraft).ascii("}}");
+            addCollect(canCollect && separator.equals("["), answerDraft).ascii("}}");
             separator = ",";
         }
         if (queries.size() < 2) {
@@ -163,7 +163,7 @@ public final class NextCalls {
             AnswerDraft answerDraft) {
         FoldRecord largestFold =
                 folds.stream().max(Comparator.comparingInt(FoldRecord::tokens)).orElseThrow();
-        // records that were read from a text are a document of their own
+        // records that were read from a text are a separate document
         String query = shapeTask.target().records() == null ? query(largestFold, mapQuery) : "";
         answerDraft.ascii("[");
         if (!query.isEmpty()) {
@@ -180,7 +180,7 @@ public final class NextCalls {
         answerDraft.ascii("]");
     }
 
-    /** Returns a query over a shortened part, or over the map that contains it; empty if none suits them. */
+    /** Returns a query over a shortened part, or over the map that contains the part; empty if there is none. */
     private static String query(FoldRecord foldRecord, Function<JsonPointer, String> mapQuery) {
         JsonPointer pointer = JsonPointer.parse(foldRecord.path());
         String part = JqPath.ofValue(pointer);
@@ -230,8 +230,8 @@ public final class NextCalls {
     }
 
     /** Adds the argument that reads the server's further pages first. */
-    private static AnswerDraft addCollect(boolean isCollected, AnswerDraft answerDraft) {
-        return isCollected ? answerDraft.member("collect").bool(true) : answerDraft;
+    private static AnswerDraft addCollect(boolean canCollect, AnswerDraft answerDraft) {
+        return canCollect ? answerDraft.member("collect").bool(true) : answerDraft;
     }
 
     private static AnswerDraft beginCall(ShapeTask shapeTask, AnswerDraft answerDraft, String cursor) {
@@ -240,7 +240,7 @@ public final class NextCalls {
     }
 
     /**
-     * Returns a query that counts the records with the first record's value of a category field, such as
+     * Returns a query that counts the records whose category field has the value of the first record, such as
      * {@code [.[] | select(.state? == "open")] | length}; empty if there is no such field.
      */
     private static String query(ListedItems items) {
@@ -283,34 +283,34 @@ public final class NextCalls {
                 || lazyRows.filterFields().contains(field);
     }
 
-    /** Returns some identifying fields of wide records, for a read that shows only these. */
+    /** Returns some identifying fields of wide records, for a read that shows only these fields. */
     private static List<String> fields(ShapeTask shapeTask, ListedItems items) {
         Slice firstItem = items.value(0);
-        List<String> categoryFields = new ArrayList<>();
-        // the cursor of one block among several pages through all blocks, which do not have these fields
+        List<String> identifyingFields = new ArrayList<>();
+        // the cursor for one of several blocks reads all blocks, and other blocks do not have these fields
         boolean isOneBlock = shapeTask.view().path().isEmpty()
                 && !shapeTask.target().pointer().tokens().isEmpty();
         if (isOneBlock || Json.type(firstItem) != JsonType.OBJECT) {
-            return categoryFields;
+            return identifyingFields;
         }
         ItemIdentity itemIdentity = ItemIdentity.of(shapeTask.policy());
         int memberCount = 0;
         Members members = Members.of(firstItem);
         while (members.next()) {
             memberCount++;
-            if (categoryFields.size() < MAX_FIELDS
+            if (identifyingFields.size() < MAX_FIELDS
                     && members.key().length() <= MAX_FIELD_LENGTH
                     && isPlain(members.keyText())) {
                 JsonType type = Json.type(members.value());
                 boolean isScalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
                 if (isScalar && itemIdentity.identifies(members.keyText(), members.value())) {
-                    categoryFields.add(members.keyText());
+                    identifyingFields.add(members.keyText());
                 }
             }
         }
-        boolean isUseful = categoryFields.stream().anyMatch(field -> !ItemIdentity.isId(field));
+        boolean isUseful = identifyingFields.stream().anyMatch(field -> !ItemIdentity.isId(field));
         return isUseful && memberCount > MIN_WIDE_MEMBERS && items.sourceType() == JsonType.ARRAY
-                ? categoryFields
+                ? identifyingFields
                 : List.of();
     }
 

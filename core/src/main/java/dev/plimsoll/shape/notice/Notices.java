@@ -23,7 +23,7 @@ public final class Notices {
 
     private Notices() {}
 
-    /** Returns whether this is the sentence that begins the answer to a call repeated too often. */
+    /** Returns whether a sentence begins the answer to a call repeated too often. */
     public static boolean isRepeated(String sentence) {
         return sentence.startsWith(REPEATED_CALL);
     }
@@ -156,7 +156,7 @@ public final class Notices {
 
     public static String outline(ResultFacts resultFacts) {
         return resultFacts.leadSentence() + "Outline of a result of " + resultFacts.size() + " from "
-                + resultFacts.origin()
+                + resultFacts.sourceWithoutSize()
                 + ", counted over all of it. "
                 + capitalize(resultFacts.callWith(
                         "nextCursor", "find, query, fields or path", "?find=TEXT, ?query=JQ or ?path=PATH"))
@@ -169,9 +169,9 @@ public final class Notices {
      * @param searchedText description of what was searched
      */
     public static String found(ResultFacts resultFacts, String searchedText, FoundTerms terms, PageHeader.Span span) {
-        String place = " in " + searchedText + " from " + resultFacts.shortSource();
+        String searchedPhrase = " in " + searchedText + " from " + resultFacts.shortSource();
         if (span.total() == 0) {
-            return resultFacts.leadSentence() + "Nothing found for " + terms.joinedByNor() + place
+            return resultFacts.leadSentence() + "Nothing found for " + terms.joinedByNor() + searchedPhrase
                     + ". Try a shorter text, or "
                     + resultFacts.callWith("cursor", "mode = outline", "?mode=outline")
                     + " to see what there is." + closingSentences(resultFacts);
@@ -180,15 +180,15 @@ public final class Notices {
                 ? "; to read the other " + (span.total() - span.last()) + ", " + resultFacts.callWith("nextCursor")
                         + "."
                 : "; there are no more.";
-        return resultFacts.leadSentence() + spanPhrase("matches", span) + " for " + terms.joinedByOr() + place
+        return resultFacts.leadSentence() + spanPhrase("matches", span) + " for " + terms.joinedByOr() + searchedPhrase
                 + nextSentence + terms.unmatchedSentence() + cutMatches(span) + closingSentences(resultFacts);
     }
 
     /** Returns the notice for the passages that suit a question. */
     public static String ranked(ResultFacts resultFacts, int passages, FoundTerms terms, PageHeader.Span span) {
-        String place = " in the " + passages + " passages from " + resultFacts.shortSource();
+        String searchedPhrase = " in the " + passages + " passages from " + resultFacts.shortSource();
         if (span.total() == 0) {
-            return resultFacts.leadSentence() + "No word of " + terms.joinedByOr() + " is" + place
+            return resultFacts.leadSentence() + "No word of " + terms.joinedByOr() + " is" + searchedPhrase
                     + ". Use other words, or "
                     + resultFacts.callWith("cursor", "mode = outline", "?mode=outline")
                     + " to see what there is." + closingSentences(resultFacts);
@@ -196,7 +196,7 @@ public final class Notices {
         String nextSentence = span.hasMore()
                 ? "; to read the next, " + resultFacts.callWith("nextCursor") + "."
                 : "; there are no more.";
-        return resultFacts.leadSentence() + spanPhrase("passages", span) + " for " + terms.joinedByOr() + place
+        return resultFacts.leadSentence() + spanPhrase("passages", span) + " for " + terms.joinedByOr() + searchedPhrase
                 + ", best first" + nextSentence + terms.unmatchedSentence() + cutMatches(span)
                 + closingSentences(resultFacts);
     }
@@ -249,7 +249,7 @@ public final class Notices {
                 : " Any part is read whole by " + resultFacts.partWith("cursor = ", "nextCursor")
                         + (areSectionsListed ? " (see sections)." : ".");
         return resultFacts.leadSentence() + "Summary of a result of " + resultFacts.size() + " from "
-                + resultFacts.origin() + "." + readSentence + " " + cursorAlone(resultFacts)
+                + resultFacts.sourceWithoutSize() + "." + readSentence + " " + cursorAlone(resultFacts)
                 + " pages through all of it."
                 + closingSentences(resultFacts);
     }
@@ -337,13 +337,13 @@ public final class Notices {
                 ? ""
                 : " " + removedMembers + (removedMembers == 1 ? " member" : " members") + " removed by configuration; "
                         + (resultFacts.hasUriCursors() ? "?mode=full" : "mode = full") + " has all.";
-        String documents = resultFacts.context().documents();
-        String documentSentences = documents.isEmpty()
+        String documentSentences = resultFacts.context().documentSentences();
+        String documentNotice = documentSentences.isEmpty()
                 ? ""
-                : " " + documents + " The file itself: "
+                : " " + documentSentences + " The file itself: "
                         + (resultFacts.hasUriCursors() ? "?mode=full." : "mode = full.");
         return upstreamSentence(resultFacts)
-                + documentSentences
+                + documentNotice
                 + removedSentence
                 + (resultFacts.context().hasChangedSource() ? CHANGED_SUFFIX : "");
     }

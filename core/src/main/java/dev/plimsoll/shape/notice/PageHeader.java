@@ -12,7 +12,7 @@ public interface PageHeader {
      *
      * @param folded number of shortened items
      * @param hasUnnamed whether a shortened item, or a shortened value in an item, has no path
-     * @param isLook whether the page is a short first answer, after which most readers query or search
+     * @param isLook whether the page is a short first answer, after which most models query or search
      */
     record Span(long first, long last, long total, boolean hasMore, int folded, boolean hasUnnamed, boolean isLook) {
 
@@ -22,7 +22,7 @@ public interface PageHeader {
     }
 
     /** Returns the name of the field that counts all items. */
-    String total();
+    String totalField();
 
     String notice(ResultFacts resultFacts, Span span);
 
@@ -34,8 +34,8 @@ public interface PageHeader {
         return false;
     }
 
-    /** Returns whether a last page has a cursor to the complete part. */
-    default boolean hasBackCursor(ShapeTask shapeTask) {
+    /** Returns whether a last page has a cursor that reads the target from its start. */
+    default boolean hasTargetCursor(ShapeTask shapeTask) {
         return false;
     }
 

@@ -9,9 +9,9 @@ import dev.plimsoll.shape.draft.AnswerDraft;
  *
  * @param noun word for the items: {@code results} for the outputs of the query, {@code items} or {@code
  * members} for the contents of its only output
- * @param total name of the field that counts the items
+ * @param totalField name of the field that counts the items
  */
-public record ResultPageHeader(String noun, String total) implements PageHeader {
+public record ResultPageHeader(String noun, String totalField) implements PageHeader {
 
     @Override
     public String notice(ResultFacts resultFacts, Span span) {
@@ -19,7 +19,7 @@ public record ResultPageHeader(String noun, String total) implements PageHeader 
     }
 
     @Override
-    public boolean hasBackCursor(ShapeTask shapeTask) {
+    public boolean hasTargetCursor(ShapeTask shapeTask) {
         return shapeTask.isFirstAnswer();
     }
 

@@ -37,15 +37,16 @@ final class FieldEntry {
     }
 
     private final ValueStatistics.Field field;
-    private final long parents;
+    private final long parentCount;
     private final TokenCounter counter;
     private final @Nullable Slice[] texts = new Slice[Level.values().length];
     private final int[] tokens = new int[Level.values().length];
     private Level level = Level.NONE;
 
-    FieldEntry(ValueStatistics.Field field, long parents, TokenCounter counter) {
+    /** Creates an entry; {@code parentCount} is the number of objects that can have the field. */
+    FieldEntry(ValueStatistics.Field field, long parentCount, TokenCounter counter) {
         this.field = field;
-        this.parents = parents;
+        this.parentCount = parentCount;
         this.counter = counter;
     }
 
@@ -58,8 +59,8 @@ final class FieldEntry {
     }
 
     /** Returns whether the details of the field are a list of its values. */
-    boolean listsValues() {
-        return OutlinePhrase.listsValues(field.values());
+    boolean hasValueList() {
+        return OutlinePhrase.hasValueList(field.values());
     }
 
     boolean isNamed() {
@@ -81,8 +82,8 @@ final class FieldEntry {
     }
 
     /**
-     * Returns whether the field can be raised to a level: a level with nested fields needs nested fields; any other level
-     * must be higher than the current one.
+     * Returns whether the field can be raised to a level: a level with nested fields needs nested fields; any other
+     * level must be higher than the current one.
      */
     boolean canRaise(Level newLevel) {
         boolean isNested =
@@ -123,8 +124,8 @@ final class FieldEntry {
         return switch (requestedLevel) {
             case NONE, NAME -> field.name();
             case TYPE -> member(field.name(), OutlinePhrase.types(values));
-            case SHAPE -> member(field.name(), OutlinePhrase.shape(values, parents, MAX_NAMES));
-            case DETAILS -> member(field.name(), OutlinePhrase.details(values, parents, MAX_NAMES));
+            case SHAPE -> member(field.name(), OutlinePhrase.shape(values, parentCount, MAX_NAMES));
+            case DETAILS -> member(field.name(), OutlinePhrase.details(values, parentCount, MAX_NAMES));
             case NESTED_SHAPES, NESTED_DETAILS, DEEP_DETAILS -> composeNested(requestedLevel);
         };
     }
@@ -143,15 +144,15 @@ final class FieldEntry {
      */
     private static @Nullable ValueStatistics findNested(ValueStatistics values) {
         ObjectStatistics objects = values.objects();
-        ValueStatistics nested = values.of(JsonType.ARRAY) > 0
+        ValueStatistics nested = values.countOf(JsonType.ARRAY) > 0
                 ? values.items()
                 : objects == null || objects.members() == null ? values : objects.members();
-        boolean isMixed = values.of(JsonType.ARRAY) > 0 && values.of(JsonType.OBJECT) > 0;
-        ObjectStatistics described = nested == null || isMixed ? null : nested.objects();
-        boolean hasNamedFields = described != null
-                && described.members() == null
-                && !described.fields().isEmpty()
-                && described.fields().size() <= MAX_NESTED_FIELDS;
+        boolean isMixed = values.countOf(JsonType.ARRAY) > 0 && values.countOf(JsonType.OBJECT) > 0;
+        ObjectStatistics nestedObjectStatistics = nested == null || isMixed ? null : nested.objects();
+        boolean hasNamedFields = nestedObjectStatistics != null
+                && nestedObjectStatistics.members() == null
+                && !nestedObjectStatistics.fields().isEmpty()
+                && nestedObjectStatistics.fields().size() <= MAX_NESTED_FIELDS;
         return hasNamedFields ? nested : null;
     }
 
@@ -161,32 +162,32 @@ final class FieldEntry {
             return text(Level.SHAPE);
         }
         ByteSink out = new ByteSink(256);
-        writeNested(field, parents, nested, requestedLevel, out);
+        writeNested(field, parentCount, nested, requestedLevel, out);
         return out.slice();
     }
 
     private static void writeNested(
-            ValueStatistics.Field field, long parents, ValueStatistics nested, Level requestedLevel, ByteSink out) {
+            ValueStatistics.Field field, long parentCount, ValueStatistics nested, Level requestedLevel, ByteSink out) {
         out.slimString(field.name()).ascii(":{");
-        Slice container = OutlinePhrase.container(field.values(), parents);
+        Slice container = OutlinePhrase.container(field.values(), parentCount);
         String separator = "";
         if (!container.isEmpty()) {
             out.member("(is)").slimString(container);
             separator = ",";
         }
-        int nestedParents = nested.of(JsonType.OBJECT);
+        int nestedParentCount = nested.countOf(JsonType.OBJECT);
         for (ValueStatistics.Field nestedField : nested.fields()) {
             out.ascii(separator);
             separator = ",";
             ValueStatistics nestedObjects =
                     requestedLevel == Level.DEEP_DETAILS ? findNested(nestedField.values()) : null;
             if (nestedObjects != null) {
-                writeNested(nestedField, nestedParents, nestedObjects, Level.NESTED_DETAILS, out);
+                writeNested(nestedField, nestedParentCount, nestedObjects, Level.NESTED_DETAILS, out);
                 continue;
             }
             Slice phrase = requestedLevel == Level.NESTED_SHAPES
-                    ? OutlinePhrase.shape(nestedField.values(), nestedParents, MAX_NAMES / 2)
-                    : OutlinePhrase.details(nestedField.values(), nestedParents, MAX_NAMES / 2);
+                    ? OutlinePhrase.shape(nestedField.values(), nestedParentCount, MAX_NAMES / 2)
+                    : OutlinePhrase.details(nestedField.values(), nestedParentCount, MAX_NAMES / 2);
             out.raw(member(nestedField.name(), phrase));
         }
         ObjectStatistics objects = nested.objects();

@@ -81,7 +81,10 @@ final class FieldWords {
 
     private FieldWords() {}
 
-    /** Returns the last word of a name in lower case: {@code id} for {@code order_id}, {@code orderId}, and {@code ORDER_ID}. */
+    /**
+     * Returns the last word of a name in lower case: {@code id} for {@code order_id}, {@code orderId}, and {@code
+     * ORDER_ID}.
+     */
     static String last(String name) {
         int end = name.length();
         int start = end;

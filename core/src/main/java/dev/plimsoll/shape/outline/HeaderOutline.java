@@ -26,14 +26,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outline in the header of a first page: a short description of all items, two levels deep. The names of fields come
- * first, then their types and the names inside them, then ranges and values, as far as the tokens allow.
+ * The outline in the header of a first page: a short description of all items, two levels deep. The names of fields
+ * come first, then their types and the names inside them, then ranges and values, as far as the tokens allow.
  */
 public final class HeaderOutline {
 
     private static final int MAX_TOKENS = 400;
 
-    // an outline takes at most one part in this many of the budget of the policy, of a page, or of a look
+    // an outline takes at most 1/divisor of the budget of the policy, of a page, or of a look
     private static final int POLICY_DIVISOR = 10;
     private static final int PAGE_DIVISOR = 4;
     private static final int LOOK_DIVISOR = 5;
@@ -50,16 +50,16 @@ public final class HeaderOutline {
     private static final int MAX_NESTED_FIELDS = 40;
 
     private final TokenCounter counter;
-    private final long parents;
+    private final long parentCount;
     private final List<FieldEntry> entries = new ArrayList<>();
-    private final int unnamed;
+    private final int unnamedCount;
     private @Nullable Slice itemsEntry;
     private final Slice surroundingLines;
     private int tokensLeft;
     private int droppedFields;
 
     private HeaderOutline(
-            ValueStatistics items, boolean isMember, Slice surroundingLines, TokenCounter counter, int maxTokens) {
+            ValueStatistics items, boolean areMembers, Slice surroundingLines, TokenCounter counter, int maxTokens) {
         this.counter = counter;
         int surroundingTokens = surroundingLines.isEmpty() ? 0 : counter.count(surroundingLines) + 1;
         boolean hasSurrounding = 2 * surroundingTokens <= maxTokens;
@@ -68,15 +68,15 @@ public final class HeaderOutline {
         this.tokensLeft = maxTokens - 2 - (hasSurrounding ? surroundingTokens : 0);
         ObjectStatistics objects = items.objects();
         ValueStatistics members = objects == null ? null : objects.members();
-        ObjectStatistics described = members == null ? objects : members.objects();
-        boolean isDescribed = described != null && described.members() == null;
-        this.parents = members == null ? items.of(JsonType.OBJECT) : members.of(JsonType.OBJECT);
-        this.unnamed = described == null || !isDescribed ? 0 : described.unnamed();
-        if (members != null || OutlinePhrase.hasSeveralTypes(items) || items.of(JsonType.OBJECT) == 0) {
-            addItemsEntry(isMember ? "(map)" : "(items)", items, members != null && isDescribed);
+        ObjectStatistics shownObjects = members == null ? objects : members.objects();
+        boolean hasNamedFields = shownObjects != null && shownObjects.members() == null;
+        this.parentCount = members == null ? items.countOf(JsonType.OBJECT) : members.countOf(JsonType.OBJECT);
+        this.unnamedCount = shownObjects == null || !hasNamedFields ? 0 : shownObjects.unnamed();
+        if (members != null || OutlinePhrase.hasSeveralTypes(items) || items.countOf(JsonType.OBJECT) == 0) {
+            addItemsEntry(areMembers ? "(map)" : "(items)", items, members != null && hasNamedFields);
         }
-        if (described != null && isDescribed) {
-            described.fields().forEach(field -> entries.add(new FieldEntry(field, parents, counter)));
+        if (shownObjects != null && hasNamedFields) {
+            shownObjects.fields().forEach(field -> entries.add(new FieldEntry(field, parentCount, counter)));
         }
     }
 
@@ -98,8 +98,8 @@ public final class HeaderOutline {
     }
 
     /**
-     * Returns the outline of an object that is shown as a summary; null if it is no object, or so small that the summary
-     * shows most of it.
+     * Returns the outline of an object that is shown as a summary; null if it is not an object, or so small that the
+     * summary shows most of it.
      */
     public static @Nullable AnswerDraft ofObject(IndexedResult indexedResult, ShapeTask shapeTask) {
         long budgets = shapeTask.facts().tokens() / shapeTask.budget().tokens();
@@ -153,11 +153,11 @@ public final class HeaderOutline {
         int policyTokens = shapeTask.policy().get(Policy.TOKEN_BUDGET_THRESHOLD) / POLICY_DIVISOR;
         int divisor = shapeTask.view().lookTokens() > 0 ? LOOK_DIVISOR : PAGE_DIVISOR;
         return Math.min(
-                Math.min(MAX_TOKENS, policyTokens), shapeTask.firstPage().tokens() / divisor);
+                Math.min(MAX_TOKENS, policyTokens), shapeTask.firstPageBudget().tokens() / divisor);
     }
 
     private static @Nullable AnswerDraft draft(
-            ValueStatistics items, boolean isMember, String sample, ShapeTask shapeTask, int maxTokens) {
+            ValueStatistics items, boolean areMembers, String sample, ShapeTask shapeTask, int maxTokens) {
         if (items.count() == 0) {
             return null;
         }
@@ -167,12 +167,13 @@ public final class HeaderOutline {
         // a fast estimate chooses what to show; it is rarely below the exact count
         TokenCounter quickCounter = Estimator.CLASSES.fastCounter();
         Slice surroundingLines = SurroundingLines.of(shapeTask.target());
-        boolean isWritten =
-                new HeaderOutline(items, isMember, surroundingLines, quickCounter, maxTokens - sampleTokens).write(out);
+        boolean isWritten = new HeaderOutline(
+                        items, areMembers, surroundingLines, quickCounter, maxTokens - sampleTokens)
+                .write(out);
         if (isWritten && out.tokens() > maxTokens - sampleTokens) {
             out = shapeTask.draft();
             isWritten = new HeaderOutline(
-                            items, isMember, surroundingLines, quickCounter, (maxTokens - sampleTokens) * 3 / 4)
+                            items, areMembers, surroundingLines, quickCounter, (maxTokens - sampleTokens) * 3 / 4)
                     .write(out);
         }
         if (!sample.isEmpty()) {
@@ -208,15 +209,15 @@ public final class HeaderOutline {
                     .ascii(":")
                     .slimString(phrase)
                     .slice();
-            if (takeIfFits(text)) {
+            if (reserveIfFits(text)) {
                 itemsEntry = text;
                 return;
             }
         }
     }
 
-    /** Takes the tokens of a text if they fit; returns whether they do. */
-    private boolean takeIfFits(Slice text) {
+    /** Reserves the tokens of a text if enough tokens are left. Returns whether they were reserved. */
+    private boolean reserveIfFits(Slice text) {
         int tokens = counter.count(text) + 1;
         if (tokens > tokensLeft) {
             return false;
@@ -225,6 +226,7 @@ public final class HeaderOutline {
         return true;
     }
 
+    /** Writes the outline. Returns false, and writes nothing, if not even a name fits. */
     private boolean write(AnswerDraft out) {
         chooseNames();
         boolean hasNames = entries.stream().anyMatch(FieldEntry::isNamed);
@@ -235,7 +237,7 @@ public final class HeaderOutline {
             raise(entries, FieldEntry.Level.SHAPE, 1);
             raise(entries, FieldEntry.Level.NESTED_SHAPES, NESTED_DIVISOR);
             List<FieldEntry> listedFields =
-                    entries.stream().filter(FieldEntry::listsValues).toList();
+                    entries.stream().filter(FieldEntry::hasValueList).toList();
             raise(listedFields, FieldEntry.Level.DETAILS, 1);
             raise(entries, FieldEntry.Level.DETAILS, 1);
             raise(entries, FieldEntry.Level.NESTED_DETAILS, 1);
@@ -275,10 +277,10 @@ public final class HeaderOutline {
     }
 
     private void writeMore(AnswerDraft out, String separator) {
-        if (droppedFields > 0 || unnamed > 0) {
+        if (droppedFields > 0 || unnamedCount > 0) {
             String text = (droppedFields > 0 ? droppedFields + " rarer fields" : "")
-                    + (droppedFields > 0 && unnamed > 0 ? " and " : "")
-                    + (unnamed > 0 ? unnamed + " members with other names" : "");
+                    + (droppedFields > 0 && unnamedCount > 0 ? " and " : "")
+                    + (unnamedCount > 0 ? unnamedCount + " members with other names" : "");
             out.ascii(separator).name("(more)").string(text);
         }
     }
@@ -288,21 +290,21 @@ public final class HeaderOutline {
         List<FieldEntry> frequent = new ArrayList<>(entries);
         // no Comparator.comparing, because AOT caches do not store what it returns: 3 ms at the first shaped result
         frequent.sort((first, second) -> Long.compare(second.presentIn(), first.presentIn()));
-        int types = 0;
-        int names = 0;
+        int typeTokens = 0;
+        int nameTokens = 0;
         for (FieldEntry entry : frequent) {
-            types += entry.tokens(FieldEntry.Level.TYPE);
-            names += entry.tokens(FieldEntry.Level.NAME);
+            typeTokens += entry.tokens(FieldEntry.Level.TYPE);
+            nameTokens += entry.tokens(FieldEntry.Level.NAME);
         }
-        int reserved = unnamed > 0 ? 12 : 0;
-        tokensLeft -= reserved;
-        if (types <= tokensLeft) {
-            tokensLeft -= types;
+        // tokens of the number of members with other names
+        tokensLeft -= unnamedCount > 0 ? 12 : 0;
+        if (typeTokens <= tokensLeft) {
+            tokensLeft -= typeTokens;
             frequent.forEach(entry -> entry.setLevel(FieldEntry.Level.TYPE));
             return;
         }
         // tokens of "(fields)" and, if not all names fit, of "(more)"
-        tokensLeft -= names <= tokensLeft - 5 ? 5 : 17;
+        tokensLeft -= nameTokens <= tokensLeft - 5 ? 5 : 17;
         for (FieldEntry entry : frequent) {
             if (droppedFields == 0 && entry.tokens(FieldEntry.Level.NAME) <= tokensLeft) {
                 tokensLeft -= entry.setLevel(FieldEntry.Level.NAME);
@@ -320,8 +322,8 @@ public final class HeaderOutline {
     }
 
     /**
-     * Raises described fields to a level, in their order. Each may take 1/{@code shareDivisor} of the tokens that are
-     * left at first.
+     * Raises described fields to a level, in their order. Each field may take at most 1/{@code shareDivisor} of the
+     * tokens that are left before the first field.
      */
     private void raise(List<FieldEntry> raisedEntries, FieldEntry.Level level, int shareDivisor) {
         int limit = tokensLeft / shareDivisor;

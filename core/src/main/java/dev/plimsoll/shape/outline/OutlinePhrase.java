@@ -45,38 +45,38 @@ final class OutlinePhrase {
      *
      * @param maxNames maximum number of nested names
      */
-    static Slice shape(ValueStatistics values, long parents, int maxNames) {
+    static Slice shape(ValueStatistics values, long parentCount, int maxNames) {
         OutlinePhrase phrase = new OutlinePhrase();
         phrase.addShape(values, Math.min(maxNames, MAX_NAMES));
-        return phrase.addPresence(values, parents).out.slice();
+        return phrase.addPresence(values, parentCount).out.slice();
     }
 
     /** Returns the shape with values or ranges, and with the sizes of arrays and maps. */
-    static Slice details(ValueStatistics values, long parents, int maxNames) {
+    static Slice details(ValueStatistics values, long parentCount, int maxNames) {
         OutlinePhrase phrase = new OutlinePhrase();
         phrase.addDetails(values, Math.min(maxNames, MAX_NAMES));
-        return phrase.addPresence(values, parents).out.slice();
+        return phrase.addPresence(values, parentCount).out.slice();
     }
 
     /**
      * Returns the type, size, and presence of the values, if a description of their nested fields follows; empty if
      * all are plain objects.
      */
-    static Slice container(ValueStatistics values, long parents) {
+    static Slice container(ValueStatistics values, long parentCount) {
         OutlinePhrase phrase = new OutlinePhrase();
         ObjectStatistics objects = values.objects();
         if (hasSeveralTypes(values)) {
             phrase.addTypeCounts(values);
-        } else if (values.of(JsonType.ARRAY) > 0) {
+        } else if (values.countOf(JsonType.ARRAY) > 0) {
             phrase.out.ascii("array ");
             phrase.addLength(values.arrayLengths());
         } else if (objects != null && objects.members() != null) {
             phrase.out.ascii("{").ascii(DataKeys.noun(objects.exampleNames())).ascii("}");
             phrase.addMapSize(values, objects);
-        } else if (values.presentIn() > 0 && values.presentIn() < parents) {
+        } else if (values.presentIn() > 0 && values.presentIn() < parentCount) {
             phrase.out.ascii("object");
         }
-        return phrase.addPresence(values, parents).out.slice();
+        return phrase.addPresence(values, parentCount).out.slice();
     }
 
     static boolean hasSeveralTypes(ValueStatistics values) {
@@ -86,7 +86,7 @@ final class OutlinePhrase {
     private static List<JsonType> typesOf(ValueStatistics values) {
         List<JsonType> types = new ArrayList<>();
         for (JsonType type : JsonType.values()) {
-            if (values.of(type) > 0) {
+            if (values.countOf(type) > 0) {
                 types.add(type);
             }
         }
@@ -105,14 +105,14 @@ final class OutlinePhrase {
     private OutlinePhrase addTypeCounts(ValueStatistics values) {
         String separator = "";
         for (JsonType type : typesOf(values)) {
-            out.ascii(separator).ascii(type.typeName()).ascii(" ").number(values.of(type));
+            out.ascii(separator).ascii(type.typeName()).ascii(" ").number(values.countOf(type));
             separator = ", ";
         }
         return this;
     }
 
-    private OutlinePhrase addPresence(ValueStatistics values, long parents) {
-        if (values.presentIn() > 0 && values.presentIn() < parents) {
+    private OutlinePhrase addPresence(ValueStatistics values, long parentCount) {
+        if (values.presentIn() > 0 && values.presentIn() < parentCount) {
             out.ascii(" (in ").number(values.presentIn()).ascii(")");
         }
         return this;
@@ -164,13 +164,13 @@ final class OutlinePhrase {
     private void addDetails(ValueStatistics values, int maxNames) {
         ObjectStatistics objects = values.objects();
         ValueStatistics items = values.items();
-        boolean isArray = values.of(JsonType.ARRAY) > 0;
-        boolean isObject = values.of(JsonType.OBJECT) > 0;
+        boolean isArray = values.countOf(JsonType.ARRAY) > 0;
+        boolean isObject = values.countOf(JsonType.OBJECT) > 0;
         if (!isArray && !isObject) {
             addScalar(values);
         } else if (isArray && items != null && typesOf(values).size() == 1) {
             out.ascii("[");
-            if (items.of(JsonType.ARRAY) + items.of(JsonType.OBJECT) == 0) {
+            if (items.countOf(JsonType.ARRAY) + items.countOf(JsonType.OBJECT) == 0) {
                 addScalar(items);
             } else {
                 addShape(items, maxNames);
@@ -189,7 +189,7 @@ final class OutlinePhrase {
 
     private void addMap(ValueStatistics values, ObjectStatistics objects, ValueStatistics members, int maxNames) {
         out.ascii("{").ascii(DataKeys.noun(objects.exampleNames())).ascii(": ");
-        if (members.of(JsonType.ARRAY) + members.of(JsonType.OBJECT) == 0) {
+        if (members.countOf(JsonType.ARRAY) + members.countOf(JsonType.OBJECT) == 0) {
             addScalar(members);
         } else {
             addShape(members, maxNames);
@@ -199,7 +199,7 @@ final class OutlinePhrase {
     }
 
     private void addMapSize(ValueStatistics values, ObjectStatistics objects) {
-        boolean isSingle = values.of(JsonType.OBJECT) == 1;
+        boolean isSingle = values.countOf(JsonType.OBJECT) == 1;
         if (isSingle) {
             out.ascii(" ").number(objects.memberCount()).ascii(" keys");
         } else {
@@ -221,19 +221,19 @@ final class OutlinePhrase {
         }
     }
 
-    private void addLength(long[] ends) {
-        out.number(ends[0]);
-        if (ends[1] > ends[0]) {
-            out.ascii("..").number(ends[1]);
+    private void addLength(long[] minAndMax) {
+        out.number(minAndMax[0]);
+        if (minAndMax[1] > minAndMax[0]) {
+            out.ascii("..").number(minAndMax[1]);
         }
     }
 
     private void addScalar(ValueStatistics values) {
         ScalarStatistics scalars = values.scalars();
-        int nulls = values.of(JsonType.NULL);
-        int strings = values.of(JsonType.STRING);
-        int numbers = values.of(JsonType.NUMBER);
-        int booleans = values.of(JsonType.BOOLEAN);
+        int nulls = values.countOf(JsonType.NULL);
+        int strings = values.countOf(JsonType.STRING);
+        int numbers = values.countOf(JsonType.NUMBER);
+        int booleans = values.countOf(JsonType.BOOLEAN);
         int kinds = (strings > 0 ? 1 : 0) + (numbers > 0 ? 1 : 0) + (booleans > 0 ? 1 : 0);
         if (scalars == null || kinds != 1) {
             if (hasSeveralTypes(values)) {
@@ -306,12 +306,13 @@ final class OutlinePhrase {
     }
 
     /**
-     * Returns whether all values are strings or booleans with few distinct values: an outline shows these before
-     * ranges.
+     * Returns whether all values are strings or booleans with few distinct values: an outline shows such values
+     * before ranges.
      */
-    static boolean listsValues(ValueStatistics values) {
-        int numbers = values.of(JsonType.NUMBER) + values.of(JsonType.ARRAY) + values.of(JsonType.OBJECT);
-        return numbers == 0 && isFew(values.distinct(), MAX_VALUES, values.count() - values.of(JsonType.NULL));
+    static boolean hasValueList(ValueStatistics values) {
+        int otherValues =
+                values.countOf(JsonType.NUMBER) + values.countOf(JsonType.ARRAY) + values.countOf(JsonType.OBJECT);
+        return otherValues == 0 && isFew(values.distinct(), MAX_VALUES, values.count() - values.countOf(JsonType.NULL));
     }
 
     /** Returns whether the values are few enough to list, and most occur more than once. */
@@ -340,7 +341,9 @@ final class OutlinePhrase {
         return true;
     }
 
-    /** Returns whether values can be listed without quotes: words that begin with a letter, without commas and digits. */
+    /**
+     * Returns whether values can be listed without quotes: words that begin with a letter, without commas and digits.
+     */
     private static boolean areWords(List<DistinctCounter.Value> values) {
         for (DistinctCounter.Value value : values) {
             Slice word = value.value();

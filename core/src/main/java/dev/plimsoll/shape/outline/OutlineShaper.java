@@ -23,10 +23,10 @@ public final class OutlineShaper {
     private static final int MAX_BLOCKS = Level.RICH_TO_POOR.get(0).fields();
 
     /**
-     * Outlines of the parts of a result.
+     * Outlines of the blocks of a result, or the outline of its only part.
      *
-     * @param first the outlines of the first parts, as many as an outline can show
-     * @param count the number of all parts
+     * @param first the outlines of the first blocks, as many as an outline can show
+     * @param count the number of all blocks
      */
     private record BlockOutlines(List<BlockOutline> first, int count) {}
 
@@ -58,23 +58,23 @@ public final class OutlineShaper {
         if (documentPart.isJson() && indexedResult.isBinary()) {
             return ofSingle(BlockOutline.of(indexedResult.result().blocks().get(0)));
         }
-        if (!indexedResult.isListOfAllBlocks(documentPart, shapeTask.view().part())) {
+        if (!indexedResult.isListOfAllBlocks(documentPart, shapeTask.view().blockIndex())) {
             return ofSingle(BlockOutline.of(documentPart, indexedResult));
         }
         List<BlockOutline> outlines = new ArrayList<>();
-        List<ContentBlock> parts = indexedResult.result().blocks();
-        for (int i = 0; i < Math.min(parts.size(), MAX_BLOCKS); i++) {
-            boolean isBinary = parts.get(i).isBinary();
-            Slice value = indexedResult.list(documentPart.bytes()).item(i);
+        List<ContentBlock> blocks = indexedResult.result().blocks();
+        for (int i = 0; i < Math.min(blocks.size(), MAX_BLOCKS); i++) {
+            boolean isBinary = blocks.get(i).isBinary();
+            Slice value = indexedResult.itemIndex(documentPart.bytes()).item(i);
             outlines.add(
                     isBinary
-                            ? BlockOutline.of(parts.get(i))
+                            ? BlockOutline.of(blocks.get(i))
                             : BlockOutline.of(
                                     DocumentPart.of(
                                             value, documentPart.pointer().child(i)),
                                     indexedResult));
         }
-        return new BlockOutlines(outlines, parts.size());
+        return new BlockOutlines(outlines, blocks.size());
     }
 
     private static BlockOutlines ofSingle(BlockOutline outline) {

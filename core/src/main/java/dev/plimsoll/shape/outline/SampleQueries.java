@@ -50,7 +50,7 @@ public final class SampleQueries {
             "and", "or", "if", "then", "else", "elif", "end", "as", "def", "reduce", "foreach", "try", "catch", "label",
             "import", "include", "not");
 
-    private final String list;
+    private final String listExpression;
     private final ValueStatistics items;
     private final boolean isMap;
     private final List<QueryField> fields;
@@ -81,14 +81,14 @@ public final class SampleQueries {
         }
     }
 
-    private SampleQueries(String list, ValueStatistics items, boolean isMap) {
-        this.list = list;
+    private SampleQueries(String listExpression, ValueStatistics items, boolean isMap) {
+        this.listExpression = listExpression;
         this.items = items;
         this.isMap = isMap;
         List<QueryField> queryFields = new ArrayList<>();
         for (ValueStatistics.Field field : frequentFields(items)) {
             queryFields.add(QueryField.of(field, ""));
-            if (field.values().of(JsonType.OBJECT) == items.count()) {
+            if (field.values().countOf(JsonType.OBJECT) == items.count()) {
                 String parent = accessorOf(field.name().utf8());
                 frequentFields(field.values()).forEach(inner -> queryFields.add(QueryField.of(inner, parent)));
             }
@@ -100,12 +100,12 @@ public final class SampleQueries {
     private static List<ValueStatistics.Field> frequentFields(ValueStatistics objects) {
         return objects.fields().stream()
                 .filter(field -> field.name().length() <= MAX_NAME_LENGTH
-                        && 2L * field.values().presentIn() >= objects.of(JsonType.OBJECT))
+                        && 2L * field.values().presentIn() >= objects.countOf(JsonType.OBJECT))
                 .toList();
     }
 
     /**
-     * Returns queries over the items of a page, the most useful first; empty if none suits them.
+     * Returns queries over the items of a page, the most useful first; empty if there is none.
      *
      * @param target the part of the document that has the items
      */
@@ -123,7 +123,8 @@ public final class SampleQueries {
             return queries.isEmpty() ? List.of(piped(list, "keys")) : queries;
         }
         ValueStatistics items = ListStatistics.of(itemSequence, indexedResult).items();
-        ValueStatistics parsedItems = items.of(JsonType.STRING) == items.count() ? insideStrings(itemSequence) : null;
+        ValueStatistics parsedItems =
+                items.countOf(JsonType.STRING) == items.count() ? insideStrings(itemSequence) : null;
         return parsedItems == null
                 ? ofItems(list, items, false)
                 : ofItems(piped(list, "map(fromjson)"), parsedItems, false);
@@ -156,7 +157,7 @@ public final class SampleQueries {
             return List.of();
         }
         ValueStatistics members = findMembers(object, target, indexedResult);
-        return members == null || members.of(JsonType.OBJECT) < members.count()
+        return members == null || members.countOf(JsonType.OBJECT) < members.count()
                 ? List.of()
                 : ofItems(piped(path, "to_entries | map({key} + .value)"), members, true);
     }
@@ -198,13 +199,13 @@ public final class SampleQueries {
     /** Returns whether each item is an object around one object, like the edges of GraphQL. */
     private static boolean isWrapper(ValueStatistics items) {
         List<ValueStatistics.Field> fields = items.fields();
-        return items.of(JsonType.OBJECT) == items.count()
+        return items.countOf(JsonType.OBJECT) == items.count()
                 && fields.size() == 1
-                && fields.get(0).values().of(JsonType.OBJECT) == items.count();
+                && fields.get(0).values().countOf(JsonType.OBJECT) == items.count();
     }
 
     private List<String> queries() {
-        if (items.of(JsonType.OBJECT) < items.count()) {
+        if (items.countOf(JsonType.OBJECT) < items.count()) {
             return ofValues();
         }
         List<String> queries = new ArrayList<>();
@@ -225,14 +226,14 @@ public final class SampleQueries {
 
     /** Returns queries over strings or numbers. */
     private List<String> ofValues() {
-        if (items.of(JsonType.NUMBER) == items.count()) {
+        if (items.countOf(JsonType.NUMBER) == items.count()) {
             return List.of(query("{sum: add, min: min, max: max}"));
         }
-        return items.of(JsonType.STRING) == items.count() ? List.of(query("unique | length")) : List.of();
+        return items.countOf(JsonType.STRING) == items.count() ? List.of(query("unique | length")) : List.of();
     }
 
     private String query(String expression) {
-        return piped(list, expression);
+        return piped(listExpression, expression);
     }
 
     private static String piped(String first, String second) {
@@ -271,7 +272,7 @@ public final class SampleQueries {
                 .filter(field -> field.parent.equals(quantity.parent)
                         && field.hasWord(FieldWords.UNIT)
                         && isOnly(field.values, JsonType.STRING)
-                        && OutlinePhrase.listsValues(field.values)
+                        && OutlinePhrase.hasValueList(field.values)
                         && field.values.distinct().count() > 1
                         && field.values.distinct().count() <= MAX_VALUES)
                 .findFirst()
@@ -282,7 +283,7 @@ public final class SampleQueries {
     private String rarest(QueryField category) {
         List<DistinctCounter.Value> values = category.values.distinct().byFrequency();
         String rarestText = values.get(values.size() - 1).value().utf8();
-        String value = category.values.of(JsonType.STRING) > 0 ? "\"" + rarestText + "\"" : rarestText;
+        String value = category.values.countOf(JsonType.STRING) > 0 ? "\"" + rarestText + "\"" : rarestText;
         List<String> shownFields = names(category);
         return query("map(select(" + category.accessor() + " == " + value + ")"
                 + (shownFields.size() < 2 ? "" : " | {" + String.join(", ", shownFields) + "}") + ")");
@@ -314,7 +315,7 @@ public final class SampleQueries {
     }
 
     private @Nullable QueryField findCategory() {
-        List<QueryField> candidates = select(field -> OutlinePhrase.listsValues(field.values)
+        List<QueryField> candidates = select(field -> OutlinePhrase.hasValueList(field.values)
                         && field.values.distinct().count() > 1
                         && field.values.distinct().count() <= MAX_VALUES
                         && times(field) == null)
@@ -337,7 +338,7 @@ public final class SampleQueries {
                 FieldWords.QUANTITY);
     }
 
-    /** Returns the fields that meet a condition: those of the items, or, if there are none, those of objects in them. */
+    /** Returns the fields of the items that meet a condition; if there are none, the fields of objects in the items. */
     private List<QueryField> select(Predicate<QueryField> condition) {
         List<QueryField> matching = fields.stream().filter(condition).toList();
         List<QueryField> outerFields =
@@ -394,7 +395,7 @@ public final class SampleQueries {
             select(field -> isOnly(field.values, JsonType.STRING)
                             && isPlain(field)
                             && !field.equals(excluded)
-                            && !OutlinePhrase.listsValues(field.values))
+                            && !OutlinePhrase.hasValueList(field.values))
                     .stream()
                     .findFirst()
                     .ifPresent(field -> labels.add(selected(field)));
@@ -408,11 +409,11 @@ public final class SampleQueries {
     }
 
     private static boolean isOnly(ValueStatistics values, JsonType type) {
-        return values.of(type) > 0 && values.of(type) + values.of(JsonType.NULL) == values.count();
+        return values.countOf(type) > 0 && values.countOf(type) + values.countOf(JsonType.NULL) == values.count();
     }
 
     private static boolean isScalar(ValueStatistics values) {
-        return values.of(JsonType.OBJECT) == 0 && values.of(JsonType.ARRAY) == 0;
+        return values.countOf(JsonType.OBJECT) == 0 && values.countOf(JsonType.ARRAY) == 0;
     }
 
     private static String member(QueryField field, String value) {

@@ -54,7 +54,7 @@ final class ItemColumns {
     private final Map<String, Key> leaves = new LinkedHashMap<>();
     private final List<String> names = new ArrayList<>();
     private final Map<String, Slice> constants = new LinkedHashMap<>();
-    private @Nullable String absent;
+    private @Nullable String absentMark;
     private int keyCount;
 
     private ItemColumns(KeyTree keyTree) {
@@ -62,7 +62,7 @@ final class ItemColumns {
         numberColumns();
     }
 
-    /** Returns the columns for lists like these items; null if they are not a list of similar objects. */
+    /** Returns the columns that suit these items; null if the items are not similar objects. */
     static @Nullable ItemColumns of(List<Slice> items) {
         List<Slice> objects = new ArrayList<>();
         for (Slice item : items) {
@@ -79,7 +79,7 @@ final class ItemColumns {
             return null;
         }
         ItemColumns columns = new ItemColumns(keyTree);
-        columns.findGaps(objects);
+        columns.chooseAbsentMark(objects);
         columns.findConstants(objects);
         return columns;
     }
@@ -106,7 +106,7 @@ final class ItemColumns {
     }
 
     /** Chooses a mark for absent fields that is not a value in these objects. */
-    private void findGaps(List<Slice> objects) {
+    private void chooseAbsentMark(List<Slice> objects) {
         List<Cells> rowsWithGaps = new ArrayList<>();
         List<String> unusedMarks = new ArrayList<>(ABSENT_MARKS);
         for (Slice object : objects) {
@@ -122,7 +122,7 @@ final class ItemColumns {
                 }
             }
         }
-        absent = rowsWithGaps.isEmpty() || unusedMarks.isEmpty() ? null : unusedMarks.get(0);
+        absentMark = rowsWithGaps.isEmpty() || unusedMarks.isEmpty() ? null : unusedMarks.get(0);
     }
 
     private void findConstants(List<Slice> objects) {
@@ -146,7 +146,7 @@ final class ItemColumns {
             }
         }
         numberColumns();
-        absent = rows.stream().anyMatch(ItemColumns::hasGap) ? absent : null;
+        absentMark = rows.stream().anyMatch(ItemColumns::hasGap) ? absentMark : null;
     }
 
     private static boolean hasGap(@Nullable Slice[] row) {
@@ -173,8 +173,8 @@ final class ItemColumns {
      * Returns the JSON value in a row for a field that its item lacks; null if every row has all fields, or all marks
      * are used.
      */
-    @Nullable String absent() {
-        return absent;
+    @Nullable String absentMark() {
+        return absentMark;
     }
 
     /** Returns whether a column is a key of a nested object, such as {@code user.login}. */
@@ -208,8 +208,8 @@ final class ItemColumns {
             }
             answerDraft.ascii("}");
         }
-        if (absent != null) {
-            answerDraft.ascii(",").name("absent").ascii(absent);
+        if (absentMark != null) {
+            answerDraft.ascii(",").name("absent").ascii(absentMark);
         }
     }
 
@@ -219,11 +219,11 @@ final class ItemColumns {
         if (cells == null) {
             return false;
         }
-        Slice absentMark = Slice.of(absent == null ? "" : absent);
+        Slice absentValue = Slice.of(absentMark == null ? "" : absentMark);
         answerDraft.ascii("[");
         for (int i = 0; i < cells.values.length; i++) {
             Slice value = cells.values[i];
-            answerDraft.ascii(i == 0 ? "" : ",").raw(value == null ? absentMark : value);
+            answerDraft.ascii(i == 0 ? "" : ",").raw(value == null ? absentValue : value);
         }
         answerDraft.ascii("]");
         return true;
@@ -237,7 +237,7 @@ final class ItemColumns {
         }
         // if more than half of the fields are absent, the object itself is shorter than a row
         boolean isRow = cells.valueCount == cells.values.length
-                || (absent != null && cells.valueCount * 2 >= cells.values.length);
+                || (absentMark != null && cells.valueCount * 2 >= cells.values.length);
         return isRow ? cells : null;
     }
 
@@ -265,7 +265,7 @@ final class ItemColumns {
             cells.constantCount++;
             return value.contentEquals(constant);
         }
-        if (key.column <= cells.lastColumn || (absent != null && value.contentEquals(Slice.of(absent)))) {
+        if (key.column <= cells.lastColumn || (absentMark != null && value.contentEquals(Slice.of(absentMark)))) {
             return false;
         }
         cells.lastColumn = key.column;

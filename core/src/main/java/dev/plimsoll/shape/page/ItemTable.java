@@ -68,7 +68,7 @@ final class ItemTable implements ItemWriter {
 
     @Override
     public String noticeText() {
-        return Notices.table(columns.hasNestedKeys(), columns.hasConstants(), columns.absent() != null);
+        return Notices.table(columns.hasNestedKeys(), columns.hasConstants(), columns.absentMark() != null);
     }
 
     /** Returns the budget that is left after the texts about the table. */

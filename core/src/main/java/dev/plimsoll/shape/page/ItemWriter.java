@@ -6,13 +6,15 @@ import dev.plimsoll.shape.item.ItemSequence;
 /** Writes the items of a page one after the other. */
 interface ItemWriter {
 
+    /** Writes the text before the items. Returns the body. */
     AnswerDraft open(AnswerDraft body);
 
-    /** Returns whether an item can be on the page; if not, the page ends before it. */
+    /** Returns whether an item can be on the page; if not, the page ends before the item. */
     boolean accepts(int index);
 
     void write(int index, AnswerDraft body);
 
+    /** Writes the text after the items. Returns the body. */
     AnswerDraft close(AnswerDraft body);
 
     /** Returns the text for the notice about this form; empty if none is needed. */

@@ -31,8 +31,8 @@ final class KeyTree {
 
     private final int depth;
     private final Map<String, KeyTree> children = new LinkedHashMap<>();
-    private int objects;
-    private int otherValues;
+    private int objectCount;
+    private int otherValueCount;
     private boolean hasTooManyKeys;
 
     private KeyTree(int depth) {
@@ -40,13 +40,13 @@ final class KeyTree {
     }
 
     /**
-     * Returns the keys that enough of the objects have, in the order of most objects; null if there are no such keys,
-     * or too many.
+     * Returns the keys that enough of the objects have, in the order that they have in most objects; null if there are
+     * no such keys, or too many.
      */
     static @Nullable KeyTree of(List<Slice> objects) {
         KeyTree root = new KeyTree(0);
         objects.forEach(root::count);
-        root.children.values().removeIf(child -> child.values() * MIN_SHARE_DIVISOR < root.objects);
+        root.children.values().removeIf(child -> child.valueCount() * MIN_SHARE_DIVISOR < root.objectCount);
         boolean isUsable = !root.children.isEmpty()
                 && root.children.size() <= MAX_KEYS
                 && !root.hasTooManyKeys
@@ -60,7 +60,7 @@ final class KeyTree {
     }
 
     private void count(Slice object) {
-        objects++;
+        objectCount++;
         Members members = Members.of(object);
         while (members.next()) {
             String key = members.key().utf8();
@@ -74,7 +74,7 @@ final class KeyTree {
             if (depth < MAX_DEPTH && isFilledObject(members.value())) {
                 child.count(members.value());
             } else {
-                child.otherValues++;
+                child.otherValueCount++;
             }
         }
     }
@@ -83,14 +83,14 @@ final class KeyTree {
         return Json.type(value) == JsonType.OBJECT && Members.of(value).next();
     }
 
-    private int values() {
-        return objects + otherValues;
+    private int valueCount() {
+        return objectCount + otherValueCount;
     }
 
     /** Removes the nested keys of a key whose values are not all objects with similar keys. */
     private void removeIrregular() {
         for (KeyTree child : children.values()) {
-            if (child.isRegular(objects)) {
+            if (child.isRegular(objectCount)) {
                 child.removeIrregular();
             } else {
                 child.children.clear();
@@ -98,14 +98,15 @@ final class KeyTree {
         }
     }
 
-    private boolean isRegular(int parents) {
-        long values = children.values().stream().mapToLong(KeyTree::values).sum();
-        return otherValues == 0
+    private boolean isRegular(int parentCount) {
+        long nestedValueCount =
+                children.values().stream().mapToLong(KeyTree::valueCount).sum();
+        return otherValueCount == 0
                 && !hasTooManyKeys
-                && 2L * objects >= parents
+                && 2L * objectCount >= parentCount
                 && children.size() <= MAX_NESTED_KEYS
-                && 2 * values >= (long) objects * children.size()
-                && children.values().stream().allMatch(child -> child.values() * MIN_SHARE_DIVISOR >= objects)
+                && 2 * nestedValueCount >= (long) objectCount * children.size()
+                && children.values().stream().allMatch(child -> child.valueCount() * MIN_SHARE_DIVISOR >= objectCount)
                 && children.keySet().stream().noneMatch(KeyTree::hasDot);
     }
 

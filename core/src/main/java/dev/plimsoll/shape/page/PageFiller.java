@@ -3,7 +3,7 @@ package dev.plimsoll.shape.page;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.fold.ItemIdentity;
 import dev.plimsoll.shape.item.ItemSequence;
 import java.util.ArrayList;
@@ -101,14 +101,10 @@ final class PageFiller {
      * Budgets of a page.
      *
      * @param budget budget of the answer
-     * @param items part of the budget after the header
+     * @param itemsBudget part of the budget that is left for items after the header
      * @param isLook whether the page is a look, which is not filled
      */
-    record Limits(Budget budget, Budget items, boolean isLook) {
-
-        Limits withItems(Budget other) {
-            return new Limits(budget, other, isLook);
-        }
+    record Limits(Budget budget, Budget itemsBudget, boolean isLook) {
 
         private int minItems() {
             return isLook ? MIN_LOOK_ITEMS : MIN_ITEMS;
@@ -128,7 +124,7 @@ final class PageFiller {
         private final List<FoldedItem> folded = new ArrayList<>();
         private int foldedTokens;
 
-        // what the list of folded items needs, and what folded items leave of their shares
+        // reserved for the list of folded items, and for what folded items leave of their shares
         private int reservedTokens;
         private int reservedBytes;
 
@@ -141,7 +137,7 @@ final class PageFiller {
             this.limits = limits;
             this.itemWriter = itemWriter;
             this.body = itemWriter.open(shapeTask.draft());
-            this.itemsBudget = hasFoldedList ? limits.items.minus(LIST_TOKENS, LIST_BYTES) : limits.items;
+            this.itemsBudget = hasFoldedList ? limits.itemsBudget.minus(LIST_TOKENS, LIST_BYTES) : limits.itemsBudget;
             Budget equalShare =
                     limits.budget.dividedBy(SHARE_DIVISOR).min(remainingBudget().dividedBy(limits.minItems()));
             this.share = new Budget(
@@ -157,9 +153,10 @@ final class PageFiller {
         }
 
         /** Returns whether the page is a look with enough items. */
-        private boolean isComplete(int items) {
-            boolean isEnough = chargedTokens >= limits.budget.tokens() / LOOK_FILL_DIVISOR || items >= MAX_LOOK_ITEMS;
-            return limits.isLook && items >= MIN_LOOK_ITEMS && isEnough;
+        private boolean isComplete(int itemCount) {
+            boolean isEnough =
+                    chargedTokens >= limits.budget.tokens() / LOOK_FILL_DIVISOR || itemCount >= MAX_LOOK_ITEMS;
+            return limits.isLook && itemCount >= MIN_LOOK_ITEMS && isEnough;
         }
 
         private Budget remainingBudget() {
@@ -172,9 +169,10 @@ final class PageFiller {
             Budget remaining = remainingBudget();
             // the last item may use the rest of the budget
             boolean hasMore = !hasFewItems && itemSequence.has(index + 1);
-            boolean isShared = hasMore || limits.isLook;
-            Budget itemLimit =
-                    hasFewItems ? remaining.dividedBy(maxEnd - index) : isShared ? share.min(remaining) : remaining;
+            boolean isLimitedToShare = hasMore || limits.isLook;
+            Budget itemLimit = hasFewItems
+                    ? remaining.dividedBy(maxEnd - index)
+                    : isLimitedToShare ? share.min(remaining) : remaining;
             if (addComplete(index, limits.isLook ? itemLimit.min(share) : itemLimit)) {
                 return true;
             }
@@ -182,15 +180,15 @@ final class PageFiller {
                 return false;
             }
             AnswerDraft.Mark mark = body.mark();
-            int tokens = reservedTokens;
-            int bytes = reservedBytes;
+            int reservedTokensBefore = reservedTokens;
+            int reservedBytesBefore = reservedBytes;
             if (!addFolded(index, limits.isLook ? itemLimit.min(share.dividedBy(LOOK_FOLD_DIVISOR)) : itemLimit)) {
                 return false;
             }
             chargedTokens += share.tokens();
             if (hasMore) {
-                reservedTokens = Math.max(reservedTokens, tokens + share.tokens() - tokensSince(mark));
-                reservedBytes = Math.max(reservedBytes, bytes + share.bytes() - bytesSince(mark));
+                reservedTokens = Math.max(reservedTokens, reservedTokensBefore + share.tokens() - tokensSince(mark));
+                reservedBytes = Math.max(reservedBytes, reservedBytesBefore + share.bytes() - bytesSince(mark));
             }
             return true;
         }
@@ -248,7 +246,7 @@ final class PageFiller {
             Budget valueBudget = itemLimit.minus(listEntry.tokens() + TAIL_TOKENS, listEntry.bytes() + TAIL_BYTES);
             body.ascii(index == start ? "" : ",");
             Budget bodyBudget = new Budget(body.tokens() + valueBudget.tokens(), body.bytes() + valueBudget.bytes());
-            itemSequence.fold(index, ItemFolder.within(bodyBudget, itemIdentity, shapeTask.quickCounter(), body), body);
+            itemSequence.fold(index, FoldWriter.within(bodyBudget, itemIdentity, shapeTask.quickCounter(), body), body);
             boolean isWithinLimit = fitsWithEntry(itemLimit, mark, entry);
             if (!isWithinLimit) {
                 body.resetTo(mark);

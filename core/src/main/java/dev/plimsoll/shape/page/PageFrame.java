@@ -104,8 +104,8 @@ public interface PageFrame {
     }
 
     /**
-     * The object around the cut value. It stands under {@code value}: at the top level, a program would take
-     * the page for the whole value.
+     * The object around the cut value, as the member {@code value}. At the top level, a program would mistake the page
+     * for the whole value.
      */
     record InObject(DocumentPart object, List<String> path, Slice cut) implements PageFrame {
 
@@ -143,13 +143,17 @@ public interface PageFrame {
 
         @Override
         public AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target) {
-            TextRecords data = object.records();
-            if (data == null || !data.original().isJson()) {
+            TextRecords records = object.records();
+            if (records == null || !records.original().isJson()) {
                 return target.ascii("{").json(before()).append(cut).json(after());
             }
-            target.json(data.before());
-            AnswerDraft text = data.isList() ? target.append(cut) : target.string(text(data.value(), cut));
-            return text.json(data.after());
+            target.json(records.before());
+            if (records.isList()) {
+                target.append(cut);
+            } else {
+                target.string(text(records.value(), cut));
+            }
+            return target.json(records.after());
         }
 
         /** Returns the text of an object that was read from a text, with the page in the position of the cut value. */

@@ -5,16 +5,16 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.option.OutputSchema;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.PageExtent;
 import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
-import dev.plimsoll.shape.TextCutter;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.PagePosition;
-import dev.plimsoll.shape.item.AnswerBounds;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
+import dev.plimsoll.shape.item.PageBounds;
 import dev.plimsoll.shape.notice.NextCalls;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.shape.notice.PageHeader;
@@ -28,7 +28,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts a sequence into pages of as many items as fit the budget, at most the page size, with large items folded. */
-public final class PageShaper implements TextCutter {
+public final class PageShaper implements PageCutter {
 
     /** Maximum tokens of the name of the outline and the punctuation around it. */
     private static final int OUTLINE_NAME_TOKENS = 8;
@@ -40,8 +40,8 @@ public final class PageShaper implements TextCutter {
     private final ItemSequence itemSequence;
     private final PageFrame pageFrame;
     private final IndexedResult indexedResult;
-    private final AnswerBounds.Starts starts;
-    private final AnswerBounds.ItemBudgets itemBudgets;
+    private final PageBounds.Starts starts;
+    private final PageBounds.ItemBudgets itemBudgets;
     private final PageFiller filler;
     private final PageHeader pageHeader;
     private final boolean canUseTables;
@@ -68,7 +68,8 @@ public final class PageShaper implements TextCutter {
         this.pageFrame = pageFrame;
         this.pageHeader = itemSequence.pageHeader();
         this.filler = new PageFiller(shapeTask, itemSequence, pageFrame.form().isEmpty());
-        this.starts = indexedResult.bounds().of(new AnswerBounds.Key(shapeTask.view(), shapeTask.firstPage()));
+        this.starts =
+                indexedResult.bounds().startsOf(new PageBounds.Key(shapeTask.view(), shapeTask.firstPageBudget()));
         this.itemBudgets = starts.itemBudgets(this::findItemBudgets);
     }
 
@@ -98,7 +99,7 @@ public final class PageShaper implements TextCutter {
 
     @Override
     public int startOf(int page) {
-        return starts.of(page, Integer.MAX_VALUE, this::nextPageStart);
+        return starts.startOf(page, Integer.MAX_VALUE, this::nextPageStart);
     }
 
     /** Returns the start of the next page; {@link Integer#MAX_VALUE} if there is none. */
@@ -111,23 +112,23 @@ public final class PageShaper implements TextCutter {
         return cut(position(start), itemSequence.count()).end();
     }
 
-    /** Returns a position for cutting the page that begins at an item. It does not depend on the page before. */
+    /** Returns a position for cutting the page that begins at an item, whatever the number of the page is. */
     private Position position(int start) {
         // only page 1 has content around it, so that page 2 stands for all other pages
         return start == shapeTask.view().start() ? shapeTask.view().firstPosition() : new Position(start, 2);
     }
 
-    private FilledPage cut(Position position, int limit) {
+    private FilledPage cut(Position position, int endLimit) {
         View view = shapeTask.view();
         // each row of a source costs a fetch, so its pages keep their size
-        boolean isCounted = shapeTask.traits().hasOwnKeys() || itemSequence.rows() != null;
-        return cut(position, limit, isCounted ? view.pageSize() : view.maxItems(position));
+        boolean hasFixedSize = shapeTask.traits().hasOwnKeys() || itemSequence.rows() != null;
+        return cut(position, endLimit, hasFixedSize ? view.pageSize() : view.maxItems(position));
     }
 
-    private FilledPage cut(Position position, int limit, int maxItems) {
-        FilledPage filledPage = filled(position, limit, maxItems);
+    private FilledPage cut(Position position, int endLimit, int maxItems) {
+        FilledPage filledPage = fillPage(position, endLimit, maxItems);
         while (filledPage.end() - filledPage.start() > 1 && !fitsTwice(position, filledPage)) {
-            filledPage = filled(position, limit, (filledPage.end() - filledPage.start()) * 3 / 4);
+            filledPage = fillPage(position, endLimit, (filledPage.end() - filledPage.start()) * 3 / 4);
         }
         return filledPage;
     }
@@ -147,20 +148,21 @@ public final class PageShaper implements TextCutter {
                 || shapeTask.budgetAt(position).allows(tokens + declaredDraft.tokens(), declaredDraft.bytes());
     }
 
-    private FilledPage filled(Position position, int limit, int maxItems) {
-        int maxEnd = (int) Math.min(limit, (long) position.start() + maxItems);
+    private FilledPage fillPage(Position position, int endLimit, int maxItems) {
+        int maxEnd = (int) Math.min(endLimit, (long) position.start() + maxItems);
         Budget pageBudget = itemBudget(position);
         PageFiller.Limits limits =
                 new PageFiller.Limits(shapeTask.budgetAt(position), pageBudget, shapeTask.isLook(position));
-        FilledPage list = filler.fill(position.start(), maxEnd, limits, ItemWriter.of(itemSequence));
-        FilledPage rows = canUseTables && !itemSequence.areMembers() ? rows(position, maxEnd, list.end()) : null;
-        return rows != null && rows.containsAllOf(list) ? rows : list;
+        FilledPage listPage = filler.fill(position.start(), maxEnd, limits, ItemWriter.of(itemSequence));
+        boolean canBeTable = canUseTables && !itemSequence.areMembers();
+        FilledPage tablePage = canBeTable ? fillTable(position, maxEnd, listPage.end()) : null;
+        return tablePage != null && tablePage.containsAllOf(listPage) ? tablePage : listPage;
     }
 
-    /** Returns the page as a table; null if it does not save enough. {@code end} is the end of the page without a table. */
-    private @Nullable FilledPage rows(Position position, int maxEnd, int end) {
+    /** Returns the page as a table; null if it does not save enough. As a list, the page ends at {@code listEnd}. */
+    private @Nullable FilledPage fillTable(Position position, int maxEnd, int listEnd) {
         Budget pageBudget = itemBudget(position);
-        int describedEnd = end;
+        int describedEnd = listEnd;
         for (int attempt = 1; ; attempt++) {
             ItemTable itemTable = ItemTable.of(shapeTask, itemSequence, position.start(), describedEnd, pageBudget);
             if (itemTable == null) {
@@ -168,14 +170,15 @@ public final class PageShaper implements TextCutter {
             }
             PageFiller.Limits limits = new PageFiller.Limits(
                     shapeTask.budgetAt(position), itemTable.itemBudget(pageBudget), shapeTask.isLook(position));
-            FilledPage rows = filler.fill(position.start(), maxEnd, limits, itemTable);
+            FilledPage tablePage = filler.fill(position.start(), maxEnd, limits, itemTable);
             // the columns should describe all items, also those for which only a table has space
-            if (rows.end() <= describedEnd || attempt == MAX_TABLE_ATTEMPTS) {
-                int surroundingTokens = frameTokens(position(position.start()), rows, true);
-                boolean isBetter = itemTable.savesEnough(rows, surroundingTokens) && itemTable.isLossless(rows);
-                return isBetter ? rows : null;
+            if (tablePage.end() <= describedEnd || attempt == MAX_TABLE_ATTEMPTS) {
+                int surroundingTokens = frameTokens(position(position.start()), tablePage, true);
+                boolean isBetter =
+                        itemTable.savesEnough(tablePage, surroundingTokens) && itemTable.isLossless(tablePage);
+                return isBetter ? tablePage : null;
             }
-            describedEnd = rows.end();
+            describedEnd = tablePage.end();
         }
     }
 
@@ -192,11 +195,11 @@ public final class PageShaper implements TextCutter {
         return position.isFirstPage() ? itemBudgets.first() : itemBudgets.later();
     }
 
-    private AnswerBounds.ItemBudgets findItemBudgets() {
+    private PageBounds.ItemBudgets findItemBudgets() {
         boolean isTight = AnswerHeader.isLarge(widestHeader(Position.FIRST, false), shapeTask);
         Budget later = findItemBudget(new Position(1, 2), isTight);
         boolean isFromStart = shapeTask.view().start() == 0;
-        return new AnswerBounds.ItemBudgets(
+        return new PageBounds.ItemBudgets(
                 isTight, isFromStart ? findItemBudget(Position.FIRST, isTight) : later, later);
     }
 
@@ -206,7 +209,7 @@ public final class PageShaper implements TextCutter {
         boolean isFirstPage = position.isFirstPage();
         pageFrame.open(frameDraft, widestHeader, isFirstPage);
         pageFrame.close(frameDraft, widestHeader, isFirstPage);
-        return shapeTask.slicedBudget(
+        return shapeTask.budgetPerForm(
                 shapeTask.contentBudget(position, frameDraft),
                 pageFrame.writeWithoutHeader(shapeTask.draft(), shapeTask.draft()));
     }
@@ -235,7 +238,7 @@ public final class PageShaper implements TextCutter {
         return new ShapedText(null, answerDraft, true, answerHeader, pageFrame.outcome(), false, declaredAnswer, null);
     }
 
-    /** Returns the items as the tool declares them: as text or rows if they were read from these. */
+    /** Returns the items in the form that the tool declares, such as the text from which they were read. */
     private AnswerDraft inDeclaredForm(FilledPage filledPage) {
         AnswerDraft declared = shapeTask.draft();
         return itemSequence.writeDeclared(filledPage.start(), filledPage.end(), declared)
@@ -243,18 +246,17 @@ public final class PageShaper implements TextCutter {
                 : filledPage.body();
     }
 
-    /** Returns an empty list as the tool declares it: the items fit only once, and are in the text block. */
+    /** Returns an empty list in the declared form, for items that fit only once and are in the text block. */
     private AnswerDraft emptyInDeclaredForm(FilledPage filledPage) {
         AnswerDraft declared = shapeTask.draft();
-        return itemSequence.writeDeclared(filledPage.start(), filledPage.start(), declared)
-                ? declared
-                : declared.ascii("[]");
+        boolean isWritten = itemSequence.writeDeclared(filledPage.start(), filledPage.start(), declared);
+        return isWritten ? declared : declared.ascii("[]");
     }
 
     /** Returns an outline of the items with as much detail as fits; null if none fits. */
     private @Nullable AnswerDraft outline() {
         if (!isOutlineComputed) {
-            // set first, because the header that is measured to find the outline asks for it too
+            // set first, because findOutline() measures a header, which calls this method
             isOutlineComputed = true;
             outline = pageHeader.hasOutline() ? findOutline() : null;
         }
@@ -272,7 +274,7 @@ public final class PageShaper implements TextCutter {
             AnswerHeader answerHeader, @Nullable PagePosition nextPage, Position position, List<FoldedItem> folded) {
         if (nextPage != null) {
             answerHeader.cursor("nextCursor", nextPage);
-        } else if (pageHeader.hasBackCursor(shapeTask)) {
+        } else if (pageHeader.hasTargetCursor(shapeTask)) {
             answerHeader.cursor("cursor", shapeTask.startOfTarget());
         } else if (!folded.isEmpty() && pageHeader.hasOutline()) {
             answerHeader.cursor("cursor", shapeTask.pagePosition(position.withCursorPage(CursorPage.SAME_PAGE)));
@@ -319,7 +321,7 @@ public final class PageShaper implements TextCutter {
             answerHeader.text("path", path);
         }
         answerHeader
-                .number(pageHeader.total(), span.total())
+                .number(pageHeader.totalField(), span.total())
                 .range(span.first(), end)
                 .flag("hasMore", hasMore);
         if (!filledPage.writer().noticeText().isEmpty()) {
@@ -367,8 +369,8 @@ public final class PageShaper implements TextCutter {
      */
     private ResultFacts noticeFacts(boolean isDataNamed, boolean isWidest) {
         ResultFacts resultFacts =
-                isDataNamed ? shapeTask.facts() : shapeTask.facts().withData("");
-        return isWidest ? resultFacts.afterChange() : resultFacts;
+                isDataNamed ? shapeTask.facts() : shapeTask.facts().withDataPhrase("");
+        return isWidest ? resultFacts.withChangedSource() : resultFacts;
     }
 
     private void addNextCalls(
@@ -416,9 +418,9 @@ public final class PageShaper implements TextCutter {
      */
     private boolean hasPagingAdvice(Position position, boolean hasMore, boolean isWidest) {
         boolean isLatePage = isWidest ? !position.isFirstPage() : hasMore && position.page() >= FIRST_ADVICE_PAGE;
-        boolean isRepeated = Notices.isRepeated(shapeTask.view().leadSentence())
-                || !shapeTask.view().fields().isEmpty();
-        return isLatePage && !isRepeated && !advice().isEmpty();
+        boolean isRepeatedCall = Notices.isRepeated(shapeTask.view().leadSentence());
+        boolean hasFields = !shapeTask.view().fields().isEmpty();
+        return isLatePage && !isRepeatedCall && !hasFields && !advice().isEmpty();
     }
 
     @Override

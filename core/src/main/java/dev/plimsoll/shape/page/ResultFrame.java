@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The frame {@code {header…,"results":…}} of a query.
  *
- * @param openingBrackets "[" if the query has one output that is too long and is itself cut into pages, or if selected rows form one array; empty otherwise
+ * @param openingBrackets "[" if the query has one output that is too long and is itself cut into pages, or if selected
+ * rows form one array; empty otherwise
  * @param closingBrackets brackets after the page
- *
  * @param warnings sentences for the first page about what may mislead in the outputs
  */
 public record ResultFrame(JsonPointer pointer, String openingBrackets, String closingBrackets, List<String> warnings)

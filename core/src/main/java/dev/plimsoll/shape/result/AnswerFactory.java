@@ -26,7 +26,7 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.find.RankedItems;
-import dev.plimsoll.shape.literal.QueryRequest;
+import dev.plimsoll.shape.literal.ElicitationForm;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.shape.style.Style;
 import dev.plimsoll.shape.style.StyleInput;
@@ -67,7 +67,7 @@ public final class AnswerFactory {
     public static ShapedResult create(ShapeRequest shapeRequest) {
         boolean isLook =
                 shapeRequest.view().lookTokens() > 0 && shapeRequest.position().isFirstPage();
-        if (isLook && mustShowText(shapeRequest)) {
+        if (isLook && isTextRequired(shapeRequest)) {
             return new AnswerFactory(shapeRequest.withoutLook()).createAnswer();
         }
         try {
@@ -81,16 +81,16 @@ public final class AnswerFactory {
         }
     }
 
-    /** Returns whether a schema requires the text of whole records, which a look is too short for. */
-    private static boolean mustShowText(ShapeRequest shapeRequest) {
+    /** Returns whether a schema requires the text of whole records. A look is too short for this text. */
+    private static boolean isTextRequired(ShapeRequest shapeRequest) {
         return shapeRequest.isSchemaBound()
                 && shapeRequest.view().policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE
                 && shapeRequest.content().records(View.DOCUMENT) != null;
     }
 
-    /** Returns the question that the client can ask its user before the view is answered; null if there is none. */
-    public static @Nullable QueryRequest findUserQuery(ShapeRequest shapeRequest) {
-        return new AnswerFactory(shapeRequest).selectForm().formSelector.findUserQuery();
+    /** Returns the form that the client can show to its user before the view is answered; null if there is none. */
+    public static @Nullable ElicitationForm findElicitationForm(ShapeRequest shapeRequest) {
+        return new AnswerFactory(shapeRequest).selectForm().formSelector.findElicitationForm();
     }
 
     /** Checks the search pattern or query of a view before a result exists, and refuses an invalid one. */
@@ -149,8 +149,9 @@ public final class AnswerFactory {
                 && view.path().isEmpty()) {
             return shapeError();
         }
-        if (view.part() >= 0 && indexedResult.result().blocks().get(view.part()).isBinary()) {
-            return shapeBinary(view.part());
+        if (view.blockIndex() >= 0
+                && indexedResult.result().blocks().get(view.blockIndex()).isBinary()) {
+            return shapeBinary(view.blockIndex());
         }
         SurroundingBlocks linkedBlocks = shapeRequest.isFirstAnswer()
                         && isDefaultView()
@@ -175,7 +176,10 @@ public final class AnswerFactory {
                 countCopies()));
     }
 
-    /** Refuses an answer that exceeds the budget, because the steps before may have used estimates. Only mode full is exempt. */
+    /**
+     * Refuses an answer that exceeds the budget, because the steps before may have used estimates. Only mode full is
+     * exempt.
+     */
     private ShapedResult requireWithinBudget(ShapedResult shapedResult) {
         if (view.mode() != Mode.FULL && !view.budget().allows(shapedResult.tokens(), shapedResult.bytes())) {
             throw new BudgetTooSmallException(view.budget());
@@ -208,7 +212,7 @@ public final class AnswerFactory {
 
     private boolean isDefaultView() {
         return view.mode() == Mode.AUTO
-                && view.part() == View.DOCUMENT
+                && view.blockIndex() == View.DOCUMENT
                 && view.path().isEmpty()
                 && view.fields().isEmpty();
     }
@@ -257,37 +261,36 @@ public final class AnswerFactory {
     }
 
     private SelectedForm selectForm() {
-        List<ContentBlock> parts = indexedResult.result().blocks();
+        List<ContentBlock> blocks = indexedResult.result().blocks();
         boolean hasStructured = indexedResult.result().structured() != null;
-        if (view.part() >= 0) {
+        if (view.blockIndex() >= 0) {
             DocumentPart part = SectionFinder.isSection(view.path())
                     ? findSection()
                     : requireFound(indexedResult.target(parsePath(), view));
-            return selectPart(part, view.part(), null, false);
+            return selectPart(part, view.blockIndex(), null, false);
         }
         boolean isOnlyBlock =
-                parts.size() == 1 && !(indexedResult.isBinary() && view.mode().isSearch());
+                blocks.size() == 1 && !(indexedResult.isBinary() && view.mode().isSearch());
         int replacedBlock = hasStructured ? indexedResult.firstCopy() : isOnlyBlock ? 0 : ShapedResult.NO_BLOCK;
         if (SectionFinder.isSection(view.path())) {
             return selectPart(findSection(), replacedBlock, null, false);
         }
         boolean isWholeDocument = view.path().isEmpty() && view.fields().isEmpty();
         boolean isDefault = isDefaultView();
-        boolean isBlockList = parts.size() > 1 && (view.part() == View.BLOCKS || !hasStructured);
+        boolean isBlockList = blocks.size() > 1 && (view.blockIndex() == View.BLOCKS || !hasStructured);
         int dominantBlock =
-                isDefault && isBlockList && !isDescribed() ? findDominantBlock(parts) : ShapedResult.NO_BLOCK;
+                isDefault && isBlockList && !isDescribed() ? findDominantBlock(blocks) : ShapedResult.NO_BLOCK;
         if (dominantBlock >= 0) {
             return selectPart(indexedResult.block(dominantBlock), dominantBlock, layoutAround(dominantBlock), false);
         }
         if (isBlockList && isWholeDocument && view.mode() != Mode.LINES) {
-            return selectPart(blocks(), ShapedResult.NO_BLOCK, null, true);
+            return selectPart(blockListPart(), ShapedResult.NO_BLOCK, null, true);
         }
-        boolean isMainPart = isDefault && (hasStructured || parts.size() == 1);
-        BlockLayout blockLayout = isMainPart && hasStructured ? layoutAround(ShapedResult.NO_BLOCK) : null;
+        BlockLayout blockLayout = isDefault && hasStructured ? layoutAround(ShapedResult.NO_BLOCK) : null;
         JsonPointer pointer = parsePath();
-        boolean isOneOfBlocks = view.part() == View.BLOCKS && hasStructured;
+        boolean isInBlockList = view.blockIndex() == View.BLOCKS && hasStructured;
         DocumentPart documentPart =
-                isOneOfBlocks ? DocumentPart.at(indexedResult.blocks(), pointer) : indexedResult.target(pointer, view);
+                isInBlockList ? DocumentPart.at(indexedResult.blocks(), pointer) : indexedResult.target(pointer, view);
         return selectPart(requireFound(documentPart), replacedBlock, blockLayout, false);
     }
 
@@ -299,12 +302,12 @@ public final class AnswerFactory {
     }
 
     private SelectedForm selectPart(
-            DocumentPart documentPart, int mainBlock, @Nullable BlockLayout blockLayout, boolean isBlockList) {
+            DocumentPart documentPart, int replacedBlock, @Nullable BlockLayout blockLayout, boolean isBlockList) {
         Budget firstBudget = blockLayout == null ? view.firstBudget() : blockLayout.mainBudget();
         return new SelectedForm(
                 new FormSelector(
                         new StyleInput(createTask(documentPart, firstBudget), indexedResult, isBlockList), style),
-                mainBlock,
+                replacedBlock,
                 blockLayout);
     }
 
@@ -313,13 +316,13 @@ public final class AnswerFactory {
     }
 
     /** Returns all content blocks as one list. */
-    private DocumentPart blocks() {
+    private DocumentPart blockListPart() {
         return DocumentPart.of(indexedResult.blocks());
     }
 
     private DocumentPart requireFound(@Nullable DocumentPart documentPart) {
         if (documentPart == null) {
-            throw NotFoundMessage.forPath(indexedResult, view.part(), parsePath());
+            throw NotFoundMessage.forPath(indexedResult, view.blockIndex(), parsePath());
         }
         return documentPart;
     }
@@ -334,13 +337,13 @@ public final class AnswerFactory {
         }
     }
 
-    private int findDominantBlock(List<ContentBlock> parts) {
+    private int findDominantBlock(List<ContentBlock> blocks) {
         TokenCounter quickCounter = estimator == Estimator.BPE ? counter : estimator.fastCounter();
         long totalTokens = 0;
         int largestIndex = -1;
         int maxTokens = -1;
-        for (int i = 0; i < parts.size(); i++) {
-            ContentBlock contentBlock = parts.get(i);
+        for (int i = 0; i < blocks.size(); i++) {
+            ContentBlock contentBlock = blocks.get(i);
             int tokens = contentBlock.isIndivisible() ? 0 : ResultMeter.tokens(contentBlock, quickCounter);
             totalTokens += tokens;
             if (contentBlock.hasText() && !contentBlock.isIndivisible() && tokens > maxTokens) {
@@ -363,7 +366,7 @@ public final class AnswerFactory {
         return new ShapeTask(
                 shapeRequest
                         .facts()
-                        .withData(data == null ? indexedResult.unreadablePhrase() : indexedResult.phrase(data)),
+                        .withDataPhrase(data == null ? indexedResult.unreadablePhrase() : indexedResult.phrase(data)),
                 documentPart,
                 view,
                 shapeRequest.position(),

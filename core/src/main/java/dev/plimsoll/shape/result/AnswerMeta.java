@@ -111,7 +111,7 @@ public final class AnswerMeta {
      */
     public static SegmentedText changed(
             ToolResult original, Policy policy, long usedTokens, int threshold, ResultFacts resultFacts) {
-        return withBudgetMeta(original, ofCost(policy, usedTokens, threshold).page(changed(policy, resultFacts)));
+        return withBudgetMeta(original, ofCost(policy, usedTokens, threshold).page(changedPage(policy, resultFacts)));
     }
 
     /** Returns the original result with a cursor to its snapshot in {@code _meta}, if the policy wants metadata. */
@@ -133,7 +133,7 @@ public final class AnswerMeta {
      * Returns the page object for an answer without a header; null if there is nothing to report or the policy wants no
      * metadata.
      */
-    static @Nullable Slice changed(Policy policy, ResultFacts resultFacts) {
+    static @Nullable Slice changedPage(Policy policy, ResultFacts resultFacts) {
         boolean hasChanged = resultFacts.context().hasChangedSource();
         CollectInfo collectInfo = resultFacts.context().collectInfo();
         if ((!hasChanged && collectInfo.pages() == null) || policy.get(Policy.BUDGET_META) == BudgetMeta.NEVER) {
@@ -237,21 +237,22 @@ public final class AnswerMeta {
     }
 
     /** Writes {@code ,"_meta":{…}}, or nothing if it would be empty. */
-    void writeMember(ByteSink out, @Nullable Slice upstream) {
+    void writeMember(ByteSink out, @Nullable Slice serverMeta) {
         int sizeBefore = out.size();
         // writes the comma even into an empty sink, because the members before are written elsewhere
         out.ascii(",").member("_meta");
         int start = out.size();
-        writeObject(out, upstream, false);
-        if (out.size() == start + 2 && upstream == null) {
+        writeObject(out, serverMeta, false);
+        if (out.size() == start + 2 && serverMeta == null) {
             out.truncate(sizeBefore);
         }
     }
 
-    private void writeObject(ByteSink out, @Nullable Slice upstream, boolean isForwarded) {
+    private void writeObject(ByteSink out, @Nullable Slice serverMeta, boolean isForwarded) {
         out.ascii("{");
         int emptySize = out.size();
-        Members members = upstream == null || Json.type(upstream) != JsonType.OBJECT ? null : Members.of(upstream);
+        Members members =
+                serverMeta == null || Json.type(serverMeta) != JsonType.OBJECT ? null : Members.of(serverMeta);
         while (members != null && members.next()) {
             if (!hasOwnPrefix(members)) {
                 out.ascii(out.size() == emptySize ? "" : ",");
@@ -281,11 +282,11 @@ public final class AnswerMeta {
     }
 
     /** Writes {@code ,"_meta":{…}} with the server's own keys unchanged and Plimsoll's keys from an answer. */
-    public static void writeJoined(ByteSink out, @Nullable Slice upstream, @Nullable Slice answer) {
+    public static void writeJoined(ByteSink out, @Nullable Slice serverMeta, @Nullable Slice metaOfAnswer) {
         ByteSink members = new ByteSink(512).ascii("{");
-        copyMembers(upstream, false, members);
-        copyMembers(answer, true, members);
-        if (members.size() > 1 || upstream != null) {
+        copyMembers(serverMeta, false, members);
+        copyMembers(metaOfAnswer, true, members);
+        if (members.size() > 1 || serverMeta != null) {
             out.member("_meta").raw(members.ascii("}").slice());
         }
     }

@@ -61,6 +61,10 @@ final class BinaryLinks {
         return binaryLinks.arrange() ? new SurroundingBlocks(binaryLinks.blocks, binaryLinks.tokens) : null;
     }
 
+    /**
+     * Arranges the blocks. Returns whether they are within the budget, and differ from the result as the server sent
+     * it.
+     */
     private boolean arrange() {
         Budget budget = shapeRequest.view().firstBudget();
         if (!addTextCosts(budget)) {
@@ -115,7 +119,7 @@ final class BinaryLinks {
     private AnswerDraft createLink(ContentBlock contentBlock, int index) {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         PagePosition pagePosition =
-                new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
+                new PagePosition(shapeRequest.view().withBlock(index).withMode(Mode.FULL), Position.FIRST);
         ResourceLinks.writeBlocks(
                 contentBlock, index, pagePosition, shapeRequest.facts(), shapeRequest.client(), answerDraft);
         return answerDraft;

@@ -22,7 +22,7 @@ import java.util.List;
 
 /**
  * The blocks around the main block of a result on the first page. They share half of the budget. Blocks that
- * fit stay unchanged; each other block becomes a link or a short text with a cursor (a placeholder).
+ * fit stay unchanged; every other block becomes a link or a short text with a cursor (a placeholder).
  */
 final class BlockLayout {
 
@@ -128,11 +128,11 @@ final class BlockLayout {
     private AnswerDraft createPlaceholder(ContentBlock contentBlock, int index) {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         if (contentBlock.isIndivisible()) {
-            PagePosition pagePosition = new PagePosition(view.withPart(index).withMode(Mode.FULL), Position.FIRST);
+            PagePosition pagePosition = new PagePosition(view.withBlock(index).withMode(Mode.FULL), Position.FIRST);
             ResourceLinks.writeBlocks(contentBlock, index, pagePosition, resultFacts, clientFeatures, answerDraft);
             return answerDraft;
         }
-        PagePosition pagePosition = new PagePosition(view.withPart(index).withMode(Mode.AUTO), Position.FIRST);
+        PagePosition pagePosition = new PagePosition(view.withBlock(index).withMode(Mode.AUTO), Position.FIRST);
         int length = contentBlock.text() == null
                 ? contentBlock.raw().length()
                 : contentBlock.text().length();
@@ -154,7 +154,7 @@ final class BlockLayout {
     private AnswerDraft createMoreBlocks(int index, int count) {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         PagePosition pagePosition = new PagePosition(
-                view.withPart(View.BLOCKS).withMode(Mode.PAGINATED).withStart(index), new Position(index, 1));
+                view.withBlock(View.BLOCKS).withMode(Mode.PAGINATED).withStart(index), new Position(index, 1));
         answerDraft
                 .ascii("{")
                 .member("type")

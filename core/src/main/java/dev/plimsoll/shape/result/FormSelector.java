@@ -11,9 +11,9 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
-import dev.plimsoll.shape.TextCutter;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
 import dev.plimsoll.shape.draft.Projection;
@@ -21,7 +21,7 @@ import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.LiveItems;
 import dev.plimsoll.shape.item.find.FoundItems;
 import dev.plimsoll.shape.item.find.RankedItems;
-import dev.plimsoll.shape.literal.QueryRequest;
+import dev.plimsoll.shape.literal.ElicitationForm;
 import dev.plimsoll.shape.notice.LiveItemKind;
 import dev.plimsoll.shape.notice.NextCalls;
 import dev.plimsoll.shape.notice.Notices;
@@ -77,11 +77,11 @@ final class FormSelector {
         if (fixedForm != null) {
             return fixedForm;
         }
-        TextCutter textCutter = cutter();
-        if (textCutter == null) {
+        PageCutter pageCutter = cutter();
+        if (pageCutter == null) {
             return shapeSummary();
         }
-        return pages == 1 ? textCutter.page() : textCutter.pages(pages);
+        return pages == 1 ? pageCutter.page() : pageCutter.pages(pages);
     }
 
     /** Returns the outputs of the view's query; the target if the view has no query. */
@@ -92,15 +92,15 @@ final class FormSelector {
                 : new Document(documentPart.bytes(), documentPart.isJson());
     }
 
-    /** Returns the question that the client can ask its user; null if there is none. */
-    @Nullable QueryRequest findUserQuery() {
-        return style.userQuery(input);
+    /** Returns the form that the client can show to its user; null if there is none. */
+    @Nullable ElicitationForm findElicitationForm() {
+        return style.elicitationForm(input);
     }
 
     /** Returns the arguments of a call that reads more of the target than the next page, as a notice shows them. */
     String advice() {
-        TextCutter textCutter = fixedForm() == null ? cutter() : null;
-        return textCutter == null ? NextCalls.OUTLINE_ARGUMENT : textCutter.advice();
+        PageCutter pageCutter = fixedForm() == null ? cutter() : null;
+        return pageCutter == null ? NextCalls.OUTLINE_ARGUMENT : pageCutter.advice();
     }
 
     /** Builds the index for ranked searches of the target. */
@@ -110,11 +110,11 @@ final class FormSelector {
 
     /** Returns the start of another page of this view; -1 if there is no such page. */
     int startOf(int page) {
-        TextCutter textCutter = fixedForm() == null ? cutter() : null;
-        if (textCutter == null) {
+        PageCutter pageCutter = fixedForm() == null ? cutter() : null;
+        if (pageCutter == null) {
             return page == 1 ? 0 : -1;
         }
-        return textCutter.startOf(page);
+        return pageCutter.startOf(page);
     }
 
     /** Returns an answer that has no further pages; null if the target must be cut into pages. */
@@ -157,8 +157,8 @@ final class FormSelector {
     }
 
     /**
-     * Returns whether the view selects a whole text with data. If it fits, it passes unchanged, unless the style
-     * describes documents.
+     * Returns whether the view selects a whole text with data, which passes unchanged if it fits. Returns false if the
+     * style describes documents.
      */
     private boolean isCompleteText() {
         boolean isDefaultMode = shapeTask.view().mode() == Mode.AUTO
@@ -184,16 +184,17 @@ final class FormSelector {
         }
         Budget budget = shapeTask.view().mode() == Mode.FULL ? fullBudget() : shapeTask.pageBudget();
         // the complete result keeps its bytes; a part is copied like an item of a page
-        boolean isDocument = shapeTask.view().part() == View.DOCUMENT
+        boolean isDocument = shapeTask.view().blockIndex() == View.DOCUMENT
                 && documentPart.pointer().tokens().isEmpty();
-        boolean isExact = isDocument || !documentPart.isJson();
+        boolean hasOriginalBytes = isDocument || !documentPart.isJson();
         int length = documentPart.bytes().length();
-        if (!isProjected && (isExact ? length > budget.bytes() : Json.exceeds(documentPart.bytes(), budget.bytes()))) {
+        if (!isProjected
+                && (hasOriginalBytes ? length > budget.bytes() : Json.exceeds(documentPart.bytes(), budget.bytes()))) {
             return null;
         }
         boolean isPart = isProjected
                 || !documentPart.pointer().tokens().isEmpty()
-                || shapeTask.view().part() != View.DOCUMENT;
+                || shapeTask.view().blockIndex() != View.DOCUMENT;
         boolean hasHeader = isPart && (shapeTask.isSchemaBound() || hasRemark(documentPart));
         AnswerDraft answerDraft = shapeTask.draft();
         if (hasHeader) {
@@ -205,7 +206,7 @@ final class FormSelector {
             Projection.of(shapeTask.view().fields()).write(documentPart.bytes(), answerDraft);
         } else if (hasHeader && !documentPart.isJson()) {
             answerDraft.string(documentPart.bytes());
-        } else if (isExact) {
+        } else if (hasOriginalBytes) {
             answerDraft.raw(documentPart.bytes());
         } else {
             answerDraft.json(documentPart.bytes());
@@ -296,7 +297,7 @@ final class FormSelector {
     }
 
     /** Returns the cutter for pages or chunks; null if a summary is needed. */
-    private @Nullable TextCutter cutter() {
+    private @Nullable PageCutter cutter() {
         Mode mode = shapeTask.view().mode();
         DocumentPart documentPart = shapeTask.target();
         LazyRows lazyRows = mode.isSearch() ? indexedResult.lazyRows(documentPart) : null;
@@ -324,7 +325,7 @@ final class FormSelector {
     }
 
     /** Returns pages of items that the source selected. The caller has checked that the source can select them. */
-    private TextCutter sourceCutter(LazyRows lazyRows) {
+    private PageCutter sourceCutter(LazyRows lazyRows) {
         LazyRows.Selection selection =
                 lazyRows.select(shapeTask.view().mode(), shapeTask.view().searchText());
         if (selection == null) {

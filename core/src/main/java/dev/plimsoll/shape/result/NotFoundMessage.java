@@ -72,7 +72,7 @@ final class NotFoundMessage {
     private boolean occursIn(Slice value, int depth) {
         JsonType type = Json.type(value);
         if (type == JsonType.OBJECT) {
-            return hasWantedField(value);
+            return collectNames(value);
         }
         Elements elements = type == JsonType.ARRAY && depth < MAX_DEPTH ? Elements.of(value) : null;
         while (elements != null && elements.next()) {
@@ -83,7 +83,8 @@ final class NotFoundMessage {
         return false;
     }
 
-    private boolean hasWantedField(Slice object) {
+    /** Adds the names of members to the known names. Stops and returns true at a requested name. */
+    private boolean collectNames(Slice object) {
         Members members = Members.of(object);
         while (members.next()) {
             String name = members.key().length() > 1024 ? "" : members.keyText();
@@ -109,16 +110,16 @@ final class NotFoundMessage {
     }
 
     /** Returns the refusal of a path that does not exist; it suggests paths below the last part that exists. */
-    static RefusedException forPath(IndexedResult indexedResult, int part, JsonPointer path) {
-        TextRecords data = indexedResult.records(Math.max(View.DOCUMENT, part));
+    static RefusedException forPath(IndexedResult indexedResult, int blockIndex, JsonPointer path) {
+        TextRecords data = indexedResult.records(Math.max(View.DOCUMENT, blockIndex));
         // a path whose first key is in the content around the data is looked up there
-        Document document = data != null && beginsAround(data, path)
+        Document document = data != null && isAroundData(data, path)
                 ? new Document(data.converted(), true)
                 : indexedResult.document();
         return forPath(document.bytes(), document.isJson(), path);
     }
 
-    private static boolean beginsAround(TextRecords data, JsonPointer path) {
+    private static boolean isAroundData(TextRecords data, JsonPointer path) {
         JsonPointer firstKey = JsonPointer.root().child(path.tokens().get(0));
         return firstKey.find(data.value()) == null && firstKey.find(data.converted()) != null;
     }
@@ -163,7 +164,7 @@ final class NotFoundMessage {
 
         private RefusedException inObject(String problem, String location) {
             NotFoundMessage names = new NotFoundMessage(List.of());
-            names.hasWantedField(value);
+            names.collectNames(value);
             List<String> nearestNames = sortByDistance(missingName, names.knownNames);
             if (nearestNames.isEmpty()) {
                 return createRefusal(problem + ": " + location + " is an empty object", "path: \"" + path + "\"");

@@ -72,7 +72,10 @@ public final class PlainCut {
         return new Cut(out.ascii("}").toByteArray(), tokens);
     }
 
-    /** Returns the copy of the text that has the most tokens: the structured content if there is any, otherwise the text. */
+    /**
+     * Returns the copy of the text that has the most tokens: the structured content if there is any, otherwise the
+     * text.
+     */
     private Slice copyToCount(Slice cutText) {
         return isStructured ? structuredCopy(cutText) : cutText;
     }

@@ -93,19 +93,19 @@ public final class PromptAnswer {
     }
 
     private void write() {
-        List<ContentBlock> parts = shapeRequest.content().result().blocks();
-        PromptShares shares = PromptShares.of(parts, shapeRequest.view().budget(), counter);
-        int shownMessages = parts.size();
+        List<ContentBlock> blocks = shapeRequest.content().result().blocks();
+        PromptShares shares = PromptShares.of(blocks, shapeRequest.view().budget(), counter);
+        int shownMessages = blocks.size();
         long share = shares.maxCost(shownMessages, 0);
         while (shownMessages > 0 && share < PromptShares.MIN_TOKENS) {
             shownMessages = Math.min(shownMessages - 1, shownMessages * 9 / 10);
             share = shares.maxCost(shownMessages, MORE_MESSAGES_TOKENS);
         }
         for (int i = 0; i < shownMessages; i++) {
-            addMessage(i, parts.get(i), shares, share);
+            addMessage(i, blocks.get(i), shares, share);
         }
-        if (shownMessages < parts.size()) {
-            addMoreMessages(shownMessages, parts.size());
+        if (shownMessages < blocks.size()) {
+            addMoreMessages(shownMessages, blocks.size());
         }
     }
 
@@ -149,7 +149,7 @@ public final class PromptAnswer {
 
     private void addBinary(int index, ContentBlock contentBlock) {
         PagePosition pagePosition =
-                new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
+                new PagePosition(shapeRequest.view().withBlock(index).withMode(Mode.FULL), Position.FIRST);
         AnswerDraft link = new AnswerDraft(counter);
         if (shapeRequest.client().hasLinks()) {
             ResourceLinks.write(contentBlock, index, pagePosition, shapeRequest.facts(), link);
@@ -160,7 +160,7 @@ public final class PromptAnswer {
     }
 
     private PagePosition wholePosition(int index) {
-        return new PagePosition(shapeRequest.view().withPart(index), Position.FIRST);
+        return new PagePosition(shapeRequest.view().withBlock(index), Position.FIRST);
     }
 
     private void addPlaceholder(int index, ContentBlock contentBlock) {
@@ -214,7 +214,7 @@ public final class PromptAnswer {
 
     /** Returns JSON shaped like the result of a tool, so that it is never cut in the middle. */
     private AnswerDraft shapeJson(int index, Document document, Budget textBudget) {
-        View view = shapeRequest.view().withPart(index).withBudget(textBudget);
+        View view = shapeRequest.view().withBlock(index).withBudget(textBudget);
         Estimator estimator = view.policy().get(Policy.ESTIMATOR);
         ShapeTask shapeTask = new ShapeTask(
                 shapeRequest.facts(),
@@ -263,7 +263,7 @@ public final class PromptAnswer {
     private void addMoreMessages(int shownMessages, int totalMessages) {
         View view = shapeRequest
                 .view()
-                .withPart(View.BLOCKS)
+                .withBlock(View.BLOCKS)
                 .withMode(Mode.PAGINATED)
                 .withStart(shownMessages);
         AnswerDraft moreMessages = new AnswerDraft(counter, true);

@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Shares of a budget for the messages of a prompt. Short messages stay complete, and long messages get equal
- * shares of the rest. The cost of a message is its tokens, or its bytes converted to tokens if these are
- * more, so that one number stands for both limits.
+ * shares of the rest. The cost of a message is its tokens or its bytes converted to tokens,
+ * whichever is higher, so that one number represents both limits.
  */
 final class PromptShares {
 
@@ -53,7 +53,7 @@ final class PromptShares {
 
     /**
      * Returns the maximum cost of each of the first {@code messageCount} messages, if {@code reserved} tokens
-     * stay free. If it is below {@link #MIN_TOKENS}, there are too many messages.
+     * stay free. If this cost is below {@link #MIN_TOKENS}, there are too many messages.
      */
     long maxCost(int messageCount, int reserved) {
         long[] sorted = Arrays.copyOf(costs, messageCount);

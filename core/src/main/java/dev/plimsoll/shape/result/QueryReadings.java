@@ -61,8 +61,8 @@ record QueryReadings(
     }
 
     /**
-     * Finds the further readings, in the order in which they are tried. Most queries need none, so they are not found
-     * earlier.
+     * Finds the further readings, in the order in which they are tried. Most queries need none, so only this method
+     * finds them.
      */
     List<DocumentPart> furtherReadings() {
         if (part.records() != null) {
@@ -71,8 +71,8 @@ record QueryReadings(
         if (tables != null) {
             return innerText == null ? List.of(part) : List.of(innerText, part);
         }
-        DocumentPart found = indexedResult.sections().tableData(innerText == null ? part : innerText);
-        return Stream.of(hasLinesFirst ? part : innerText, found)
+        DocumentPart tableData = indexedResult.sections().tableData(innerText == null ? part : innerText);
+        return Stream.of(hasLinesFirst ? part : innerText, tableData)
                 .filter(Objects::nonNull)
                 .toList();
     }
@@ -81,7 +81,7 @@ record QueryReadings(
      * Returns whether outputs over another reading may have warnings. Outputs over the object around records must
      * have none.
      */
-    boolean acceptsWarnings() {
+    boolean canHaveWarnings() {
         return part.records() == null || part.section() != null;
     }
 

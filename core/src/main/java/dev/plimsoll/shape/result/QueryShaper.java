@@ -23,9 +23,9 @@ import dev.plimsoll.query.warning.ServerTruncation;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.MoreUpstream;
+import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
-import dev.plimsoll.shape.TextCutter;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
@@ -100,7 +100,7 @@ final class QueryShaper {
         queryText.args().forEach((name, value) -> variables.put(name, new QueryInput.Source(value, false)));
         variables.put(ORIGINAL, source(indexedResult.original()));
         Query query = null;
-        QueryReadings readings = QueryReadings.of(documentPart, indexedResult, queryText.isStatements());
+        QueryReadings readings = QueryReadings.of(documentPart, indexedResult, queryText.hasOnlyStatements());
         try {
             query = parse(shapeTask.view().searchText());
             QueryOutputs queryOutputs = run(query, readings.first(), variables, limits);
@@ -140,8 +140,8 @@ final class QueryShaper {
     }
 
     /**
-     * Returns the outputs over an object around a text. If these have warnings, and the outputs over another
-     * reading have none, returns those. Adds a warning if the query may mean the lines of the text.
+     * Returns the outputs over an object around a text. If these outputs have warnings and the outputs over another
+     * reading have none, returns the other outputs. Adds a warning if the query may mean the lines of the text.
      */
     private QueryOutputs ofWrapped(
             QueryOutputs wrappedOutputs,
@@ -183,7 +183,7 @@ final class QueryShaper {
                 if (isWanted && readingOutputs.warnings().isEmpty()) {
                     return readingOutputs;
                 }
-                boolean isKept = !isValueRequired && withWarnings == null && readings.acceptsWarnings();
+                boolean isKept = !isValueRequired && withWarnings == null && readings.canHaveWarnings();
                 withWarnings = isKept ? readingOutputs : withWarnings;
             } catch (RefusedException refused) {
                 if (refused.code() != ErrorCode.QUERY_INVALID) {
@@ -241,8 +241,8 @@ final class QueryShaper {
         MoreUpstream more = shapeTask.facts().more();
         List<String> listPath = JsonPointer.parse(more.list()).tokens();
         List<String> targetPath = shapeTask.target().pointer().tokens();
-        boolean isRead = shapeTask.target().records() != null;
-        if (!more.hasMore() || (!isRead && !more.affects(targetPath))) {
+        boolean isReadFromText = shapeTask.target().records() != null;
+        if (!more.hasMore() || (!isReadFromText && !more.affects(targetPath))) {
             return null;
         }
         Slice saysMember = Members.get(more.values(), "says");
@@ -250,10 +250,12 @@ final class QueryShaper {
                 ? "the upstream says: " + JsonText.unescapeToString(Json.stringInside(saysMember))
                 : "the upstream has more (see upstream): this is about this result alone";
         return new ServerTruncation(
-                sentence, isRead ? List.of() : listPath.subList(targetPath.size(), listPath.size()));
+                sentence, isReadFromText ? List.of() : listPath.subList(targetPath.size(), listPath.size()));
     }
 
-    /** Adds to a refusal what the input of the query is, from what it was read, and an expression that works on it. */
+    /**
+     * Adds to a refusal the type of the query's input, the document that it comes from, and an expression that works.
+     */
     private RefusedException withInputType(RefusedException refused, DocumentPart documentPart) {
         if (refused.hasDetail(SqlQuery.TABLES)) {
             return refused;
@@ -265,14 +267,14 @@ final class QueryShaper {
                     data == null ? refused : refused.detail("document", indexedResult.phrase(data));
             return withExample(described, WorkingExpression.of(documentPart.bytes()));
         }
-        LineIndex index = indexedResult.lines(documentPart.bytes());
-        int lines = index.count();
-        refused.detail("input", ". is " + DataPhrase.describeLines(lines))
+        LineIndex lines = indexedResult.lines(documentPart.bytes());
+        int lineCount = lines.count();
+        refused.detail("input", ". is " + DataPhrase.describeLines(lineCount))
                 .detail(
                         "document",
                         DataPhrase.describeText(
-                                documentPart.bytes(), indexedResult.textType(documentPart.bytes()), lines));
-        return withExample(refused, WorkingExpression.ofLines(index));
+                                documentPart.bytes(), indexedResult.textType(documentPart.bytes()), lineCount));
+        return withExample(refused, WorkingExpression.ofLines(lines));
     }
 
     private static RefusedException withExample(RefusedException refused, String expression) {
@@ -335,10 +337,10 @@ final class QueryShaper {
         return new Document(json.slice(), true);
     }
 
-    TextCutter cutter() {
+    PageCutter cutter() {
         Slice onlyOutput = outputs.count() == 1 ? outputs.get(0) : null;
         if (onlyOutput != null && outputs.isNamed()) {
-            ItemSequence values = new NamedItems(indexedResult.index(onlyOutput));
+            ItemSequence values = new NamedItems(indexedResult.memberIndex(onlyOutput));
             return new PageShaper(shapeTask, values, resultFrame("", ""), indexedResult);
         }
         if (onlyOutput == null || fits(onlyOutput)) {

@@ -115,13 +115,15 @@ public final class ShapedResult {
      * declared form, so both count in that case.
      */
     private int shapedTokens() {
-        AnswerDraft slice = shapedText.slice();
-        boolean isSentTwice = slice != null
+        AnswerDraft declaredForm = shapedText.declaredForm();
+        boolean isSentTwice = declaredForm != null
                 && isDeclaredForm()
                 && shapedText.isJson()
                 && hasReceivedStructured(shapeRequest)
                 && matchesSchema();
-        return isSentTwice && slice != null ? shapedText.tokens() + slice.tokens() : shapedText.tokens() * copies;
+        return isSentTwice && declaredForm != null
+                ? shapedText.tokens() + declaredForm.tokens()
+                : shapedText.tokens() * copies;
     }
 
     /** Returns the bytes of the unescaped text of one copy. */
@@ -147,7 +149,7 @@ public final class ShapedResult {
         out.ascii("]");
         boolean isError = (shapeRequest.isFirstAnswer() && original.isError()) || !matchesSchema();
         if (shapedText.isJson() && hasReceivedStructured(shapeRequest) && !isError) {
-            out.member("structuredContent").raw(isDeclaredForm() ? structuredSlice(encodeCursor, totals) : text);
+            out.member("structuredContent").raw(isDeclaredForm() ? finishDeclaredForm(encodeCursor, totals) : text);
         }
         if (hasOnlyBlocks() && !isError) {
             out.member("structuredContent").raw(SEE_BLOCKS);
@@ -179,6 +181,7 @@ public final class ShapedResult {
         return isSlice && shapeRequest.isSchemaBound() && (shapedText.header() != null || hasOnlyBlocks() || isPart());
     }
 
+    /** Returns whether a schema requires structured content, but the answer has only content blocks. */
     private boolean hasOnlyBlocks() {
         return shapeRequest.isSchemaBound()
                 && !shapedText.isJson()
@@ -187,7 +190,7 @@ public final class ShapedResult {
 
     private boolean isPart() {
         View view = shapeRequest.view();
-        return !view.path().isEmpty() || !view.fields().isEmpty() || view.part() >= 0;
+        return !view.path().isEmpty() || !view.fields().isEmpty() || view.blockIndex() >= 0;
     }
 
     /**
@@ -195,21 +198,25 @@ public final class ShapedResult {
      * to errors.
      */
     private boolean matchesSchema() {
-        AnswerDraft slice = shapedText.slice();
+        AnswerDraft declaredForm = shapedText.declaredForm();
         if (!isDeclaredForm()) {
             return true;
         }
-        if (slice == null || isPart()) {
+        if (declaredForm == null || isPart()) {
             return false;
         }
         // the form of a member or a line is not the form of the document
-        boolean isSameType = shapeRequest.content().original().hasType(Json.type(slice.written()));
-        return isSameType && shapeRequest.view().budget().allows(shapedText.tokens() + slice.tokens(), slice.bytes());
+        boolean isSameType = shapeRequest.content().original().hasType(Json.type(declaredForm.written()));
+        return isSameType
+                && shapeRequest
+                        .view()
+                        .budget()
+                        .allows(shapedText.tokens() + declaredForm.tokens(), declaredForm.bytes());
     }
 
-    private Slice structuredSlice(Function<PagePosition, String> encodeCursor, AnswerDraft.Totals totals) {
-        AnswerDraft slice = shapedText.slice();
-        return slice == null ? EMPTY : Slice.of(slice.finish(encodeCursor, totals));
+    private Slice finishDeclaredForm(Function<PagePosition, String> encodeCursor, AnswerDraft.Totals totals) {
+        AnswerDraft declaredForm = shapedText.declaredForm();
+        return declaredForm == null ? EMPTY : Slice.of(declaredForm.finish(encodeCursor, totals));
     }
 
     private void writeAround(
@@ -301,8 +308,8 @@ public final class ShapedResult {
     }
 
     private boolean hasRecords() {
-        int part = original.blocks().size() == 1 ? View.DOCUMENT : mainBlock;
-        return shapeRequest.content().records(part) != null;
+        int blockIndex = original.blocks().size() == 1 ? View.DOCUMENT : mainBlock;
+        return shapeRequest.content().records(blockIndex) != null;
     }
 
     /**

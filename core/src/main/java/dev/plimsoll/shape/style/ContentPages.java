@@ -7,8 +7,8 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.DominantValue;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.ShapeTask;
-import dev.plimsoll.shape.TextCutter;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.Projection;
 import dev.plimsoll.shape.item.IndexedResult;
@@ -32,28 +32,28 @@ final class ContentPages {
     private final StyleInput input;
     private final ShapeTask shapeTask;
     private final IndexedResult indexedResult;
-    private final boolean isRequested;
+    private final boolean arePagesRequested;
 
     ContentPages(StyleInput input) {
         this.input = input;
         this.shapeTask = input.task();
         this.indexedResult = input.result();
-        this.isRequested = shapeTask.view().mode() != Mode.AUTO;
+        this.arePagesRequested = shapeTask.view().mode() != Mode.AUTO;
     }
 
     /**
      * Returns pages of the target, or of the value that dominates it; null if no value dominates an object, so that a
      * summary is needed.
      */
-    @Nullable TextCutter byContent() {
-        return pages(true, isRequested);
+    @Nullable PageCutter byContent() {
+        return pages(true, arePagesRequested);
     }
 
     /**
      * Returns pages of the target, or of the value that dominates it; pages of the members if no value dominates an
      * object.
      */
-    @Nullable TextCutter byContentOrMembers() {
+    @Nullable PageCutter byContentOrMembers() {
         return pages(true, true);
     }
 
@@ -61,11 +61,11 @@ final class ContentPages {
      * Returns pages of a target that is not an object. Returns pages of an object only if the caller asks for pages;
      * null otherwise.
      */
-    @Nullable TextCutter ifRequested() {
-        return pages(isRequested, isRequested);
+    @Nullable PageCutter ifRequested() {
+        return pages(arePagesRequested, arePagesRequested);
     }
 
-    private @Nullable TextCutter pages(boolean isDominantShown, boolean areMembersShown) {
+    private @Nullable PageCutter pages(boolean isDominantShown, boolean areMembersShown) {
         DocumentPart documentPart = shapeTask.target();
         if (input.isBlockList()) {
             return pager(input.blockItems(), JsonPointer.root());
@@ -82,7 +82,7 @@ final class ContentPages {
         if (!documentPart.isOfType(JsonType.OBJECT)) {
             return chunker(documentPart.bytes(), null);
         }
-        TextCutter dominantPages = isDominantShown ? dominantPages(documentPart) : null;
+        PageCutter dominantPages = isDominantShown ? dominantPages(documentPart) : null;
         if (dominantPages != null) {
             return dominantPages;
         }
@@ -98,7 +98,7 @@ final class ContentPages {
     }
 
     /** Returns pages of the list or string that dominates an object; null if none does, or too much is around it. */
-    private @Nullable TextCutter dominantPages(DocumentPart object) {
+    private @Nullable PageCutter dominantPages(DocumentPart object) {
         DominantValue dominantValue = indexedResult.findDominantValue(object);
         boolean hasFields = !shapeTask.view().fields().isEmpty();
         if (dominantValue == null || (!dominantValue.isArray() && hasFields)) {
@@ -122,7 +122,8 @@ final class ContentPages {
             // a view that begins later keeps the form of its first page and shows nothing around the value
             return true;
         }
-        Budget half = shapeTask.firstPage().minus(HEADER_TOKENS, HEADER_BYTES).dividedBy(2);
+        Budget half =
+                shapeTask.firstPageBudget().minus(HEADER_TOKENS, HEADER_BYTES).dividedBy(2);
         Slice bytes = object.bytes();
         Slice contentBefore = new Slice(bytes.bytes(), bytes.from(), cut.from());
         Slice contentAfter = new Slice(bytes.bytes(), cut.to(), bytes.to());
@@ -132,7 +133,7 @@ final class ContentPages {
         return shapeTask.draft().json(contentBefore).json(contentAfter).isWithin(half);
     }
 
-    private TextCutter pager(ItemSequence items, JsonPointer list) {
+    private PageCutter pager(ItemSequence items, JsonPointer list) {
         ItemSequence shownItems = shapeTask.view().fields().isEmpty()
                 ? items
                 : new ProjectedItems(items, Projection.of(shapeTask.view().fields()));
@@ -149,10 +150,12 @@ final class ContentPages {
         return ChunkShaper.ofSelection(shapeTask, selection, textFrame(), indexedResult);
     }
 
-    /** Returns the frame of a text that must be in an object, because the result has structured content; null otherwise. */
+    /**
+     * Returns the frame of a text that must be in an object, because the result has structured content; null otherwise.
+     */
     private @Nullable PageFrame textFrame() {
         boolean hasStructured =
-                indexedResult.result().structured() != null && shapeTask.view().part() == View.DOCUMENT;
+                indexedResult.result().structured() != null && shapeTask.view().blockIndex() == View.DOCUMENT;
         return hasStructured ? PageFrame.ofText(shapeTask.target().pointer()) : null;
     }
 }

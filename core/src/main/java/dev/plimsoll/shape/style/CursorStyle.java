@@ -19,8 +19,8 @@ final class CursorStyle implements Style {
     private static final StyleId ID = new StyleId("cursor");
 
     /**
-     * A slow source makes pages smaller, but not below 1/{@code MIN_PAGE_DIVISOR} of a page: the additional follow-up reads
-     * would cost more than they save.
+     * A slow source makes pages smaller, but not below 1/{@code MIN_PAGE_DIVISOR} of a page: the additional follow-up
+     * reads would cost more than they save.
      */
     private static final int MIN_PAGE_DIVISOR = 10;
 

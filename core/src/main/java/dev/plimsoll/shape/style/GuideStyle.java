@@ -8,7 +8,7 @@ import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.PageExtent;
 import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.literal.QueryRequest;
+import dev.plimsoll.shape.literal.ElicitationForm;
 import dev.plimsoll.shape.literal.TrimForm;
 import dev.plimsoll.shape.literal.TrimmedItems;
 import dev.plimsoll.shape.page.PageFrame;
@@ -58,7 +58,7 @@ final class GuideStyle implements Style {
     }
 
     @Override
-    public @Nullable QueryRequest userQuery(StyleInput input) {
+    public @Nullable ElicitationForm elicitationForm(StyleInput input) {
         boolean isInDocument = input.isFirstAnswer() && input.rows() == null;
         FramedItems list = isInDocument && input.policy().get(Policy.ELICIT) ? longList(input, 2) : null;
         DocumentPart part = list == null
@@ -66,7 +66,7 @@ final class GuideStyle implements Style {
                 : input.result().target(list.frame().pointer(), input.task().view());
         return list == null || part == null || !part.isOfType(JsonType.ARRAY)
                 ? null
-                : QueryRequest.of(input.task(), part, list.items().count());
+                : ElicitationForm.of(input.task(), part, list.items().count());
     }
 
     /** Returns the list if it has more items than this many times the limit; null otherwise, and for content blocks. */

@@ -1,7 +1,7 @@
 package dev.plimsoll.shape.style;
 
 import dev.plimsoll.policy.StyleId;
-import dev.plimsoll.shape.TextCutter;
+import dev.plimsoll.shape.PageCutter;
 import org.jspecify.annotations.Nullable;
 
 /** Style {@code page}: pages of members for an object that style {@code auto} would summarize. */
@@ -15,7 +15,7 @@ final class PageStyle implements Style {
     }
 
     @Override
-    public @Nullable TextCutter pages(StyleInput input) {
+    public @Nullable PageCutter pages(StyleInput input) {
         return new ContentPages(input).byContentOrMembers();
     }
 }

@@ -3,7 +3,7 @@ package dev.plimsoll.shape.style;
 import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.policy.option.SchemaForm;
 import dev.plimsoll.shape.ShapedText;
-import dev.plimsoll.shape.style.form.Receipts;
+import dev.plimsoll.shape.style.form.ReceiptForm;
 import org.jspecify.annotations.Nullable;
 
 /** Style {@code receipt}: only status, ids, and counts of the result of a write. */
@@ -27,6 +27,6 @@ final class ReceiptStyle implements Style {
 
     @Override
     public @Nullable ShapedText fallback(StyleInput input) {
-        return input.isFirstAnswer() ? new Receipts(input.task()).receipt() : null;
+        return input.isFirstAnswer() ? new ReceiptForm(input.task()).receipt() : null;
     }
 }

@@ -8,7 +8,6 @@ import dev.plimsoll.policy.ToolPolicy;
 /**
  * A result and its policy, from which a style decides whether it must be shaped.
  *
- *
  * @param requestedTokens the budget that the caller requests, or 0
  */
 public record ResultInput(ToolPolicy policy, TokenCost cost, ResultParts parts, int requestedTokens) {

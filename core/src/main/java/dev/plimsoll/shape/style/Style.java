@@ -5,9 +5,9 @@ import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.policy.StyleTraits;
 import dev.plimsoll.policy.option.SchemaForm;
 import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.ShapedText;
-import dev.plimsoll.shape.TextCutter;
-import dev.plimsoll.shape.literal.QueryRequest;
+import dev.plimsoll.shape.literal.ElicitationForm;
 import dev.plimsoll.shape.page.PageFrame;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.view.View;
@@ -53,8 +53,8 @@ public interface Style {
     // --- how its answers are listed and read
 
     /**
-     * Returns the arguments that a heavy tool is listed with, by their names in {@code plimsoll_read}. The first one takes
-     * the cursor.
+     * Returns the arguments that a heavy tool is listed with, by their names in {@code plimsoll_read}. The first one
+     * takes the cursor.
      */
     default List<String> readArguments() {
         return StyleTraits.COMMON.readArguments();
@@ -95,8 +95,8 @@ public interface Style {
         return null;
     }
 
-    /** Returns the question that the client can ask its user before the first answer; null if there is none. */
-    default @Nullable QueryRequest userQuery(StyleInput input) {
+    /** Returns the form that the client can show to its user before the first answer; null if there is none. */
+    default @Nullable ElicitationForm elicitationForm(StyleInput input) {
         return null;
     }
 
@@ -133,8 +133,8 @@ public interface Style {
     }
 
     /** Returns the pages of the target; null if a summary of it is needed. */
-    default @Nullable TextCutter pages(StyleInput input) {
-        TextCutter ownPages = input.pagesInFrameOf(this);
+    default @Nullable PageCutter pages(StyleInput input) {
+        PageCutter ownPages = input.pagesInFrameOf(this);
         return ownPages != null ? ownPages : new ContentPages(input).byContent();
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Frame with exactly the keys of a style around a page of items. It does not show the rest of an object
- * around the list; paths and other modes read that.
+ * around the list; a read with a path or with another mode returns the rest.
  */
 public abstract class StyleFrame implements PageFrame {
 

@@ -15,14 +15,14 @@ import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
-import dev.plimsoll.shape.TextCutter;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.Projection;
+import dev.plimsoll.shape.item.BlockItems;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
-import dev.plimsoll.shape.item.PartItems;
 import dev.plimsoll.shape.item.ProjectedItems;
 import dev.plimsoll.shape.item.find.SelectedLines;
 import dev.plimsoll.shape.page.PageFrame;
@@ -88,7 +88,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
 
     /** Returns the content blocks as items. */
     ItemSequence blockItems() {
-        return new PartItems(task, result.result().blocks(), ItemIndex.of(target().bytes()));
+        return new BlockItems(task, result.result().blocks(), ItemIndex.of(target().bytes()));
     }
 
     /** Returns whether the view reduces the items to some of their fields. */
@@ -96,8 +96,8 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
         return !task.view().fields().isEmpty() && items.sourceType() == JsonType.ARRAY;
     }
 
-    /** Returns pages in the frame of a style with its own keys; null if it has none for this target or mode. */
-    @Nullable TextCutter pagesInFrameOf(Style style) {
+    /** Returns pages in the frame of a style with its own keys; null if the style has no such pages. */
+    @Nullable PageCutter pagesInFrameOf(Style style) {
         Mode mode = task.view().mode();
         boolean isPaged = mode == Mode.AUTO || mode == Mode.PAGINATED || mode == Mode.FILTERED;
         if (!isPaged || style.schemaForm() != SchemaForm.OWN_KEYS || !canFrame(style)) {
@@ -122,7 +122,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
     }
 
     /** Returns pages in a standard frame. */
-    public TextCutter page(ItemSequence items, PageFrame frame) {
+    public PageCutter page(ItemSequence items, PageFrame frame) {
         return new PageShaper(task, items, frame, result, canBeTable());
     }
 
@@ -158,14 +158,14 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
 
     /**
      * Returns the text whose lines the view selects: the string that dominates an object, or the whole
-     * target. Throws {@link RefusedException} if it has no such lines.
+     * target. Throws {@link RefusedException} if the text does not have these lines.
      */
     public DocumentPart lineText() {
         DocumentPart target = target();
-        boolean isOriginalNeeded = task.view().hasLines()
-                || result.records(Math.max(View.DOCUMENT, task.view().part())) != null;
-        boolean isObject = isOriginalNeeded && !isBlockList && target.isOfType(JsonType.OBJECT);
-        DominantValue dominantText = isObject ? result.findDominantValue(target) : null;
+        boolean isStringPreferred = task.view().hasLines()
+                || result.records(Math.max(View.DOCUMENT, task.view().blockIndex())) != null;
+        boolean canHaveDominantText = isStringPreferred && !isBlockList && target.isOfType(JsonType.OBJECT);
+        DominantValue dominantText = canHaveDominantText ? result.findDominantValue(target) : null;
         DocumentPart textPart = new DocumentPart(target.bytes(), false, target.pointer(), null, target.section());
         if (dominantText != null && !dominantText.isArray()) {
             JsonPointer pointer = target.pointer();
@@ -175,21 +175,21 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
             textPart = new DocumentPart(result.decoded(dominantText.value(), pointer), false, pointer);
         }
         List<TextRange> ranges = task.view().options().ranges().all();
-        int lines = result.lines(textPart.bytes()).count();
+        int lineCount = result.lines(textPart.bytes()).count();
         if (!ranges.isEmpty()) {
             SelectedLines.of(textPart, result.lines(textPart.bytes()), task.view())
                     .requireAllOf(ranges);
         } else if (textPart.section() != null) {
             requireInSection(textPart.section());
-        } else if (task.view().firstLine() > Math.max(1, lines)) {
+        } else if (task.view().firstLine() > Math.max(1, lineCount)) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
-                            "start_line " + task.view().firstLine() + " is after the end: the text has " + lines
+                            "start_line " + task.view().firstLine() + " is after the end: the text has " + lineCount
                                     + " lines",
-                            "start_line from 1 to " + lines)
+                            "start_line from 1 to " + lineCount)
                     .detail("argument", "start_line")
                     .detail("value", Integer.toString(task.view().firstLine()))
-                    .detail("allowed", "1 to " + lines);
+                    .detail("allowed", "1 to " + lineCount);
         }
         return textPart;
     }

@@ -58,7 +58,7 @@ public final class StyleRegistry {
         return STANDARD;
     }
 
-    /** Returns the name of the style of a policy that sets none. */
+    /** Returns the name of the style of policies that set no style. */
     static StyleId defaultId() {
         return Objects.requireNonNull(Policy.STYLE.defaultValue(), "style");
     }
@@ -80,7 +80,7 @@ public final class StyleRegistry {
     }
 
     /** Returns whether the style of a policy is in this table. */
-    public boolean knows(Policy policy) {
+    public boolean hasStyleOf(Policy policy) {
         return styles.containsKey(policy.get(Policy.STYLE));
     }
 
@@ -132,7 +132,7 @@ public final class StyleRegistry {
 
     // --- decisions
 
-    /** Decides about a result: by its style if that forces a shape, otherwise by its cost and type. */
+    /** Decides about a result: by its style if the style has a reason to shape it, otherwise by its cost and type. */
     public Decision decide(ToolPolicy policy, TokenCost cost, ResultParts parts, int requestedTokens) {
         Policy policyValues = policy.policy();
         String forcedReason = of(policyValues).forcedReason(new ResultInput(policy, cost, parts, requestedTokens));

@@ -13,7 +13,7 @@ import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.fold.FoldRecord;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.fold.ItemIdentity;
 import dev.plimsoll.shape.notice.NextCalls;
 import dev.plimsoll.shape.notice.Notices;
@@ -47,7 +47,7 @@ public final class SummaryShaper {
     private static final int RESERVE = 16;
 
     private final ShapeTask shapeTask;
-    private final Budget limit;
+    private final Budget budget;
     private final ItemIdentity itemIdentity;
     private final @Nullable AnswerDraft outline;
     private final Function<JsonPointer, String> mapQuery;
@@ -64,11 +64,11 @@ public final class SummaryShaper {
     }
 
     private SummaryShaper(
-            ShapeTask shapeTask, @Nullable AnswerDraft outline, Function<JsonPointer, String> mapQuery, Budget limit) {
+            ShapeTask shapeTask, @Nullable AnswerDraft outline, Function<JsonPointer, String> mapQuery, Budget budget) {
         this.shapeTask = shapeTask;
         this.outline = outline;
         this.mapQuery = mapQuery;
-        this.limit = limit;
+        this.budget = budget;
         this.itemIdentity = ItemIdentity.of(shapeTask.policy());
     }
 
@@ -84,7 +84,7 @@ public final class SummaryShaper {
          * Returns whether the header lists no part although some are shortened, so that a model cannot know
          * what to request.
          */
-        boolean hasNoListedPart() {
+        boolean hasOnlyUnlistedParts() {
             return sections == 0 && hasShortenedParts;
         }
     }
@@ -104,13 +104,14 @@ public final class SummaryShaper {
     }
 
     private @Nullable ShapedText find() {
-        Budget budget = limit;
         ShapedText bestText = null;
         // an object that is also written as a text needs a share for each form
         for (int divisor = isAlsoText() ? 2 : 1; divisor <= MAX_SHARE_DIVISOR; divisor++) {
-            bestText = summary(budget.dividedBy(divisor));
-            AnswerDraft text = bestText == null ? null : bestText.slice();
-            if (bestText == null || text == null || budget.allows(bestText.tokens() + text.tokens(), text.bytes())) {
+            bestText = summaryWithin(budget.dividedBy(divisor));
+            AnswerDraft declaredForm = bestText == null ? null : bestText.declaredForm();
+            if (bestText == null
+                    || declaredForm == null
+                    || budget.allows(bestText.tokens() + declaredForm.tokens(), declaredForm.bytes())) {
                 break;
             }
         }
@@ -126,13 +127,13 @@ public final class SummaryShaper {
                 && shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
     }
 
-    private @Nullable ShapedText summary(Budget budget) {
-        Budget bodyBudget = budget.minus(emptySummary().tokens(), emptySummary().bytes());
+    private @Nullable ShapedText summaryWithin(Budget share) {
+        Budget bodyBudget = share.minus(emptySummary().tokens(), emptySummary().bytes());
         // the first attempt guesses the cost of the list of sections, later ones use the measured cost
         Attempt bestAttempt = attempt(bodyBudget, bodyBudget.dividedBy(LIST_DIVISOR));
-        if (bestAttempt == null || bestAttempt.hasNoListedPart()) {
+        if (bestAttempt == null || bestAttempt.hasOnlyUnlistedParts()) {
             Attempt shorterAttempt = attempt(bodyBudget, bodyBudget.dividedBy(2));
-            bestAttempt = shorterAttempt == null || (bestAttempt != null && shorterAttempt.hasNoListedPart())
+            bestAttempt = shorterAttempt == null || (bestAttempt != null && shorterAttempt.hasOnlyUnlistedParts())
                     ? bestAttempt
                     : shorterAttempt;
         }
@@ -154,24 +155,24 @@ public final class SummaryShaper {
     /** Returns the summary that leaves the budget {@code sectionsBudget} to its sections; null if it does not fit. */
     private @Nullable Attempt attempt(Budget bodyBudget, Budget sectionsBudget) {
         AnswerDraft body = shapeTask.draft();
-        ItemFolder itemFolder = ItemFolder.within(
+        FoldWriter foldWriter = FoldWriter.within(
                 bodyBudget.minus(sectionsBudget.tokens(), sectionsBudget.bytes()),
                 itemIdentity,
                 shapeTask.quickCounter(),
                 body);
-        itemFolder.write(shapeTask.target().bytes(), shapeTask.target().pointer());
-        return withSections(body, itemFolder, limit);
+        foldWriter.write(shapeTask.target().bytes(), shapeTask.target().pointer());
+        return withSections(body, foldWriter);
     }
 
     /** Returns the summary with as many sections as fit; null if the body alone is too large. */
-    private @Nullable Attempt withSections(AnswerDraft body, ItemFolder itemFolder, Budget budget) {
+    private @Nullable Attempt withSections(AnswerDraft body, FoldWriter foldWriter) {
         if (!budget.allows(body.tokens(), body.bytes())) {
             return null;
         }
         for (int maxSections : SECTIONS) {
-            ShapedText shapedText = writeAnswer(body, itemFolder, maxSections);
+            ShapedText shapedText = writeAnswer(body, foldWriter, maxSections);
             if (budget.allows(shapedText.tokens(), shapedText.bytes())) {
-                int parts = shortenedParts(itemFolder).size();
+                int parts = shortenedParts(foldWriter).size();
                 return new Attempt(shapedText, body, Math.min(maxSections, parts), parts > 0);
             }
         }
@@ -179,9 +180,9 @@ public final class SummaryShaper {
     }
 
     /** Returns the records of the shortened parts, without the record of the value itself. */
-    private List<FoldRecord> shortenedParts(ItemFolder itemFolder) {
+    private List<FoldRecord> shortenedParts(FoldWriter foldWriter) {
         String path = shapeTask.target().pointer().toString();
-        return itemFolder.folds().stream()
+        return foldWriter.folds().stream()
                 .filter(foldRecord -> !foldRecord.path().equals(path))
                 .toList();
     }
@@ -191,15 +192,15 @@ public final class SummaryShaper {
         AnswerDraft cached = cachedEmptySummary;
         if (cached == null) {
             AnswerDraft noText = shapeTask.draft();
-            ItemFolder itemFolder = ItemFolder.within(limit, itemIdentity, shapeTask.quickCounter(), noText);
-            cached = writeAnswer(noText.ascii("{}"), itemFolder, 0).text();
+            FoldWriter foldWriter = FoldWriter.within(budget, itemIdentity, shapeTask.quickCounter(), noText);
+            cached = writeAnswer(noText.ascii("{}"), foldWriter, 0).text();
             cachedEmptySummary = cached;
         }
         return cached;
     }
 
-    private ShapedText writeAnswer(AnswerDraft body, ItemFolder itemFolder, int sections) {
-        AnswerHeader answerHeader = header(itemFolder, sections);
+    private ShapedText writeAnswer(AnswerDraft body, FoldWriter foldWriter, int sections) {
+        AnswerHeader answerHeader = header(foldWriter, sections);
         AnswerDraft answerDraft = shapeTask.draft();
         answerHeader.writeTo(answerDraft.ascii("{"));
         answerDraft.member("value").append(body).ascii("}");
@@ -208,8 +209,8 @@ public final class SummaryShaper {
     }
 
     /**
-     * Returns the original with the shortened object in place of the text from which it was read, also as a
-     * text; null if it was not read from a text.
+     * Returns the original, in which the shortened object replaces the text that it was read from, again as a text;
+     * null if it was not read from a text.
      */
     private @Nullable AnswerDraft asOriginalText(AnswerDraft body) {
         TextRecords data = shapeTask.target().records();
@@ -227,9 +228,9 @@ public final class SummaryShaper {
         return shapeTask.draft().json(data.before()).string(shortenedObject).json(data.after());
     }
 
-    private AnswerHeader header(ItemFolder itemFolder, int maxSections) {
+    private AnswerHeader header(FoldWriter foldWriter, int maxSections) {
         String path = shapeTask.target().pointer().toString();
-        List<FoldRecord> parts = shortenedParts(itemFolder);
+        List<FoldRecord> parts = shortenedParts(foldWriter);
         // selects the largest, because they are the most useful, and lists them in document order
         List<FoldRecord> largestParts = parts.stream()
                 .sorted(Comparator.comparingInt(FoldRecord::tokens).reversed())
@@ -243,7 +244,7 @@ public final class SummaryShaper {
         if (!path.isEmpty()) {
             answerHeader.text("path", path);
         }
-        itemFolder.folds().stream()
+        foldWriter.folds().stream()
                 .filter(foldRecord -> foldRecord.path().equals(path))
                 .findFirst()
                 .ifPresent(foldRecord -> answerHeader.text("shown", foldRecord.shown()));
@@ -268,7 +269,7 @@ public final class SummaryShaper {
                         "next", answerDraft -> NextCalls.forFolds(shapeTask, sections, mapQuery, answerDraft));
             }
         }
-        int unlistedCount = parts.size() - sections.size() + itemFolder.unnamedCount();
+        int unlistedCount = parts.size() - sections.size() + foldWriter.unnamedCount();
         if (unlistedCount > 0) {
             answerHeader.number("moreSections", unlistedCount);
         }

@@ -16,33 +16,33 @@ final class BreakScores {
     private static final byte FENCE = 3;
     private static final byte HEADING = 4;
 
-    private final byte[] strengths;
+    private final byte[] scores;
 
-    private BreakScores(byte[] strengths) {
-        this.strengths = strengths;
+    private BreakScores(byte[] scores) {
+        this.scores = scores;
     }
 
     static BreakScores of(Slice text, LineIndex lines, TextType textType) {
-        byte[] strengths = new byte[lines.count()];
+        byte[] scores = new byte[lines.count()];
         boolean isInside = false;
         for (int i = 0; i < lines.count(); i++) {
             Slice line = text.sub(lines.start(i), lines.end(i));
             Slice nextLine = i + 1 < lines.count() ? text.sub(lines.start(i + 1), lines.end(i + 1)) : line;
             if (textType == TextType.CSV) {
                 isInside ^= hasOddQuotes(line);
-                strengths[i] = isInside ? INSIDE : LINE;
+                scores[i] = isInside ? INSIDE : LINE;
             } else if (textType == TextType.LOG) {
-                strengths[i] = startsRecord(nextLine) ? LINE : INSIDE;
+                scores[i] = startsRecord(nextLine) ? LINE : INSIDE;
             } else {
                 boolean isFenceLine = isFence(line);
                 isInside ^= isFenceLine;
-                strengths[i] = isInside ? INSIDE : proseStrength(line, nextLine, isFenceLine, textType);
+                scores[i] = isInside ? INSIDE : proseScore(line, nextLine, isFenceLine, textType);
             }
         }
-        return new BreakScores(strengths);
+        return new BreakScores(scores);
     }
 
-    private static byte proseStrength(Slice line, Slice nextLine, boolean isFenceLine, TextType textType) {
+    private static byte proseScore(Slice line, Slice nextLine, boolean isFenceLine, TextType textType) {
         if (isFenceLine || isFence(nextLine)) {
             return FENCE;
         }
@@ -52,8 +52,8 @@ final class BreakScores {
         return isBlank(line) ? PARAGRAPH : LINE;
     }
 
-    int strengthAfter(int line) {
-        return strengths[line];
+    int scoreAfter(int line) {
+        return scores[line];
     }
 
     private static boolean isFence(Slice line) {

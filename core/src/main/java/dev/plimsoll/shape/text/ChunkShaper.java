@@ -9,13 +9,13 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.option.OutputSchema;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.AnswerHeader;
+import dev.plimsoll.shape.PageCutter;
 import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
-import dev.plimsoll.shape.TextCutter;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.item.AnswerBounds;
 import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.item.PageBounds;
 import dev.plimsoll.shape.item.find.SelectedLines;
 import dev.plimsoll.shape.notice.NextCalls;
 import dev.plimsoll.shape.notice.Notices;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * Writes a text in chunks. A block has the header, an empty line, and the text. If the text is a string in an
  * object, the chunk is the cut string in its object.
  */
-public final class ChunkShaper implements TextCutter {
+public final class ChunkShaper implements PageCutter {
 
     /** Separates the header, which is one line of JSON, from the text. */
     private static final String EMPTY_LINE = "\n\n";
@@ -43,12 +43,15 @@ public final class ChunkShaper implements TextCutter {
     /** The beginning of the text gets 1/{@code LOOK_TEXT_DIVISOR} of the tokens of a look. */
     private static final int LOOK_TEXT_DIVISOR = 6;
 
-    /** Maximum tokens of the table of contents of a text that is not too long for a full chunk. */
+    /** Maximum tokens of a table of contents if the first chunk is not a look. */
     private static final int MAX_CONTENTS_TOKENS = 300;
 
     private final ShapeTask shapeTask;
     private final Slice text;
+
+    /** Range of the text that the view selects. */
     private final int from;
+
     private final int to;
     private final LineIndex lines;
     private final @Nullable PageFrame pageFrame;
@@ -140,15 +143,15 @@ public final class ChunkShaper implements TextCutter {
             HeaderOutline.writeLog(text, lines, indexedResult, shapeTask, outlineDraft);
         }
         details = new Details(outlineDraft, isLook() ? TextEnd.of(text, lines, lineNumbers.linesBefore()) : null);
-        int freeTokens = AnswerHeader.spareTokens(header(widestChunk(true), Position.FIRST, false, true), shapeTask);
+        int spareTokens = AnswerHeader.spareTokens(header(widestChunk(true), Position.FIRST, false, true), shapeTask);
         boolean hasContents = isLook() || indexedResult.sections().contents(text) != null;
-        if (freeTokens >= 0 && !isLog && hasContents) {
+        if (spareTokens >= 0 && !isLog && hasContents) {
             int tokens = isLook()
-                    ? (shapeTask.firstPage().tokens() / 2 + freeTokens) * 3 / 5
-                    : Math.min(MAX_CONTENTS_TOKENS, freeTokens);
+                    ? (shapeTask.firstPageBudget().tokens() / 2 + spareTokens) * 3 / 5
+                    : Math.min(MAX_CONTENTS_TOKENS, spareTokens);
             HeaderOutline.writeText(text, lines, indexedResult, tokens, outlineDraft);
         }
-        return freeTokens >= 0;
+        return spareTokens >= 0;
     }
 
     private boolean isLook() {
@@ -173,8 +176,9 @@ public final class ChunkShaper implements TextCutter {
         int index = Math.max(
                 0, Arrays.binarySearch(bounds, Math.max(shapeTask.position().start(), from)));
         ShapedText fullPage = page();
-        for (int last = index + 2; last <= Math.min(index + count, bounds.length - 1); last++) {
-            ShapedText longerText = writeChunks(bounds, index, last);
+        int maxEndIndex = Math.min(index + count, bounds.length - 1);
+        for (int endIndex = index + 2; endIndex <= maxEndIndex; endIndex++) {
+            ShapedText longerText = writeChunks(bounds, index, endIndex);
             if (!shapeTask.pageBudget().allows(longerText.tokens(), longerText.bytes())) {
                 break;
             }
@@ -193,11 +197,11 @@ public final class ChunkShaper implements TextCutter {
     private int[] chunkBounds() {
         return indexedResult
                 .bounds()
-                .of(new AnswerBounds.Key(shapeTask.view(), shapeTask.firstPage()))
-                .all(this::cut);
+                .startsOf(new PageBounds.Key(shapeTask.view(), shapeTask.firstPageBudget()))
+                .startsAndEnd(this::cutChunks);
     }
 
-    private int[] cut() {
+    private int[] cutChunks() {
         Slice selectedText = text.sub(0, to);
         LineIndex selectedLineIndex = to == text.length() ? lines : LineIndex.of(selectedText);
         TextType textType = indexedResult.textType(text);
@@ -266,7 +270,7 @@ public final class ChunkShaper implements TextCutter {
         int line = lines.lineAt(offset);
         return lineNumbers.selection() == null
                 ? lineNumbers.linesBefore() + line + 1
-                : lineNumbers.selected()[line];
+                : lineNumbers.selectedNumbers()[line];
     }
 
     /** Returns a chunk whose header is at least as long as that of any other chunk. */
@@ -286,12 +290,12 @@ public final class ChunkShaper implements TextCutter {
     /** Returns the budget for text, without the cost of everything around it. */
     private Budget textBudget(boolean isFirst) {
         // reserves tokens for the notice of a changed source, so that a change does not move the chunk bounds
-        ResultFacts resultFacts = shapeTask.facts().afterChange();
+        ResultFacts resultFacts = shapeTask.facts().withChangedSource();
         AnswerHeader widestHeader =
                 header(resultFacts, widestChunk(isFirst), Position.FIRST, isTight, isFirst && hints().hasDetails());
         AnswerDraft frameDraft = shapeTask.draft();
         if (pageFrame == null) {
-            writeLead(widestHeader, frameDraft);
+            writeHeaderLine(widestHeader, frameDraft);
         } else {
             pageFrame.open(frameDraft, widestHeader, isFirst);
             pageFrame.close(frameDraft.string(""), isFirst);
@@ -301,9 +305,9 @@ public final class ChunkShaper implements TextCutter {
         AnswerDraft emptyText = pageFrame == null
                 ? null
                 : pageFrame.writeWithoutHeader(shapeTask.draft().string(""), shapeTask.draft());
-        remaining = shapeTask.slicedBudget(remaining, emptyText);
+        remaining = shapeTask.budgetPerForm(remaining, emptyText);
         if (shapeTask.isLook(position)) {
-            int lookTokens = Math.max(1, shapeTask.firstPage().tokens() / LOOK_TEXT_DIVISOR);
+            int lookTokens = Math.max(1, shapeTask.firstPageBudget().tokens() / LOOK_TEXT_DIVISOR);
             remaining = new Budget(Math.min(remaining.tokens(), lookTokens), remaining.bytes());
         }
         Integer chunkSize = shapeTask.policy().find(Policy.CHUNK_SIZE);
@@ -321,7 +325,7 @@ public final class ChunkShaper implements TextCutter {
         Position position = new Position(chunk.start, Math.min(chunk.index, Position.MAX_PAGE));
         AnswerHeader answerHeader =
                 header(chunk, position, isTight, chunk.previousStart < 0 && chunk.hasMore && hints().hasDetails());
-        AnswerDraft headerDraft = writeLead(answerHeader, shapeTask.draft());
+        AnswerDraft headerDraft = writeHeaderLine(answerHeader, shapeTask.draft());
         AnswerDraft textDraft = shapeTask.draft().raw(chunkText);
         if (pageFrame == null) {
             return new ShapedText(headerDraft, textDraft, false, answerHeader, OutcomeKind.CHUNKED, false, null, null);
@@ -330,13 +334,14 @@ public final class ChunkShaper implements TextCutter {
         pageFrame.open(answerDraft, answerHeader, position.isFirstPage());
         answerDraft.string(chunkText);
         pageFrame.close(answerDraft, position.isFirstPage());
-        AnswerDraft slice = pageFrame.writeWithoutHeader(shapeTask.draft().string(chunkText), shapeTask.draft());
+        AnswerDraft declaredForm =
+                pageFrame.writeWithoutHeader(shapeTask.draft().string(chunkText), shapeTask.draft());
         // derived content is equal in text and structured content, so there is no bare text to send instead
-        ShapedText.Plain plainText = pageFrame.isDerived() ? null : new ShapedText.Plain(headerDraft, textDraft);
-        return new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.CHUNKED, false, slice, plainText);
+        ShapedText.Plain plain = pageFrame.isDerived() ? null : new ShapedText.Plain(headerDraft, textDraft);
+        return new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.CHUNKED, false, declaredForm, plain);
     }
 
-    private static AnswerDraft writeLead(AnswerHeader answerHeader, AnswerDraft answerDraft) {
+    private static AnswerDraft writeHeaderLine(AnswerHeader answerHeader, AnswerDraft answerDraft) {
         answerHeader.writeTo(answerDraft.ascii("{"));
         return answerDraft.ascii("}").ascii(EMPTY_LINE);
     }
@@ -344,10 +349,10 @@ public final class ChunkShaper implements TextCutter {
     /** Returns no advice for derived content, which is read to its end, or for a requested range of lines. */
     @Override
     public String advice() {
-        boolean isRequested = Notices.isRepeated(shapeTask.view().leadSentence())
-                || shapeTask.view().hasLines()
-                || (pageFrame != null && pageFrame.isDerived());
-        return isRequested ? "" : NextCalls.OUTLINE_ARGUMENT;
+        boolean isDerived = pageFrame != null && pageFrame.isDerived();
+        boolean isRepeatedCall = Notices.isRepeated(shapeTask.view().leadSentence());
+        boolean hasAdvice = !isDerived && !isRepeatedCall && !shapeTask.view().hasLines();
+        return hasAdvice ? NextCalls.OUTLINE_ARGUMENT : "";
     }
 
     /** Adds the details of the first chunk. */
@@ -423,7 +428,8 @@ public final class ChunkShaper implements TextCutter {
     }
 
     private ResultFacts withPhrase(ResultFacts resultFacts) {
-        return phrase.isEmpty() || !resultFacts.data().isEmpty() ? resultFacts : resultFacts.withData(phrase);
+        boolean isUnchanged = phrase.isEmpty() || !resultFacts.dataPhrase().isEmpty();
+        return isUnchanged ? resultFacts : resultFacts.withDataPhrase(phrase);
     }
 
     private void addCursors(AnswerHeader answerHeader, Chunk chunk, int page) {

@@ -19,7 +19,7 @@ final class Chunker {
     /** Maximum number of lines of a first answer. */
     static final int MAX_FIRST_LINES = 200;
 
-    /** Share of the budget from which on a boundary with a higher score is preferred to a fuller chunk. */
+    /** Share of the budget above which a boundary with a higher score is preferred to a fuller chunk. */
     private static final double MIN_FILLED_SHARE = 0.6;
 
     private final Slice text;
@@ -28,11 +28,11 @@ final class Chunker {
     private final ToIntFunction<Slice> cost;
     private final JoinedTokens joinedTokens;
 
-    /** True if the sum of the counts of the lines of the current chunk is the count of their joined text. */
+    /** Whether the token counts of the lines of the current chunk add up to the count of the joined lines. */
     private boolean isCountExact;
 
     /**
-     * Returns the tokens of a text minus those of its two parts, before and after a position; {@link
+     * Returns the tokens of a text minus the tokens of its parts before and after a position; {@link
      * TokenCounter#UNKNOWN} if it is not known.
      */
     interface JoinedTokens {
@@ -97,7 +97,7 @@ final class Chunker {
         int line = lines.lineAt(start);
         int tokens = 0;
         int bestEnd = -1;
-        int bestStrength = -1;
+        int bestScore = -1;
         int position = start;
         isCountExact = true;
         for (int lineCount = 0; lineCount < maxLines && line < lines.count(); lineCount++, line++) {
@@ -109,17 +109,17 @@ final class Chunker {
                 return position == start ? cutLine(nextLine, budget) + start : bestEnd;
             }
             position = lines.end(line);
-            int strength = breakScores.strengthAfter(line);
+            int score = breakScores.scoreAfter(line);
             boolean isFilled = tokens >= budget.tokens() * MIN_FILLED_SHARE || lineCount >= maxLines * MIN_FILLED_SHARE;
-            if (strength >= bestStrength || !isFilled || bestEnd < 0) {
+            if (score >= bestScore || !isFilled || bestEnd < 0) {
                 bestEnd = position;
-                bestStrength = isFilled ? strength : -1;
+                bestScore = isFilled ? score : -1;
             }
         }
         return line >= lines.count() ? position : bestEnd;
     }
 
-    /** Returns the extra cost of a line after the lines before it; 0 as soon as it is unknown. */
+    /** Returns the tokens that are added by joining a line to the lines before it; 0 if the number is unknown. */
     private int extraTokens(int start, int lineStart, int end) {
         int extra = isCountExact && lineStart > start
                 ? joinedTokens.extraTokens(text.sub(start, end), lineStart - start)
@@ -143,7 +143,7 @@ final class Chunker {
             int smaller = (int) Math.min(end * 0.95, (double) end * budget.tokens() / tokens);
             end = Utf8.floor(line, Math.max(1, smaller));
         }
-        return Math.max(preferredEnd(line, end), firstCodePoint(line));
+        return Math.max(preferredEnd(line, end), firstCodePointLength(line));
     }
 
     private static int preferredEnd(Slice line, int end) {
@@ -163,7 +163,7 @@ final class Chunker {
         return space > 0 ? space : Utf8.graphemeFloor(line, end);
     }
 
-    private static int firstCodePoint(Slice line) {
+    private static int firstCodePointLength(Slice line) {
         int end = 1;
         while (end < line.length() && (line.at(end) & 0xC0) == 0x80) {
             end++;

@@ -81,8 +81,8 @@ final class LineCosts implements ToIntFunction<Slice> {
         int shares = Math.max(1, (lines.end(endLine - 1) - start) / SHARE_BYTES);
         parallelRunner.runAll(shares, share -> {
             TokenCounter shareCounter = counter.forManyTexts();
-            int to = bound(line, endLine, start, share + 1, shares);
-            for (int i = bound(line, endLine, start, share, shares); i < to; i++) {
+            int to = firstLineOfShare(line, endLine, start, share + 1, shares);
+            for (int i = firstLineOfShare(line, endLine, start, share, shares); i < to; i++) {
                 Slice nextText = text.sub(lines.start(i), lines.end(i));
                 counts[keptLines + i - line] = nextText.length() <= MAX_LINE_BYTES ? shareCounter.count(nextText) : 0;
             }
@@ -92,7 +92,7 @@ final class LineCosts implements ToIntFunction<Slice> {
     }
 
     /** Returns the first line of a share. */
-    private int bound(int line, int endLine, int start, int share, int shares) {
+    private int firstLineOfShare(int line, int endLine, int start, int share, int shares) {
         if (share == 0 || share == shares) {
             return share == 0 ? line : endLine;
         }

@@ -23,7 +23,8 @@ record LineNumbers(
         return new LineNumbers(0, selection == null ? lines.count() : selection.totalLines(), selection);
     }
 
-    int[] selected() {
+    /** Returns the number of each selected line; empty if the whole text is read. */
+    int[] selectedNumbers() {
         return selection == null ? new int[0] : selection.numbers();
     }
 }

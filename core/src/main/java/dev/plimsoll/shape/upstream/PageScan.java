@@ -23,7 +23,7 @@ public final class PageScan {
 
     private final List<ToolArgument> declared;
     private final PagingRule rule;
-    private final List<String> arguments = new ArrayList<>();
+    private final List<String> likelyArguments = new ArrayList<>();
     private final List<String> path = new ArrayList<>();
     private @Nullable Slice list;
     private @Nullable Slice cursor;
@@ -96,7 +96,7 @@ public final class PageScan {
         list = Json.type(current) == JsonType.ARRAY ? current : null;
     }
 
-    /** Replaces the values that were found by those at the paths of the rule. */
+    /** Replaces the values that the scan found with the values at the paths of the rule. */
     private void apply(RuledPage ruledPage) {
         if (rule.isEmpty()) {
             return;
@@ -141,9 +141,9 @@ public final class PageScan {
                 objectKey = key(members);
             }
         }
-        boolean isInside =
+        boolean isObjectLonger =
                 longestArray == null || (longestObject != null && longestObject.length() > longestArray.length());
-        return isInside ? objectKey : arrayKey;
+        return isObjectLonger ? objectKey : arrayKey;
     }
 
     private static String key(Members members) {
@@ -180,9 +180,9 @@ public final class PageScan {
                 cursor = value;
                 cursorName = key;
             }
-            PagingArgument.addNames(name, value, arguments);
+            PagingArgument.addNames(name, value, likelyArguments);
             if (name.equals("endcursor")) {
-                arguments.add("after");
+                likelyArguments.add("after");
             }
         }
         if (rule.hasNext()) {
@@ -253,14 +253,16 @@ public final class PageScan {
         return totalPages;
     }
 
-    /** Returns whether the page says that there are more; null if it says nothing. */
+    /** Returns whether the page says that there are more pages; null if it says nothing about them. */
     public @Nullable Boolean hasMore() {
         return hasMore;
     }
 
     /** Returns the name of the argument that selects the page; empty if the tool declares none. */
     public String argument() {
-        return rule.argument().isEmpty() ? PagingArgument.of(declared, arguments, "") : rule.argumentOf(declared);
+        return rule.argument().isEmpty()
+                ? PagingArgument.findName(declared, likelyArguments, "")
+                : rule.argumentOf(declared);
     }
 
     /** Returns the cursor or URL of the next page, a JSON string or number; null if there is none. */

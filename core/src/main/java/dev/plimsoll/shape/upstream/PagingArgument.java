@@ -61,7 +61,7 @@ final class PagingArgument {
      * @param likely normalized names that the result suggests, the most likely first
      * @param sentence sentence in which the result may name the argument
      */
-    static String of(List<ToolArgument> declared, List<String> likely, String sentence) {
+    static String findName(List<ToolArgument> declared, List<String> likely, String sentence) {
         for (ToolArgument argument : declared) {
             boolean isKnownName = KNOWN.contains(normalize(argument.name()));
             if (isKnownName && sentence.matches("(?s).*\\b" + Pattern.quote(argument.name()) + "\\b.*")) {

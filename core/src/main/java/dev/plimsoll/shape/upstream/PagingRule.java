@@ -64,7 +64,7 @@ public final class PagingRule {
         return beforeEqualsSign(argument);
     }
 
-    /** Returns the name of that argument if the tool declares it; empty otherwise. */
+    /** Returns the name of the argument that selects a page, if the tool declares this argument; empty otherwise. */
     String argumentOf(List<ToolArgument> declared) {
         return declared.stream()
                         .anyMatch(declaredArgument -> declaredArgument.name().equals(argument()))

@@ -85,31 +85,31 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
      * last page; empty otherwise. The last page may leave out the cursor, but the object around it must be in
      * the first page.
      *
-     * @param isMore whether the page says that there is more
+     * @param hasMore whether the page says that there is more
      * @param otherCursor name of a cursor beside the list; empty for none
      */
-    String endFault(boolean isMore, String otherCursor) {
+    String endFault(boolean hasMore, String otherCursor) {
         List<String> path = rule.next();
         if (path == null) {
             return "";
         }
         String key = PagingKeys.NEXT.name();
         boolean isAbsent = PagingRule.findValue(document, path) == null;
-        if (isMore) {
+        if (hasMore) {
             return key + ": the page has nothing at " + PagingRule.format(path) + ", but says that there is more";
         }
         if (isAbsent && !otherCursor.isEmpty()) {
             String fault = absentSentence(key, path);
             return fault.endsWith("?") ? fault : fault + ", but a cursor: " + otherCursor;
         }
-        return isAbsent && isFirst && !isPlausible(path) ? absentSentence(key, path) : "";
+        return isAbsent && isFirst && !isAbsencePlausible(path) ? absentSentence(key, path) : "";
     }
 
     /**
      * Returns whether the object around the cursor exists, and has no key that looks like a misspelling of the last
      * key.
      */
-    private boolean isPlausible(List<String> path) {
+    private boolean isAbsencePlausible(List<String> path) {
         if (path.isEmpty()) {
             return false;
         }

@@ -16,9 +16,11 @@ import java.util.regex.Pattern;
 final class TruncationText {
 
     private static final int END_BYTES = 4_096;
-    private static final int LINES = 5;
+    /** Number of lines that are searched at the beginning, and at the end. */
+    private static final int SEARCHED_LINES = 5;
+
     private static final int MAX_LINE_LENGTH = 300;
-    private static final int MAX_LENGTH = 200;
+    private static final int MAX_SENTENCE_LENGTH = 200;
 
     private static final String NUMBER = "(\\d[\\d,._']{0,20})";
     private static final String THINGS =
@@ -52,17 +54,26 @@ final class TruncationText {
             "\\b(?:use|pass|set|call)\\b.{0,80}\\bto\\s+(?:see|get|read|view|fetch|retrieve|load|show)\\s+(?:the\\s+)?"
                     + "(?:more|next|rest|remaining)\\b");
 
+    // such as: showing the first 100 of 5000 rows
     private static final Pattern FIRST =
             pattern("\\b" + SHOWING + "\\s+(?:only\\s+)?(?:the\\s+)?(?:first|top|last|latest)\\s+" + NUMBER
                     + "(?:\\s+(?!of\\b|out\\b)\\w+){0,2}(?:\\s+(?:out\\s+)?of\\s+(?:about\\s+|~)?" + NUMBER + ")?");
+
+    // such as: rows 1-100 of 5000
     private static final Pattern RANGE =
             pattern("\\b(?:" + SHOWING + "|" + THINGS + "):?\\s+(?:" + THINGS + "\\s+)?" + NUMBER
                     + "(?:\\s*(?:-|–|to|through)\\s*" + NUMBER + ")?(?:\\s+" + THINGS
                     + ")?\\s*(?:of|out of|/)\\s+(?:about\\s+|~)?" + NUMBER);
+
+    // such as: 4900 rows omitted
     private static final Pattern REST = pattern(NUMBER + "\\s+(?:more\\s+|other\\s+|additional\\s+)?(?:" + THINGS
             + "\\s+)?" + AUXILIARY_VERB + "(?:remaining|remain|omitted|not shown|left out|hidden)\\b");
+
+    // such as: found 5000, showing the first 100
     private static final Pattern TOTAL_FIRST = pattern("\\b(?:found|total|matched)\\b:?\\s+(?:of\\s+)?" + NUMBER
             + "\\b.{0,40}\\b" + SHOWING + ":?\\s+(?:only\\s+)?(?:the\\s+)?(?:first\\s+)?" + NUMBER);
+
+    // such as: and 4900 more
     private static final Pattern AND_MORE =
             pattern("(?:\\band|\\+|…|\\.\\.\\.)\\s*[(\\[]?" + NUMBER + "\\s+(?:more|others)\\b");
 
@@ -96,11 +107,13 @@ final class TruncationText {
         if (isJson(head.strip(), tail.strip())) {
             return "";
         }
-        List<String> firstLines =
-                head.lines().filter(line -> !line.isBlank()).limit(LINES).toList();
+        List<String> firstLines = head.lines()
+                .filter(line -> !line.isBlank())
+                .limit(SEARCHED_LINES)
+                .toList();
         List<String> tailLines = tail.lines().filter(line -> !line.isBlank()).toList();
         List<String> lines = new ArrayList<>(firstLines);
-        lines.addAll(tailLines.subList(Math.max(0, tailLines.size() - LINES), tailLines.size()));
+        lines.addAll(tailLines.subList(Math.max(0, tailLines.size() - SEARCHED_LINES), tailLines.size()));
         for (String line : lines) {
             String sentence = extractSentence(line);
             if (!sentence.isEmpty()) {
@@ -136,9 +149,10 @@ final class TruncationText {
         if (sentenceStart < 0) {
             return "";
         }
-        int start =
-                part.length() <= MAX_LENGTH ? 0 : Math.max(0, Math.min(sentenceStart - 20, part.length() - MAX_LENGTH));
-        return substring(part, start, MAX_LENGTH).strip();
+        int start = part.length() <= MAX_SENTENCE_LENGTH
+                ? 0
+                : Math.max(0, Math.min(sentenceStart - 20, part.length() - MAX_SENTENCE_LENGTH));
+        return substring(part, start, MAX_SENTENCE_LENGTH).strip();
     }
 
     /** Returns up to {@code length} characters from {@code from}, without halves of surrogate pairs at the ends. */

@@ -103,8 +103,8 @@ final class UpstreamMembers {
     private static final Set<String> OTHER_TOTALS =
             Set.of("totalmatches", "totalissues", "totalobjects", "matchcount", "hitcount", "itemcount");
 
-    private static final Set<String> PAGES = Set.of("totalpages", "pagecount", "lastpage", "numpages", "pages");
-    private static final Set<String> PAGE = Set.of("page", "currentpage", "pagenumber");
+    private static final Set<String> PAGE_COUNTS = Set.of("totalpages", "pagecount", "lastpage", "numpages", "pages");
+    private static final Set<String> PAGE_NUMBERS = Set.of("page", "currentpage", "pagenumber");
 
     /** Cursor at the end of a page. The last page can have it too, so it does not report more data. */
     private static final String END_CURSOR = "endcursor";
@@ -138,7 +138,7 @@ final class UpstreamMembers {
     private static final Set<String> MONEY_NAMES = Set.of("currency", "subtotal", "tax", "price", "amount");
 
     private final Map<String, Slice> values = new LinkedHashMap<>();
-    private final List<String> arguments = new ArrayList<>();
+    private final List<String> likelyArguments = new ArrayList<>();
     private boolean hasMore;
     private String contradiction = "";
     private String sentence = "";
@@ -165,7 +165,7 @@ final class UpstreamMembers {
     }
 
     static boolean isPageCount(String name) {
-        return PAGES.contains(name);
+        return PAGE_COUNTS.contains(name);
     }
 
     /** Returns whether a value reports more data. */
@@ -183,8 +183,8 @@ final class UpstreamMembers {
     }
 
     /** Returns possible names of the tool's own argument, the most likely first. */
-    List<String> arguments() {
-        return arguments;
+    List<String> likelyArguments() {
+        return likelyArguments;
     }
 
     /** Writes the members with commas between them, without braces. */
@@ -212,14 +212,14 @@ final class UpstreamMembers {
      * @param level number of containers around the object
      * @param isStatistics whether the object has statistics, which may count other things than the items
      */
-    private record ListPosition(int items, boolean isInnermost, int level, boolean isStatistics) {
+    private record ListPosition(int itemCount, boolean isInnermost, int level, boolean isStatistics) {
 
         boolean hasList() {
-            return items != NO_LIST;
+            return itemCount != NO_LIST;
         }
 
         ListPosition nested(String name) {
-            return new ListPosition(items, isInnermost, level + 1, STATISTICS.contains(name));
+            return new ListPosition(itemCount, isInnermost, level + 1, STATISTICS.contains(name));
         }
     }
 
@@ -242,21 +242,21 @@ final class UpstreamMembers {
             // an array is not a cursor, except that a range may be written as one
             if (isSet(value, type) && (type != JsonType.ARRAY || name.equals("nextrange"))) {
                 addMore(key, value);
-                PagingArgument.addNames(name, value, arguments);
+                PagingArgument.addNames(name, value, likelyArguments);
             }
         } else if (listPosition.hasList() && FLAGS_OF_LISTS.contains(name) && isTrue(value)) {
             addMore(key, value);
         } else if (FLAGS.contains(name) ? isTrue(value) : listPosition.hasList() && isRemainder(name, value)) {
             addMore(key, value);
-        } else if (TOTALS.contains(name) && listPosition.items >= 0 && !(traits.hasMoney && name.equals("total"))) {
+        } else if (TOTALS.contains(name) && listPosition.itemCount >= 0 && !(traits.hasMoney && name.equals("total"))) {
             addTotal(key, value, listPosition);
         } else if (OTHER_TOTALS.contains(name) && (traits.isFlagged || listPosition.level > 0)) {
             addOtherTotal(key, value, listPosition);
-        } else if (traits.isEarlierPage && (PAGES.contains(name) || PAGE.contains(name))) {
+        } else if (traits.isEarlierPage && (PAGE_COUNTS.contains(name) || PAGE_NUMBERS.contains(name))) {
             addMore(key, value);
         } else if (traits.isFlagged && name.equals(END_CURSOR) && isSet(value, type)) {
             addMore(key, value);
-            arguments.add("after");
+            likelyArguments.add("after");
         } else if (REMARKS.contains(name) && (type == JsonType.STRING || (type == JsonType.ARRAY && isSmall))) {
             findSentence(value, type);
         }
@@ -305,20 +305,20 @@ final class UpstreamMembers {
 
     private void addTotal(String key, Slice value, ListPosition listPosition) {
         long total = parseNatural(value);
-        if (total > listPosition.items) {
+        if (total > listPosition.itemCount) {
             addMore(key, value);
         } else if (total >= 0
-                && total < listPosition.items
+                && total < listPosition.itemCount
                 && listPosition.isInnermost
                 && !listPosition.isStatistics
                 && contradiction.isEmpty()) {
             put(key, value);
-            contradiction = key + " " + total + " but has " + listPosition.items + " items";
+            contradiction = key + " " + total + " but has " + listPosition.itemCount + " items";
         }
     }
 
     private void addOtherTotal(String key, Slice value, ListPosition listPosition) {
-        if (listPosition.items >= 0 && parseNatural(value) > listPosition.items) {
+        if (listPosition.itemCount >= 0 && parseNatural(value) > listPosition.itemCount) {
             addMore(key, value);
         }
     }
@@ -336,15 +336,15 @@ final class UpstreamMembers {
             boolean hasMoney = false;
             boolean isFlagged = false;
             long page = 0;
-            long pages = 0;
+            long pageCount = 0;
             for (int i = 0; i < object.count(); i++) {
                 String name = object.keyLength(i) <= MAX_KEY_LENGTH ? PagingArgument.normalize(object.keyText(i)) : "";
                 hasMoney |= MONEY_NAMES.contains(name);
                 isFlagged |= FLAGS.contains(name) && isTrue(object.value(i));
-                page = PAGE.contains(name) ? parseNatural(object.value(i)) : page;
-                pages = PAGES.contains(name) ? parseNatural(object.value(i)) : pages;
+                page = PAGE_NUMBERS.contains(name) ? parseNatural(object.value(i)) : page;
+                pageCount = PAGE_COUNTS.contains(name) ? parseNatural(object.value(i)) : pageCount;
             }
-            return new Traits(hasMoney, page > 0 && page < pages, isFlagged);
+            return new Traits(hasMoney, page > 0 && page < pageCount, isFlagged);
         }
     }
 

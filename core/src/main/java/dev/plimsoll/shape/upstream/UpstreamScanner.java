@@ -20,8 +20,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scanner for statements in a result that more data is upstream: in the objects around its list, and in the first and last
- * lines of its texts.
+ * Scanner for statements in a result that more data is upstream: in the objects around its list, and in the first and
+ * last lines of its texts.
  */
 public final class UpstreamScanner {
 
@@ -77,7 +77,7 @@ public final class UpstreamScanner {
         String argument = !hasMore
                 ? ""
                 : ruleArgument.isEmpty()
-                        ? PagingArgument.of(declared, upstreamMembers.arguments(), sentence)
+                        ? PagingArgument.findName(declared, upstreamMembers.likelyArguments(), sentence)
                         : rule.argumentOf(declared);
         return new MoreUpstream(
                 values.ascii("}").slice(), hasMore, argument, upstreamMembers.contradiction(), list.toString());
@@ -93,14 +93,14 @@ public final class UpstreamScanner {
         if (data.hasType(JsonType.OBJECT) || original.hasType(JsonType.OBJECT)) {
             return DocumentPart.of(data.hasType(JsonType.OBJECT) ? data : original);
         }
-        List<ContentBlock> parts = indexedResult.result().blocks();
-        if (indexedResult.result().structured() != null || parts.size() < 2) {
+        List<ContentBlock> blocks = indexedResult.result().blocks();
+        if (indexedResult.result().structured() != null || blocks.size() < 2) {
             return null;
         }
         int largestIndex = -1;
         int maxLength = 0;
-        for (int i = 0; i < parts.size(); i++) {
-            Slice text = parts.get(i).text();
+        for (int i = 0; i < blocks.size(); i++) {
+            Slice text = blocks.get(i).text();
             if (text != null && text.length() > maxLength) {
                 largestIndex = i;
                 maxLength = text.length();
@@ -117,14 +117,14 @@ public final class UpstreamScanner {
      * position of the list.
      */
     private JsonPointer scanObjects(DocumentPart root) {
-        List<MemberIndex> path = new ArrayList<>();
+        List<MemberIndex> objects = new ArrayList<>();
         List<MemberIndex> surrounding = surroundingObjects(root);
         JsonPointer pointer = root.pointer();
         Slice current = root.bytes();
         Slice listOrText = null;
-        while (path.size() < MAX_DEPTH && listOrText == null) {
-            MemberIndex members = indexedResult.index(current);
-            path.add(members);
+        while (objects.size() < MAX_DEPTH && listOrText == null) {
+            MemberIndex members = indexedResult.memberIndex(current);
+            objects.add(members);
             int dominantIndex = findDominantMember(members, current.length());
             if (dominantIndex < 0) {
                 break;
@@ -139,14 +139,14 @@ public final class UpstreamScanner {
             current = value;
         }
         if (listOrText == null) {
-            scanMembers(path.get(0), UpstreamMembers.NO_LIST, false);
+            scanMembers(objects.get(0), UpstreamMembers.NO_LIST, false);
             surrounding.forEach(outer -> scanMembers(outer, UpstreamMembers.TEXT, false));
             return root.pointer();
         }
         boolean isText = Json.type(listOrText) == JsonType.STRING;
         int items = countItems(listOrText);
-        for (int i = path.size() - 1; i >= 0; i--) {
-            scanMembers(path.get(i), items, i == path.size() - 1);
+        for (int i = objects.size() - 1; i >= 0; i--) {
+            scanMembers(objects.get(i), items, i == objects.size() - 1);
         }
         surrounding.forEach(outer -> scanMembers(outer, items, false));
         if (isText) {
@@ -178,10 +178,10 @@ public final class UpstreamScanner {
      */
     private int countItems(Slice listOrText) {
         if (records != null && records.replaced().isSameRange(listOrText)) {
-            return records.isList() ? indexedResult.list(records.value()).count() : UpstreamMembers.TEXT;
+            return records.isList() ? indexedResult.itemIndex(records.value()).count() : UpstreamMembers.TEXT;
         }
         return Json.type(listOrText) == JsonType.ARRAY
-                ? indexedResult.list(listOrText).count()
+                ? indexedResult.itemIndex(listOrText).count()
                 : UpstreamMembers.TEXT;
     }
 
@@ -195,7 +195,7 @@ public final class UpstreamScanner {
         List<MemberIndex> objects = new ArrayList<>();
         Slice current = indexedResult.original().bytes();
         for (String key : records.path()) {
-            objects.add(0, indexedResult.index(current));
+            objects.add(0, indexedResult.memberIndex(current));
             Slice member = Members.get(current, key);
             if (member == null || Json.type(member) != JsonType.OBJECT) {
                 break;
@@ -225,9 +225,9 @@ public final class UpstreamScanner {
     }
 
     private void scanTexts() {
-        List<ContentBlock> parts = indexedResult.result().blocks();
-        for (int i = 0; i < Math.min(parts.size(), MAX_TEXTS) && sentence.isEmpty(); i++) {
-            Slice text = parts.get(i).text();
+        List<ContentBlock> blocks = indexedResult.result().blocks();
+        for (int i = 0; i < Math.min(blocks.size(), MAX_TEXTS) && sentence.isEmpty(); i++) {
+            Slice text = blocks.get(i).text();
             sentence = text == null ? "" : TruncationText.find(text);
         }
         Slice structured = indexedResult.result().structured();

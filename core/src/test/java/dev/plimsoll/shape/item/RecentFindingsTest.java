@@ -29,28 +29,28 @@ class RecentFindingsTest {
     @Test
     void secondSearchWaitsForTheIndexThatIsBeingBuilt() throws Exception {
         RecentFindings findings = new RecentFindings();
-        CountDownLatch isBuilding = new CountDownLatch(1);
-        CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch canFinish = new CountDownLatch(1);
         AtomicInteger builds = new AtomicInteger();
         CompletableFuture<PassageIndex> first =
                 CompletableFuture.supplyAsync(() -> findings.getOrComputePassages(PART, () -> {
                     builds.incrementAndGet();
-                    isBuilding.countDown();
-                    awaitQuietly(release);
+                    started.countDown();
+                    awaitQuietly(canFinish);
                     return index();
                 }));
-        assertThat(isBuilding.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
         CompletableFuture<PassageIndex> second = new CompletableFuture<>();
-        Thread searching = new Thread(() -> second.complete(findings.getOrComputePassages(PART, () -> {
+        Thread searchThread = new Thread(() -> second.complete(findings.getOrComputePassages(PART, () -> {
             builds.incrementAndGet();
             return index();
         })));
-        searching.setDaemon(true);
-        searching.start();
-        while (searching.getState() != Thread.State.WAITING && !second.isDone()) {
+        searchThread.setDaemon(true);
+        searchThread.start();
+        while (searchThread.getState() != Thread.State.WAITING && !second.isDone()) {
             Thread.onSpinWait();
         }
-        release.countDown();
+        canFinish.countDown();
         assertThat(second.get(10, TimeUnit.SECONDS)).isSameAs(first.get(10, TimeUnit.SECONDS));
         assertThat(builds).hasValue(1);
     }

@@ -250,9 +250,9 @@ class ItemColumnsTest {
     private static String unusualItem(Random random, int keys) {
         StringBuilder out = new StringBuilder("{");
         if (random.nextInt(10) > 0) {
-            String empty = random.nextInt(20) == 0 ? "" : "\"a\":" + CELLS[random.nextInt(CELLS.length)];
-            String shared = empty.isEmpty() ? "" : ",\"type\":\"User\"";
-            out.append(random.nextInt(20) == 0 ? "\"u\":null" : "\"u\":{" + empty + shared + "}");
+            String member = random.nextInt(20) == 0 ? "" : "\"a\":" + CELLS[random.nextInt(CELLS.length)];
+            String sharedMember = member.isEmpty() ? "" : ",\"type\":\"User\"";
+            out.append(random.nextInt(20) == 0 ? "\"u\":null" : "\"u\":{" + member + sharedMember + "}");
         }
         for (int k = 0; k < keys; k++) {
             if (random.nextInt(5) > 0) {
@@ -274,8 +274,10 @@ class ItemColumnsTest {
         return table(Arrays.stream(items).map(Slice::of).toList());
     }
 
-    /** Writes the items as a table. Items that do not fit its columns stay unchanged; without common columns,
-     * all items do. */
+    /**
+     * Writes the items as a table. Items that do not fit its columns stay unchanged. If there are no common columns,
+     * all items stay unchanged.
+     */
     private static String table(List<Slice> items) {
         ItemColumns columns = ItemColumns.of(items);
         AnswerDraft answerDraft = new AnswerDraft(TokenCounter.chars()).ascii("{");

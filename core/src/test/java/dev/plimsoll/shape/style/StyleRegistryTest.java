@@ -76,14 +76,14 @@ class StyleRegistryTest {
     void heavyToolsUseTheirStyleForAnySize(
             StyleId style, boolean isListForced, boolean isObjectForced, boolean areBlocksForced) {
         ToolPolicy heavy = withRule("heavy", "true", "style", style.name());
-        assertThat(isHeavy(heavy, LIST, 1)).isEqualTo(isListForced);
-        assertThat(isHeavy(heavy, OBJECT, 1)).isEqualTo(isObjectForced);
-        assertThat(isHeavy(heavy, LIST, 2)).isEqualTo(areBlocksForced);
-        assertThat(isHeavy(heavy, LIST, 0)).as("such as an error").isFalse();
-        assertThat(isHeavy(withRule("style", style.name()), LIST, 1)).isFalse();
+        assertThat(isShapedAsHeavy(heavy, LIST, 1)).isEqualTo(isListForced);
+        assertThat(isShapedAsHeavy(heavy, OBJECT, 1)).isEqualTo(isObjectForced);
+        assertThat(isShapedAsHeavy(heavy, LIST, 2)).isEqualTo(areBlocksForced);
+        assertThat(isShapedAsHeavy(heavy, LIST, 0)).as("such as an error").isFalse();
+        assertThat(isShapedAsHeavy(withRule("style", style.name()), LIST, 1)).isFalse();
     }
 
-    private boolean isHeavy(ToolPolicy policy, String document, int parts) {
+    private boolean isShapedAsHeavy(ToolPolicy policy, String document, int parts) {
         return Objects.equals(shapeReason(decide(policy, SMALL_COST, document, parts)), "a heavy tool");
     }
 
@@ -162,7 +162,7 @@ class StyleRegistryTest {
     @ParameterizedTest
     @EnumSource
     void knowsTheStylesOfPresets(Preset preset) {
-        assertThat(styles.knows(preset.applyTo(Policy.defaults()))).isTrue();
+        assertThat(styles.hasStyleOf(preset.applyTo(Policy.defaults()))).isTrue();
     }
 
     @Test
@@ -191,8 +191,8 @@ class StyleRegistryTest {
         StyleRegistry extendedRegistry = styles.with(titles);
         Policy policy = extendedRegistry.withText(Policy.defaults(), "style", "titles");
         assertThat(extendedRegistry.of(policy)).isSameAs(titles);
-        assertThat(extendedRegistry.knows(policy)).isTrue();
-        assertThat(styles.knows(policy)).isFalse();
+        assertThat(extendedRegistry.hasStyleOf(policy)).isTrue();
+        assertThat(styles.hasStyleOf(policy)).isFalse();
         assertThat(styles.of(policy)).isSameAs(styles.of(Policy.defaults()));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> extendedRegistry.with(titles))

@@ -17,7 +17,7 @@ import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.item.find.OffsetLocator.LocatedValue;
@@ -69,7 +69,8 @@ public final class FoundItems implements ItemSequence {
     }
 
     /**
-     * Returns the values to search: the target itself or, if the target is all blocks of a result, each block that is not binary.
+     * Returns the values to search: the target itself or, if the target is all blocks of a result, each block that is
+     * not binary.
      */
     static List<DocumentPart> roots(ShapeTask shapeTask, IndexedResult indexedResult) {
         DocumentPart documentPart = shapeTask.target();
@@ -77,11 +78,11 @@ public final class FoundItems implements ItemSequence {
         if (indexedResult.isBinary()) {
             return List.of();
         }
-        if (!indexedResult.isListOfAllBlocks(documentPart, shapeTask.view().part())) {
+        if (!indexedResult.isListOfAllBlocks(documentPart, shapeTask.view().blockIndex())) {
             return List.of(documentPart);
         }
         List<DocumentPart> roots = new ArrayList<>();
-        ItemIndex values = indexedResult.list(documentPart.bytes());
+        ItemIndex values = indexedResult.itemIndex(documentPart.bytes());
         for (int i = 0; i < blocks.size(); i++) {
             if (!blocks.get(i).isBinary()) {
                 roots.add(new DocumentPart(
@@ -92,8 +93,8 @@ public final class FoundItems implements ItemSequence {
     }
 
     /**
-     * Searches for all terms together, because a match of several terms is reported only once. Then searches for each term alone to
-     * find the terms without a match.
+     * Searches for all terms together, because a match of several terms is reported only once. Then searches for each
+     * term alone to find the terms without a match.
      */
     private SearchMatches search() {
         SearchMatches allMatches = search(searchPattern);
@@ -111,7 +112,7 @@ public final class FoundItems implements ItemSequence {
         DocumentIndexes documentIndexes = new DocumentIndexes() {
             @Override
             public ItemIndex items(Slice array) {
-                return indexedResult.list(array);
+                return indexedResult.itemIndex(array);
             }
 
             @Override
@@ -159,23 +160,23 @@ public final class FoundItems implements ItemSequence {
     }
 
     @Override
-    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
-        write(i, answerDraft, itemFolder);
+    public void fold(int i, FoldWriter foldWriter, AnswerDraft answerDraft) {
+        write(i, answerDraft, foldWriter);
     }
 
-    /** Writes a match. If a folder is given, omits its item and surroundings, and shortens its text. */
-    private void write(int i, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
+    /** Writes a match. If a fold writer is given, omits its item and surroundings, and shortens its text. */
+    private void write(int i, AnswerDraft answerDraft, @Nullable FoldWriter foldWriter) {
         LocatedValue located = locate(i);
         Slice text = text(located);
         // the first matches can use half of the budget for complete records and lines
         int maxTokens = shapeTask.budget().tokens() / 2 - answerDraft.tokens();
         if (text == null && located != null) {
-            MatchSurroundings surroundings = itemFolder == null ? surroundings(i, located) : null;
+            MatchSurroundings surroundings = foldWriter == null ? surroundings(i, located) : null;
             int maxRecordTokens = Math.min(maxTokens, share(i, answerDraft));
-            matchWriter.writeValue(located, surroundings, maxRecordTokens, answerDraft, itemFolder);
+            matchWriter.writeValue(located, surroundings, maxRecordTokens, answerDraft, foldWriter);
         } else if (text != null) {
-            MatchSurroundings surroundings = itemFolder == null ? surroundings(i, text) : null;
-            matchWriter.writeLine(line(i, located, text), surroundings, maxTokens, answerDraft, itemFolder);
+            MatchSurroundings surroundings = foldWriter == null ? surroundings(i, text) : null;
+            matchWriter.writeLine(line(i, located, text), surroundings, maxTokens, answerDraft, foldWriter);
         }
     }
 
@@ -190,7 +191,7 @@ public final class FoundItems implements ItemSequence {
 
     private MatchSurroundings surroundings(int i, Slice text) {
         LineIndex lines = indexedResult.lines(text);
-        int line = lines.lineAt(searchMatches.numberInUnit(i));
+        int line = lines.lineAt(offsetInText(i));
         return MatchSurroundings.of(
                 shapeTask.view().options().context(),
                 lineIn(i - 1, i, lines),
@@ -199,11 +200,16 @@ public final class FoundItems implements ItemSequence {
                 text.isEmpty() ? 0 : lines.count());
     }
 
+    /** Returns the offset of a match in the text whose line contains it. */
+    private int offsetInText(int i) {
+        return searchMatches.numberInUnit(i);
+    }
+
     /** Returns the line of another match if it is in the same text; otherwise -1. */
-    private int lineIn(int other, int i, LineIndex lines) {
-        boolean isMatch = other >= 0 && other < searchMatches.count();
-        boolean isSameText = isMatch && searchMatches.unitOffset(other) == searchMatches.unitOffset(i);
-        return isSameText ? lines.lineAt(searchMatches.numberInUnit(other)) : -1;
+    private int lineIn(int otherMatch, int match, LineIndex lines) {
+        boolean isMatch = otherMatch >= 0 && otherMatch < searchMatches.count();
+        boolean isSameText = isMatch && searchMatches.unitOffset(otherMatch) == searchMatches.unitOffset(match);
+        return isSameText ? lines.lineAt(offsetInText(otherMatch)) : -1;
     }
 
     private @Nullable MatchSurroundings surroundings(int i, LocatedValue located) {
@@ -220,8 +226,8 @@ public final class FoundItems implements ItemSequence {
     }
 
     /** Returns the index of another match's item if it is in the same list; otherwise -1. */
-    private int itemIn(int other, ItemIndex items) {
-        LocatedValue located = other >= 0 && other < searchMatches.count() ? locate(other) : null;
+    private int itemIn(int otherMatch, ItemIndex items) {
+        LocatedValue located = otherMatch >= 0 && otherMatch < searchMatches.count() ? locate(otherMatch) : null;
         ItemIndex list = located == null ? null : located.items();
         return located != null && list != null && list.start(0) == items.start(0) ? located.index() : -1;
     }
@@ -246,14 +252,16 @@ public final class FoundItems implements ItemSequence {
         return shapeTask.target().linesBefore();
     }
 
-    /** Returns the nodes of a page snapshot, or the headings of Markdown, that contain a line; empty for other texts. */
+    /**
+     * Returns the nodes of a page snapshot, or the headings of Markdown, that contain a match; empty for other texts.
+     */
     private List<String> names(Slice text, int i) {
         TextSection section = shapeTask.target().section();
         Slice whole = section == null ? text : section.text();
         TextContents contents = whole.length() < MIN_TEXT_BYTES_WITH_NAMES
                 ? null
                 : indexedResult.sections().contents(whole);
-        int line = indexedResult.lines(text).lineAt(searchMatches.numberInUnit(i));
+        int line = indexedResult.lines(text).lineAt(offsetInText(i));
         return contents == null ? List.of() : contents.ancestors(linesBefore() + line);
     }
 
@@ -278,7 +286,7 @@ public final class FoundItems implements ItemSequence {
             return located.value();
         }
         LineIndex lines = indexedResult.lines(shapeTask.target().bytes());
-        int line = lines.lineAt(searchMatches.numberInUnit(i));
+        int line = lines.lineAt(offsetInText(i));
         return shapeTask.target().bytes().sub(lines.start(line), lines.end(line));
     }
 
@@ -317,7 +325,7 @@ public final class FoundItems implements ItemSequence {
 
     private FoundLine line(int i, @Nullable LocatedValue located, Slice text) {
         JsonPointer path = located == null ? shapeTask.target().pointer() : located.path();
-        int offset = searchMatches.numberInUnit(i);
+        int offset = offsetInText(i);
         return new FoundLine(text, indexedResult.lines(text), offset, linesBefore(), path, names(text, i));
     }
 
@@ -337,7 +345,7 @@ public final class FoundItems implements ItemSequence {
         }
         boolean isList = roots.size() == 1 && roots.get(0).isOfType(JsonType.ARRAY);
         if (isList) {
-            return countOf(indexedResult.list(roots.get(0).bytes()).count(), "item");
+            return countOf(indexedResult.itemIndex(roots.get(0).bytes()).count(), "item");
         }
         return shapeTask.target().isJson()
                 ? "the keys and values"

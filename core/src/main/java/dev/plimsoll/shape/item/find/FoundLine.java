@@ -47,7 +47,10 @@ record FoundLine(
         return Utf8.codePoints(content().sub(0, start())) + 1;
     }
 
-    /** Returns the lines around the match, or the characters around it in a long line, as an argument {@code lines}. */
+    /**
+     * Returns the lines around the match, or the characters around it in a long line, as a value of the argument {@code
+     * lines}.
+     */
     String rangeAround(int nearLines, int nearCharacters) {
         int center = isLong() ? column() : number();
         int distance = isLong() ? nearCharacters : nearLines;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A passage of a text.
  *
  * @param from offset in the text where the passage begins
- * @param to offset where it ends
+ * @param to offset in the text where the passage ends
  * @param linesBefore number of lines before the text; 0 unless it is a section
  * @param location location of the text in its document
  */
@@ -31,7 +31,10 @@ record FoundPassage(Slice text, LineIndex lines, int from, int to, int linesBefo
         return text.sub(from, to);
     }
 
-    /** Returns the lines of the passage as a value of the argument {@code lines}; characters if it is a part of one line. */
+    /**
+     * Returns the lines of the passage as a value of the argument {@code lines}; characters if it is a part of one
+     * line.
+     */
     String range() {
         int firstLine = lines.lineAt(from);
         int lastLine = lines.lineAt(to - 1);

@@ -22,7 +22,7 @@ final class MatchRecord {
     private final Slice record;
     private final ItemIdentity itemIdentity;
     private final @Nullable SearchHit searchHit;
-    private int fields;
+    private int writtenFields;
     private boolean hasMatch;
 
     /** Creates the short form of a record. The hit is null if the record does not match. */
@@ -50,6 +50,7 @@ final class MatchRecord {
         return hasMatch;
     }
 
+    /** Returns whether the match is in the current member. */
     private boolean isMatch(Members members) {
         SearchHit hit = searchHit;
         Slice value = members.value();
@@ -75,10 +76,13 @@ final class MatchRecord {
         JsonType type = Json.type(value);
         boolean isScalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
         boolean isShort = value.length() <= MAX_FIELD_LENGTH && members.key().length() <= MAX_FIELD_LENGTH;
-        if (!isScalar || !isShort || fields == MAX_FIELDS || !itemIdentity.identifies(members.keyText(), value)) {
+        if (!isScalar
+                || !isShort
+                || writtenFields == MAX_FIELDS
+                || !itemIdentity.identifies(members.keyText(), value)) {
             return false;
         }
-        fields++;
+        writtenFields++;
         out.json(value);
         return true;
     }

@@ -3,8 +3,8 @@ package dev.plimsoll.shape.item.find;
 import dev.plimsoll.view.MatchContext;
 
 /**
- * Lines or items around one match. Each line or item is shown only once: not again if it was shown with the previous match, and not if
- * it is a match itself.
+ * Lines or items around one match. Each line or item is shown only once: not again if it was shown with the previous
+ * match, and not if it is a match itself.
  *
  * @param beforeFrom the first line or item shown before the match
  * @param position the line or item of the match

@@ -13,7 +13,7 @@ import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.Projection;
 import dev.plimsoll.shape.draft.TextExcerpt;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.fold.ItemIdentity;
 import dev.plimsoll.shape.item.find.OffsetLocator.LocatedValue;
 import java.util.ArrayList;
@@ -22,8 +22,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes matches: their positions, and their complete records or lines as long as the budget allows it. The other matches of a page
- * have only the identifying fields of their records, and an excerpt.
+ * Writes matches: their positions, and their complete records or lines as long as the budget allows it. The other
+ * matches of a page have only the identifying fields of their records, and an excerpt.
  */
 final class MatchWriter {
 
@@ -54,21 +54,21 @@ final class MatchWriter {
             @Nullable MatchSurroundings surroundings,
             int maxTokens,
             AnswerDraft answerDraft,
-            @Nullable ItemFolder itemFolder) {
+            @Nullable FoldWriter foldWriter) {
         Slice content = line.content();
         boolean isExcerpt = content.length() > MatchRecord.EXCERPT_LENGTH
-                && (itemFolder != null || line.isLong() || exceeds(content, maxTokens));
+                && (foldWriter != null || line.isLong() || exceeds(content, maxTokens));
         answerDraft.ascii("{").member("line").number(line.number());
         if (isExcerpt || line.isLong()) {
             answerDraft.member("column").number(line.column());
         }
         writePath(line.path(), answerDraft);
-        if (itemFolder == null && !line.names().isEmpty()) {
+        if (foldWriter == null && !line.names().isEmpty()) {
             answerDraft.member("names").strings(line.names());
         }
         int length = line.isLong() ? LONG_LINE_EXCERPT_LENGTH : MatchRecord.EXCERPT_LENGTH;
         Slice shownText = isExcerpt ? TextExcerpt.of(content, line.start(), length) : content;
-        writeText(shownText, answerDraft, itemFolder);
+        writeText(shownText, answerDraft, foldWriter);
         if (surroundings != null) {
             writeLines("before", line, surroundings.beforeFrom(), surroundings.position(), answerDraft);
             writeLines("after", line, surroundings.position() + 1, surroundings.afterEnd(), answerDraft);
@@ -100,8 +100,8 @@ final class MatchWriter {
             @Nullable MatchSurroundings surroundings,
             int maxTokens,
             AnswerDraft answerDraft,
-            @Nullable ItemFolder itemFolder) {
-        writeValue(located, surroundings, List.of(), maxTokens, answerDraft, itemFolder);
+            @Nullable FoldWriter foldWriter) {
+        writeValue(located, surroundings, List.of(), maxTokens, answerDraft, foldWriter);
     }
 
     /** Writes an item or member with the words of a question that it contains. */
@@ -110,8 +110,8 @@ final class MatchWriter {
             List<String> words,
             int maxTokens,
             AnswerDraft answerDraft,
-            @Nullable ItemFolder itemFolder) {
-        writeValue(located, null, words, maxTokens, answerDraft, itemFolder);
+            @Nullable FoldWriter foldWriter) {
+        writeValue(located, null, words, maxTokens, answerDraft, foldWriter);
     }
 
     private void writeValue(
@@ -120,7 +120,7 @@ final class MatchWriter {
             List<String> words,
             int maxTokens,
             AnswerDraft answerDraft,
-            @Nullable ItemFolder itemFolder) {
+            @Nullable FoldWriter foldWriter) {
         SearchHit searchHit = findHit(located);
         answerDraft.ascii("{");
         if (located.index() >= 0) {
@@ -131,14 +131,14 @@ final class MatchWriter {
         if (searchHit.isKey()) {
             answerDraft.member("in").string("key");
         }
-        if (itemFolder == null) {
+        if (foldWriter == null) {
             writeNames(AncestorNames.of(ancestors(located, searchHit)), answerDraft);
         }
-        if (itemFolder == null && !words.isEmpty()) {
+        if (foldWriter == null && !words.isEmpty()) {
             answerDraft.member("words").strings(words);
         }
-        if (itemFolder != null || !writeItem(located, searchHit, maxTokens, answerDraft)) {
-            writeExcerpt(searchHit, answerDraft, itemFolder);
+        if (foldWriter != null || !writeItem(located, searchHit, maxTokens, answerDraft)) {
+            writeExcerpt(searchHit, answerDraft, foldWriter);
         }
         ItemIndex items = located.items();
         if (surroundings != null && items != null) {
@@ -258,20 +258,20 @@ final class MatchWriter {
         }
     }
 
-    private void writeExcerpt(SearchHit searchHit, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
+    private void writeExcerpt(SearchHit searchHit, AnswerDraft answerDraft, @Nullable FoldWriter foldWriter) {
         Slice excerpt = TextExcerpt.of(searchHit.text(), searchHit.start(), MatchRecord.EXCERPT_LENGTH);
-        writeText(excerpt, answerDraft, itemFolder);
+        writeText(excerpt, answerDraft, foldWriter);
         if (searchHit.text().length() > MatchRecord.EXCERPT_LENGTH) {
             answerDraft.member("at").number(Utf8.codePoints(searchHit.text().sub(0, searchHit.start())));
         }
     }
 
-    private void writeText(Slice text, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
+    private void writeText(Slice text, AnswerDraft answerDraft, @Nullable FoldWriter foldWriter) {
         answerDraft.member("text");
-        if (itemFolder == null) {
+        if (foldWriter == null) {
             answerDraft.string(text);
         } else {
-            itemFolder.write(shapeTask.draft().string(text).written(), null);
+            foldWriter.write(shapeTask.draft().string(text).written(), null);
         }
     }
 }

@@ -8,14 +8,16 @@ import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.search.Search;
 import dev.plimsoll.shape.DocumentPart;
-import dev.plimsoll.shape.fold.KeyCounts;
+import dev.plimsoll.shape.fold.MemberPaths;
 import dev.plimsoll.shape.item.IndexedResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the item, member, or other value of a document that begins at an offset, and its path. Uses the cached indexes. */
+/**
+ * Finds the item, member, or other value of a document that begins at an offset, and its path. Uses the cached indexes.
+ */
 final class OffsetLocator {
 
     private static final int MAX_KEY_LENGTH = 120;
@@ -65,7 +67,7 @@ final class OffsetLocator {
         while (true) {
             JsonType type = Json.type(value);
             if (type == JsonType.ARRAY) {
-                ItemIndex items = indexedResult.list(value);
+                ItemIndex items = indexedResult.itemIndex(value);
                 return new LocatedValue(
                         itemIndex,
                         path == null ? null : path.child(itemIndex),
@@ -78,9 +80,9 @@ final class OffsetLocator {
                 return new LocatedValue(-1, path, null, value, null, ancestors);
             }
             ancestors.add(value);
-            MemberIndex members = indexedResult.index(value);
+            MemberIndex members = indexedResult.memberIndex(value);
             int member = indexOfContaining(members, offset);
-            path = memberPath(path, members, member, indexedResult.counts(value));
+            path = memberPath(path, members, member, indexedResult.memberPaths(value));
             value = members.value(member);
             // the offset is that of the key
             if (offset < value.from()) {
@@ -113,7 +115,7 @@ final class OffsetLocator {
             } else {
                 MemberIndex members = MemberIndex.of(current);
                 int member = indexOfContaining(members, offset);
-                path = memberPath(path, members, member, KeyCounts.of(current));
+                path = memberPath(path, members, member, MemberPaths.of(current));
                 current = members.value(member);
             }
             if (offset < current.from()) {
@@ -143,9 +145,9 @@ final class OffsetLocator {
     }
 
     private static @Nullable JsonPointer memberPath(
-            @Nullable JsonPointer path, MemberIndex members, int member, KeyCounts counts) {
+            @Nullable JsonPointer path, MemberIndex members, int member, MemberPaths memberPaths) {
         Slice key = members.key(member);
-        boolean isNamed = key.length() <= MAX_KEY_LENGTH && !counts.isRepeated(key);
+        boolean isNamed = key.length() <= MAX_KEY_LENGTH && !memberPaths.isRepeated(key);
         return path == null || !isNamed ? null : path.child(members.keyText(member));
     }
 
@@ -158,8 +160,8 @@ final class OffsetLocator {
     }
 
     /**
-     * Returns the first index for which a condition holds that also holds for all later ones; the last index if it
-     * holds for none.
+     * Returns the first index for which a condition holds; the last index if there is none. The condition must also
+     * hold for all indexes after the first.
      */
     private static int firstIndex(int count, IntPredicate condition) {
         int first = 0;

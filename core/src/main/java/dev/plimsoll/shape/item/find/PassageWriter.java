@@ -6,7 +6,7 @@ import dev.plimsoll.search.ScalarWalker;
 import dev.plimsoll.search.rank.QuestionWords;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.TextExcerpt;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.item.find.OffsetLocator.LocatedValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
 record PassageWriter(QuestionWords words) {
 
     /**
-     * Writes a passage. If a folder is given, writes only an excerpt of its text.
+     * Writes a passage. If a fold writer is given, writes only an excerpt of its text.
      *
-     * @param draft an empty draft for the text that the folder shortens; null without a folder
+     * @param excerptDraft an empty draft for the text that the fold writer shortens; null without a fold writer
      */
     void write(
             FoundPassage passage,
             AnswerDraft answerDraft,
-            @Nullable ItemFolder itemFolder,
-            @Nullable AnswerDraft draft) {
+            @Nullable FoldWriter foldWriter,
+            @Nullable AnswerDraft excerptDraft) {
         FoundPassage.Location location = passage.location();
         JsonPointer path = location.path();
         answerDraft.ascii("{");
@@ -37,17 +37,17 @@ record PassageWriter(QuestionWords words) {
         if (path != null && !path.tokens().isEmpty()) {
             answerDraft.member("path").string(path.toString());
         }
-        if (itemFolder == null && !location.names().isEmpty()) {
+        if (foldWriter == null && !location.names().isEmpty()) {
             answerDraft.member("names").strings(location.names());
         }
         Slice content = passage.content();
         answerDraft.member("words").strings(words.findIn(List.of(content)));
         answerDraft.member("text");
-        if (itemFolder == null || draft == null) {
+        if (foldWriter == null || excerptDraft == null) {
             answerDraft.string(content);
         } else {
             Slice excerpt = TextExcerpt.of(content, Math.max(0, words.findFirst(content)), MatchRecord.EXCERPT_LENGTH);
-            itemFolder.write(draft.string(excerpt).written(), null);
+            foldWriter.write(excerptDraft.string(excerpt).written(), null);
         }
         answerDraft.ascii("}");
     }

@@ -17,7 +17,7 @@ import dev.plimsoll.search.rank.RankedPassages;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.item.find.OffsetLocator.LocatedValue;
@@ -104,11 +104,11 @@ public final class RankedItems implements ItemSequence {
     }
 
     @Override
-    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
-        write(i, answerDraft, itemFolder);
+    public void fold(int i, FoldWriter foldWriter, AnswerDraft answerDraft) {
+        write(i, answerDraft, foldWriter);
     }
 
-    private void write(int i, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
+    private void write(int i, AnswerDraft answerDraft, @Nullable FoldWriter foldWriter) {
         LocatedValue located = locate(i);
         PassageList passages = index.passages();
         int passage = ranked.passage(i);
@@ -116,11 +116,11 @@ public final class RankedItems implements ItemSequence {
             int budget = shapeTask.budget().tokens();
             int maxTokens = Math.min(budget / 2 - answerDraft.tokens(), budget / MIN_PASSAGES);
             List<String> words = ranked.words().findIn(PassageWriter.texts(located));
-            matchWriter.writeRecord(located, words, maxTokens, answerDraft, itemFolder);
+            matchWriter.writeRecord(located, words, maxTokens, answerDraft, foldWriter);
             return;
         }
         FoundPassage foundPassage = toFoundPassage(i, located);
-        passageWriter.write(foundPassage, answerDraft, itemFolder, itemFolder == null ? null : shapeTask.draft());
+        passageWriter.write(foundPassage, answerDraft, foldWriter, foldWriter == null ? null : shapeTask.draft());
     }
 
     /** Returns the passage at a rank, which must be a range of a text. */
@@ -217,8 +217,8 @@ public final class RankedItems implements ItemSequence {
     }
 
     /**
-     * Returns the question, and the longest of its words that no passage contains, for a notice. Short words, such as "what", seldom
-     * matter.
+     * Returns the question, and the longest of its words that no passage contains, for a notice. Short words, such as
+     * "what", seldom matter.
      */
     private FoundTerms terms() {
         List<String> longest = ranked.absentWords().stream()

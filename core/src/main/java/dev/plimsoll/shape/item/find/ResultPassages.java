@@ -54,7 +54,7 @@ record ResultPassages(ShapeTask shapeTask, IndexedResult indexedResult, List<Doc
         DocumentIndexes documentIndexes = new DocumentIndexes() {
             @Override
             public ItemIndex items(Slice array) {
-                return indexedResult.list(array);
+                return indexedResult.itemIndex(array);
             }
 
             @Override

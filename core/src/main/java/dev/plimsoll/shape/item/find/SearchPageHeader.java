@@ -36,7 +36,7 @@ record SearchPageHeader(
     record Surroundings(String path, @Nullable String lines) {}
 
     @Override
-    public String total() {
+    public String totalField() {
         return "totalMatches";
     }
 
@@ -46,7 +46,7 @@ record SearchPageHeader(
     }
 
     @Override
-    public boolean hasBackCursor(ShapeTask shapeTask) {
+    public boolean hasTargetCursor(ShapeTask shapeTask) {
         return true;
     }
 

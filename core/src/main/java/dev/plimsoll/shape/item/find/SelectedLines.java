@@ -56,7 +56,7 @@ public final class SelectedLines {
             if (range.lastLine() < firstLine || range.firstLine() > lastLine) {
                 throw refusal(range, "the text has lines " + firstLine + "-" + lastLine, firstLine + "-" + lastLine);
             }
-            if (range.isOfCharacters()) {
+            if (range.isCharacterRange()) {
                 int characters = Utf8.codePoints(line(range.firstLine()));
                 if (range.firstCharacter() > characters) {
                     String allowed = range.firstLine() + ":1-" + characters;
@@ -93,7 +93,7 @@ public final class SelectedLines {
         List<Slice> slices = new ArrayList<>();
         for (TextRange range : ranges) {
             slices.add(
-                    range.isOfCharacters()
+                    range.isCharacterRange()
                             ? characters(line(range.firstLine()), range)
                             : text.sub(
                                     lines.start(range.firstLine() - linesBefore - 1),

@@ -23,7 +23,7 @@ public interface ContentsOutline {
     int END_BYTES = 160;
 
     /**
-     * Returns the outline of a part; null if it is no text with sections.
+     * Returns the outline of a part; null if the part is not a text with sections.
      *
      * @param contents the table of contents of the whole text
      * @param tables the tables in the part; null if there are none

@@ -21,7 +21,7 @@ final class MarkdownOutline implements ContentsOutline {
     private final LineSpan span;
     private final int characters;
     private final TextType textType;
-    private final Map<String, Integer> blocks;
+    private final Map<String, Integer> codeBlocks;
     private final List<String> tables;
 
     MarkdownOutline(MarkdownContents contents, LineSpan span, Slice part, @Nullable PageTables tables) {
@@ -29,7 +29,7 @@ final class MarkdownOutline implements ContentsOutline {
         this.span = span;
         this.characters = Utf8.codePoints(part);
         this.textType = TextTypes.detect(contents.text());
-        this.blocks = contents.blocksByLanguage(span);
+        this.codeBlocks = contents.blocksByLanguage(span);
         this.tables = tables == null ? List.of() : TableEntries.of(tables, contents.headings(), span);
     }
 
@@ -38,16 +38,16 @@ final class MarkdownOutline implements ContentsOutline {
         boolean isSection = span.count() < contents.lines().count();
         OutlineEntries.beginDescription(out, textType.name().toLowerCase(Locale.ROOT), span, isSection, characters);
         AnswerDraft code = new AnswerDraft(out.counter());
-        if (!blocks.isEmpty()) {
+        if (!codeBlocks.isEmpty()) {
             code.ascii(",").member("codeBlocks").ascii("{");
-            blocks.forEach((language, count) -> code.member(language).number(count));
+            codeBlocks.forEach((language, count) -> code.member(language).number(count));
             code.ascii("}");
         }
         boolean hasCode = budget.dividedBy(2).allows(code.tokens(), code.bytes());
         Budget remaining = hasCode ? budget.minus(code.tokens(), code.bytes()) : budget;
         OutlineEntries entries = new OutlineEntries(out.counter(), remaining);
         List<String> shownTables = entries.first(tables, 2);
-        OutlineEntries.list(out, "tables", shownTables);
+        OutlineEntries.writeList(out, "tables", shownTables);
         if (shownTables.size() < tables.size()) {
             out.member("tablesNotShown").number(tables.size() - shownTables.size());
         }

@@ -26,13 +26,13 @@ final class OutlineEntries {
     private static final int LITTLE_USE_DIVISOR = 4;
 
     private final TokenCounter counter;
-    private long tokens;
-    private long bytes;
+    private long tokensLeft;
+    private long bytesLeft;
 
     OutlineEntries(TokenCounter counter, Budget budget) {
         this.counter = counter;
-        this.tokens = budget.tokens();
-        this.bytes = budget.bytes();
+        this.tokensLeft = budget.tokens();
+        this.bytesLeft = budget.bytes();
     }
 
     /**
@@ -41,11 +41,11 @@ final class OutlineEntries {
      */
     private boolean take(String entry) {
         AnswerDraft entryDraft = new AnswerDraft(counter).string(entry).ascii(",");
-        if (entryDraft.tokens() > tokens || entryDraft.bytes() > bytes) {
+        if (entryDraft.tokens() > tokensLeft || entryDraft.bytes() > bytesLeft) {
             return false;
         }
-        tokens -= entryDraft.tokens();
-        bytes -= entryDraft.bytes();
+        tokensLeft -= entryDraft.tokens();
+        bytesLeft -= entryDraft.bytes();
         return true;
     }
 
@@ -56,15 +56,15 @@ final class OutlineEntries {
      */
     List<String> first(List<String> entries, int divisor) {
         List<String> selected = new ArrayList<>();
-        long reservedTokens = tokens - tokens / divisor;
-        tokens -= reservedTokens;
+        long reservedTokens = tokensLeft - tokensLeft / divisor;
+        tokensLeft -= reservedTokens;
         for (String entry : entries) {
             if (!take(entry)) {
                 break;
             }
             selected.add(entry);
         }
-        tokens += reservedTokens;
+        tokensLeft += reservedTokens;
         return selected;
     }
 
@@ -75,7 +75,7 @@ final class OutlineEntries {
         private final LineSpan span;
         private final IntFunction<String> reference;
         private final TreeMap<Integer, String> shown = new TreeMap<>();
-        private final long tokensAtStart = tokens;
+        private final long tokensAtStart = tokensLeft;
         private final String memberName;
         private int nextLevel = 1;
         private long usedTokens;
@@ -101,23 +101,23 @@ final class OutlineEntries {
          * @param divisor the headings may take 1/{@code divisor} of the tokens that are left
          */
         void addLevels(int lastLevel, int divisor) {
-            long reservedTokens = tokens - tokens / divisor;
-            tokens -= reservedTokens;
+            long reservedTokens = tokensLeft - tokensLeft / divisor;
+            tokensLeft -= reservedTokens;
             while (nextLevel <= Math.min(lastLevel, LEVELS)) {
-                long tokensBefore = tokens;
-                long bytesBefore = bytes;
+                long tokensBefore = tokensLeft;
+                long bytesBefore = bytesLeft;
                 TreeMap<Integer, String> levelEntries = new TreeMap<>();
                 boolean isWhole = takeLevel(nextLevel, levelEntries);
                 if (isWhole || LITTLE_USE_DIVISOR * usedTokens < tokensAtStart) {
                     shown.putAll(levelEntries);
                 } else {
-                    tokens = tokensBefore;
-                    bytes = bytesBefore;
+                    tokensLeft = tokensBefore;
+                    bytesLeft = bytesBefore;
                 }
-                usedTokens += tokensBefore - tokens;
+                usedTokens += tokensBefore - tokensLeft;
                 nextLevel = isWhole ? nextLevel + 1 : LEVELS + 1;
             }
-            tokens += reservedTokens;
+            tokensLeft += reservedTokens;
         }
 
         private boolean takeLevel(int level, Map<Integer, String> levelEntries) {
@@ -151,7 +151,7 @@ final class OutlineEntries {
 
         /** Writes the member with the entries, and the number of entries that are not shown. */
         void writeTo(AnswerDraft out) {
-            list(out, memberName, List.copyOf(shown.values()));
+            writeList(out, memberName, List.copyOf(shown.values()));
             if (shown.size() < count()) {
                 out.member(memberName + "NotShown").number(count() - shown.size());
             }
@@ -167,15 +167,15 @@ final class OutlineEntries {
     }
 
     /** Writes a member with a list of texts; nothing if the list is empty. */
-    static void list(AnswerDraft out, String name, List<String> entries) {
+    static void writeList(AnswerDraft out, String name, List<String> entries) {
         if (!entries.isEmpty()) {
             out.member(name).strings(entries);
         }
     }
 
     /**
-     * Begins the object that describes a text: type, kind, lines, and characters. Writes the number of the lines, or for a
-     * section their range in the text.
+     * Begins the object that describes a text: type, kind, lines, and characters. Writes the number of lines or, for a
+     * section, the range of its lines in the text.
      */
     static void beginDescription(AnswerDraft out, String kind, LineSpan span, boolean isSection, int characters) {
         out.ascii("{").member("type").string("text").member("kind").string(kind).member("lines");

@@ -58,7 +58,7 @@ final class PageInventory {
             if (node != null) {
                 inventory.close(node.indent(), i);
                 inventory.add(i, node);
-            } else if (contents.endsTree(i)) {
+            } else if (contents.isTreeEnd(i)) {
                 inventory.close(-1, i);
             }
         }
@@ -129,7 +129,7 @@ final class PageInventory {
             if (openParts.size() < MAX_OPEN) {
                 PagePart part = new PagePart(line, node, name(line, node), counts);
                 openParts.push(part);
-                counts.opened(role);
+                counts.addPart(role);
                 if (counts.ofKind(role) <= MAX_ENTRIES) {
                     parts.add(part);
                 }
@@ -245,7 +245,7 @@ final class PageInventory {
         List<String> texts = new ArrayList<>();
         controls.forEach((text, control) -> texts.add(text
                 + (control.count == 1 ? "" : " ×" + control.count)
-                + PagePart.place(control.reference, control.line())));
+                + PagePart.referenceAndLines(control.reference, control.line())));
         return new Entries(texts, texts.size() + unlistedControls);
     }
 
@@ -279,7 +279,7 @@ final class PageInventory {
             headings += role.equals(PageRoles.HEADING) ? 1 : 0;
         }
 
-        void opened(String role) {
+        void addPart(String role) {
             tables += PageRoles.isTable(role) ? 1 : 0;
             urgent += PageRoles.isUrgent(role) ? 1 : 0;
             landmarks += PageRoles.isLandmark(role) ? 1 : 0;
@@ -306,7 +306,7 @@ final class PageInventory {
         private final int headingsBefore;
         private final int tablesBefore;
         private String name;
-        private String contained = "";
+        private String contentCounts = "";
         private int end;
         private final TableShape shape = new TableShape();
         private int items;
@@ -345,13 +345,13 @@ final class PageInventory {
         void close(int endLine, PageCounts counts) {
             end = endLine;
             List<String> contents = new ArrayList<>();
-            count(contents, counts.links - linksBefore, "link");
-            count(contents, counts.headings - headingsBefore, "heading");
-            count(contents, counts.tables - tablesBefore, "table");
-            contained = String.join(", ", contents);
+            addCount(contents, counts.links - linksBefore, "link");
+            addCount(contents, counts.headings - headingsBefore, "heading");
+            addCount(contents, counts.tables - tablesBefore, "table");
+            contentCounts = String.join(", ", contents);
         }
 
-        private static void count(List<String> contents, int count, String noun) {
+        private static void addCount(List<String> contents, int count, String noun) {
             if (count > 0) {
                 contents.add(count + " " + noun + (count == 1 ? "" : "s"));
             }
@@ -362,13 +362,13 @@ final class PageInventory {
             boolean isTable = PageRoles.isTable(role);
             boolean isList = PageRoles.isList(role);
             boolean isSimple = role.equals("table") || role.equals("list");
-            String content = isTable ? shape.text() : isList ? items + " items" : contained;
+            String content = isTable ? shape.text() : isList ? items + " items" : contentCounts;
             String roleAndName = (isSimple ? "" : role + " ") + (name.isEmpty() ? "" : "\"" + name + "\"");
-            String description = roleAndName.strip() + place(reference, new LineSpan(line, end));
+            String description = roleAndName.strip() + referenceAndLines(reference, new LineSpan(line, end));
             return description.strip() + (content.isEmpty() ? "" : ": " + content);
         }
 
-        static String place(String reference, LineSpan span) {
+        static String referenceAndLines(String reference, LineSpan span) {
             return (reference.isEmpty() ? "" : " " + reference) + " " + span;
         }
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The outline of a page snapshot. If the budget is small, dialogs, landmarks, and upper headings get it
+ * The outline of a page snapshot. If the budget is small, dialogs, landmarks, and upper headings come
  * first, then controls and tables, then lower headings and lists.
  */
 final class PageOutline implements ContentsOutline {
@@ -45,11 +45,11 @@ final class PageOutline implements ContentsOutline {
         Budget remaining = hasFacts ? budget.minus(facts.tokens(), facts.bytes()) : budget;
         OutlineEntries entries = new OutlineEntries(out.counter(), remaining);
         OutlineEntries.ByLevel headings = entries.new ByLevel(contents.headings(), span, this::reference);
-        Shown urgent = new Shown("dialogs", inventory.urgent());
-        Shown landmarks = new Shown("landmarks", inventory.landmarks());
-        Shown controls = new Shown("controls", inventory.controls());
-        Shown tables = new Shown("tables", inventory.tables());
-        Shown lists = new Shown("lists", inventory.lists());
+        ShownEntries urgent = new ShownEntries("dialogs", inventory.urgent());
+        ShownEntries landmarks = new ShownEntries("landmarks", inventory.landmarks());
+        ShownEntries controls = new ShownEntries("controls", inventory.controls());
+        ShownEntries tables = new ShownEntries("tables", inventory.tables());
+        ShownEntries lists = new ShownEntries("lists", inventory.lists());
         // each kind first gets a share of what is left; afterwards, the kinds with hidden entries get what remains
         urgent.add(entries, 2);
         landmarks.add(entries, 3);
@@ -57,7 +57,7 @@ final class PageOutline implements ContentsOutline {
         controls.add(entries, 2);
         tables.add(entries, 2);
         headings.addLevels(Integer.MAX_VALUE, 1);
-        for (Shown kind : List.of(lists, controls, tables, landmarks, urgent)) {
+        for (ShownEntries kind : List.of(lists, controls, tables, landmarks, urgent)) {
             kind.add(entries, 1);
         }
         urgent.writeTo(out);
@@ -66,12 +66,12 @@ final class PageOutline implements ContentsOutline {
         headings.writeTo(out);
         tables.writeTo(out);
         lists.writeTo(out);
-        List<Shown> incomplete = Stream.of(urgent, landmarks, controls, tables, lists)
-                .filter(kind -> kind.hidden() > 0)
+        List<ShownEntries> incomplete = Stream.of(urgent, landmarks, controls, tables, lists)
+                .filter(kind -> kind.hiddenCount() > 0)
                 .toList();
         if (!incomplete.isEmpty()) {
             out.member("more").ascii("{");
-            incomplete.forEach(kind -> out.member(kind.name).number(kind.hidden()));
+            incomplete.forEach(kind -> out.member(kind.name).number(kind.hiddenCount()));
             out.ascii("}");
         }
         out.ascii("}");
@@ -83,13 +83,13 @@ final class PageOutline implements ContentsOutline {
     }
 
     /** The entries of one kind that are shown. */
-    private static final class Shown {
+    private static final class ShownEntries {
 
         private final String name;
         private final PageInventory.Entries entriesOfKind;
         private final List<String> shownEntries = new ArrayList<>();
 
-        Shown(String name, PageInventory.Entries entriesOfKind) {
+        ShownEntries(String name, PageInventory.Entries entriesOfKind) {
             this.name = name;
             this.entriesOfKind = entriesOfKind;
         }
@@ -102,12 +102,12 @@ final class PageOutline implements ContentsOutline {
                     divisor));
         }
 
-        int hidden() {
+        int hiddenCount() {
             return entriesOfKind.count() - shownEntries.size();
         }
 
         void writeTo(AnswerDraft out) {
-            OutlineEntries.list(out, name, shownEntries);
+            OutlineEntries.writeList(out, name, shownEntries);
         }
     }
 }

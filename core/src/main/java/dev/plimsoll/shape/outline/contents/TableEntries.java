@@ -10,12 +10,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Describes the tables of a page. Tables with the same columns are one entry: {@code 24 in #2-#25: 720 rows {Id, Cost}}. */
+/**
+ * Describes the tables of a page. Tables with the same columns are one entry: {@code 24 in #2-#25: 720 rows {Id,
+ * Cost}}.
+ */
 final class TableEntries {
 
     private static final int MAX_COLUMNS = 12;
     private static final int MAX_COLUMN_LENGTH = 40;
-    private static final int MAX_PLACES = 6;
+    private static final int MAX_LOCATIONS = 6;
 
     private TableEntries() {}
 
@@ -39,7 +42,7 @@ final class TableEntries {
     private static String entry(List<TableInfo> tablesWithColumns, Headings headings, int firstLine) {
         long rows = tablesWithColumns.stream().mapToLong(TableInfo::rows).sum();
         String count = tablesWithColumns.size() == 1 ? "" : tablesWithColumns.size() + " ";
-        return count + "in " + places(tablesWithColumns, headings, firstLine) + ": "
+        return count + "in " + locations(tablesWithColumns, headings, firstLine) + ": "
                 + String.format(Locale.ROOT, "%d", rows) + (rows == 1 ? " row {" : " rows {")
                 + columns(tablesWithColumns.get(0).columns()) + "}";
     }
@@ -53,8 +56,8 @@ final class TableEntries {
     }
 
     /** Returns the sections of the tables, such as {@code #2-#25}, or the line of a table that is in no section. */
-    private static String places(List<TableInfo> tablesWithColumns, Headings headings, int firstLine) {
-        List<String> places = new ArrayList<>();
+    private static String locations(List<TableInfo> tablesWithColumns, Headings headings, int firstLine) {
+        List<String> locations = new ArrayList<>();
         int firstSection = -1;
         int lastSection = -1;
         for (TableInfo table : tablesWithColumns) {
@@ -62,16 +65,16 @@ final class TableEntries {
             int heading = headings.innermostContaining(line);
             if (heading >= 0 && firstSection >= 0 && (heading == lastSection || heading == lastSection + 1)) {
                 lastSection = heading;
-                places.set(places.size() - 1, range(firstSection, lastSection));
+                locations.set(locations.size() - 1, range(firstSection, lastSection));
             } else {
                 firstSection = heading;
                 lastSection = heading;
-                places.add(heading < 0 ? "line " + (line + 1) : range(heading, heading));
+                locations.add(heading < 0 ? "line " + (line + 1) : range(heading, heading));
             }
         }
-        return places.size() <= MAX_PLACES
-                ? String.join(", ", places)
-                : String.join(", ", places.subList(0, MAX_PLACES)) + ", …";
+        return locations.size() <= MAX_LOCATIONS
+                ? String.join(", ", locations)
+                : String.join(", ", locations.subList(0, MAX_LOCATIONS)) + ", …";
     }
 
     private static String range(int firstSection, int lastSection) {

@@ -11,11 +11,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DataKeys {
 
-    // keys of an object below which it is no map, objects from which sparse keys count, and keys from which scalars are
-    // a map
+    /** Minimum number of keys of a map. */
     private static final int MIN_KEYS = 16;
+
+    /** Minimum number of objects whose keys can be sparse: each object has few of them. */
     private static final int MIN_OBJECTS = 4;
+
+    /** Number of keys above which objects of scalars are maps, whatever the keys are. */
     private static final int MANY_KEYS = 100;
+
     private static final int MAX_CODE_LENGTH = 5;
 
     private DataKeys() {}
@@ -30,6 +34,7 @@ public final class DataKeys {
      * of many keys, or the members must be objects with the same fields, or the keys must not look like names
      * of fields.
      *
+     * @param objects number of objects
      * @param members number of members of all objects
      * @param allMembers statistics of all members together
      */
@@ -49,7 +54,7 @@ public final class DataKeys {
             double similarity = similarity(allMembers);
             return similarity >= 0.9 || (keys >= 2 * MIN_KEYS && similarity >= 0.3);
         }
-        return objects < MIN_OBJECTS && (keys > MANY_KEYS || (keys >= 2 * MIN_KEYS && lookLikeData(fields)));
+        return objects < MIN_OBJECTS && (keys > MANY_KEYS || (keys >= 2 * MIN_KEYS && areUnlikeFieldNames(fields)));
     }
 
     /** Returns the type of all members except null; null if they have several. */
@@ -57,7 +62,7 @@ public final class DataKeys {
         JsonType common = null;
         for (ValueStatistics.Field field : fields) {
             for (JsonType type : JsonType.values()) {
-                if (type != JsonType.NULL && field.values().of(type) > 0) {
+                if (type != JsonType.NULL && field.values().countOf(type) > 0) {
                     if (common != null && common != type) {
                         return null;
                     }
@@ -74,11 +79,11 @@ public final class DataKeys {
      */
     private static double similarity(ValueStatistics allMembers) {
         ObjectStatistics objects = allMembers.objects();
-        double possible = (double) allMembers.fields().size() * allMembers.of(JsonType.OBJECT);
+        double possible = (double) allMembers.fields().size() * allMembers.countOf(JsonType.OBJECT);
         return objects == null || possible == 0 || objects.unnamed() > 0 ? 0 : objects.memberCount() / possible;
     }
 
-    private static boolean lookLikeData(List<ValueStatistics.Field> fields) {
+    private static boolean areUnlikeFieldNames(List<ValueStatistics.Field> fields) {
         int unlikeNames = 0;
         for (ValueStatistics.Field field : fields) {
             unlikeNames += field.name().length() <= 3 || !isIdentifier(field.name()) ? 1 : 0;
@@ -86,7 +91,7 @@ public final class DataKeys {
         return 5 * unlikeNames >= 4 * fields.size();
     }
 
-    /** Returns whether a name has only letters and underscores, with digits only at its end. */
+    /** Returns whether a name has only letters, digits, {@code _}, and {@code $}, and does not begin with a digit. */
     private static boolean isIdentifier(Slice name) {
         for (int i = 0; i < name.length(); i++) {
             byte character = name.at(i);

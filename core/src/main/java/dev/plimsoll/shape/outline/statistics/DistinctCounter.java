@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the distinct values of one field and their occurrences. It stops if a value is long or there are too many. */
+/**
+ * Counts the distinct values of one field and their occurrences. It stops if a value is too long or there are too many
+ * values.
+ */
 public final class DistinctCounter {
 
     /** Maximum number of listed values; no outline lists more. */

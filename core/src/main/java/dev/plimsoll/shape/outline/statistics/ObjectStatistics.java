@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statistics of the objects at one position. They are kept for each field or, if there are too many names,
- * for all members together.
+ * Statistics of the objects at one position. They are separate for each field or, if there are too many names,
+ * common to all members.
  */
 public final class ObjectStatistics {
 
@@ -23,7 +23,7 @@ public final class ObjectStatistics {
     /** Number of {@link ValueStatistics} of the whole document, in a shared array of one element. */
     private final int[] nodes;
 
-    private final Map<Slice, Integer> positions = new HashMap<>();
+    private final Map<Slice, Integer> indexesByName = new HashMap<>();
     private List<ValueStatistics.Field> fields = new ArrayList<>();
     private List<Slice> exampleNames = List.of();
     private @Nullable ValueStatistics members;
@@ -76,7 +76,7 @@ public final class ObjectStatistics {
         if (members != null) {
             return members;
         }
-        Integer index = positions.get(name(key));
+        Integer index = indexesByName.get(name(key));
         if (index != null) {
             likelyIndex = index + 1;
             return fields.get(index).values();
@@ -90,7 +90,7 @@ public final class ObjectStatistics {
             return null;
         }
         ValueStatistics newStatistics = new ValueStatistics(nodes);
-        positions.put(name(key), fields.size());
+        indexesByName.put(name(key), fields.size());
         fields.add(new ValueStatistics.Field(key, newStatistics));
         likelyIndex = fields.size();
         return newStatistics;
@@ -116,15 +116,15 @@ public final class ObjectStatistics {
         members = merged(nodes);
         exampleNames = examples();
         fields = List.of();
-        positions.clear();
+        indexesByName.clear();
     }
 
     private List<Slice> examples() {
         return fields.stream().limit(EXAMPLES).map(ValueStatistics.Field::name).toList();
     }
 
-    private ValueStatistics merged(int[] nodeCount) {
-        ValueStatistics allMembers = new ValueStatistics(nodeCount);
+    private ValueStatistics merged(int[] nodeCounter) {
+        ValueStatistics allMembers = new ValueStatistics(nodeCounter);
         fields.forEach(field -> allMembers.merge(field.values()));
         return allMembers;
     }
@@ -137,7 +137,7 @@ public final class ObjectStatistics {
         for (ValueStatistics.Field field : other.fields) {
             ValueStatistics fieldStatistics = field(field.name());
             if (fieldStatistics == null) {
-                // field() counted one member
+                // field() has already counted one of these members
                 unnamed += field.values().count() - 1;
             } else {
                 fieldStatistics.merge(field.values());
@@ -176,7 +176,7 @@ public final class ObjectStatistics {
         fields.forEach(field -> field.values().finish());
     }
 
-    /** Returns the number of nodes below. */
+    /** Returns the number of {@link ValueStatistics} of the members, at every level. */
     int nodeCount() {
         int count = members == null ? 0 : members.nodeCount();
         for (ValueStatistics.Field field : fields) {
@@ -200,12 +200,12 @@ public final class ObjectStatistics {
         return members;
     }
 
-    /** Returns the first names, if the names are data. */
+    /** Returns the first names if the names are data; empty otherwise. */
     public List<Slice> exampleNames() {
         return exampleNames;
     }
 
-    /** Returns the number of distinct names; -1 if they were too many to count. */
+    /** Returns the number of distinct names; -1 if there were too many to count. */
     public int distinctNames() {
         return distinctNames;
     }

@@ -26,7 +26,10 @@ public final class ScalarStatistics {
     private @Nullable Slice firstString;
     private @Nullable TextOutline text;
     private int strings;
+
+    /** Kinds of the values, as bits. */
     private int kinds;
+
     private long shortest = Long.MAX_VALUE;
     private long longest = -1;
 
@@ -35,7 +38,8 @@ public final class ScalarStatistics {
         if (strings++ == 0) {
             firstString = new Slice(bytes, from, to);
         }
-        if (isRepeated(STRING, bytes, from, to)) {
+        boolean isRepeated = countValue(STRING, bytes, from, to);
+        if (isRepeated) {
             return;
         }
         int length = to - from;
@@ -48,7 +52,8 @@ public final class ScalarStatistics {
     }
 
     void addNumber(byte[] bytes, int from, int to) {
-        if (!isRepeated(NUMBER, bytes, from, to)) {
+        boolean isRepeated = countValue(NUMBER, bytes, from, to);
+        if (!isRepeated) {
             NumberRange range = numbers == null ? new NumberRange() : numbers;
             numbers = range;
             range.add(bytes, from, to);
@@ -56,11 +61,11 @@ public final class ScalarStatistics {
     }
 
     void addBoolean(byte[] bytes, int from, int to) {
-        isRepeated(BOOLEAN, bytes, from, to);
+        countValue(BOOLEAN, bytes, from, to);
     }
 
-    /** Counts a value. Returns whether the same value occurred before: then it does not change a range. */
-    private boolean isRepeated(int kind, byte[] bytes, int from, int to) {
+    /** Counts a value. Returns whether an equal value occurred before, so that no range changes. */
+    private boolean countValue(int kind, byte[] bytes, int from, int to) {
         kinds |= kind;
         // values of different kinds can have the same spelling
         return distinctCounter.add(bytes, from, to) && kinds == kind;

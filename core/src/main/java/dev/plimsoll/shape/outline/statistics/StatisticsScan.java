@@ -50,7 +50,7 @@ final class StatisticsScan {
             case '"' -> {
                 type = JsonType.STRING;
                 valueEnd = Json.skipString(bytes, offset, end);
-                values.scalarsToAdd().addString(bytes, offset + 1, Math.max(offset + 1, valueEnd - 1));
+                values.getOrCreateScalars().addString(bytes, offset + 1, Math.max(offset + 1, valueEnd - 1));
             }
             case '{' -> {
                 type = JsonType.OBJECT;
@@ -63,7 +63,7 @@ final class StatisticsScan {
             case 't', 'f' -> {
                 type = JsonType.BOOLEAN;
                 valueEnd = Json.skipValue(bytes, offset, end);
-                values.scalarsToAdd().addBoolean(bytes, offset, valueEnd);
+                values.getOrCreateScalars().addBoolean(bytes, offset, valueEnd);
             }
             case 'n' -> {
                 type = JsonType.NULL;
@@ -72,7 +72,7 @@ final class StatisticsScan {
             default -> {
                 type = JsonType.NUMBER;
                 valueEnd = Json.skipValue(bytes, offset, end);
-                values.scalarsToAdd().addNumber(bytes, offset, valueEnd);
+                values.getOrCreateScalars().addNumber(bytes, offset, valueEnd);
             }
         }
         values.add(type, valueEnd - offset);
@@ -80,8 +80,8 @@ final class StatisticsScan {
     }
 
     private int addObject(ValueStatistics values, int offset, int depth) {
-        ObjectStatistics objects = values.objectsToAdd();
-        int object = values.of(JsonType.OBJECT);
+        ObjectStatistics objects = values.getOrCreateObjects();
+        int objectIndex = values.countOf(JsonType.OBJECT);
         objects.begin();
         int size = 0;
         int i = Json.skipSpace(bytes, offset + 1, end);
@@ -103,7 +103,7 @@ final class StatisticsScan {
             if (field == null) {
                 i = Json.skipValue(bytes, i, end);
             } else {
-                field.markPresent(object);
+                field.markPresent(objectIndex);
                 i = addValue(field, i, depth + 1);
             }
             size++;
@@ -118,7 +118,7 @@ final class StatisticsScan {
             values.setItems(knownList.items, knownList.count);
             return knownList.array.to();
         }
-        ValueStatistics items = values.itemsToAdd();
+        ValueStatistics items = values.getOrCreateItems();
         int i = Json.skipSpace(bytes, offset + 1, end);
         long length = 0;
         while (i < end && bytes[i] != ']') {

@@ -61,18 +61,18 @@ public final class StatisticsWriter {
         return out.bytes() > budget.bytes();
     }
 
-    private void write(ValueStatistics valueStatistics, int parents, int depth) {
+    private void write(ValueStatistics valueStatistics, int parentCount, int depth) {
         out.ascii("{");
         writeTypes(valueStatistics);
-        if (valueStatistics.presentIn() > 0 && valueStatistics.presentIn() < parents) {
+        if (valueStatistics.presentIn() > 0 && valueStatistics.presentIn() < parentCount) {
             out.member("in").number(valueStatistics.presentIn());
         }
         writeScalars(valueStatistics);
-        boolean isContainer = valueStatistics.of(JsonType.ARRAY) + valueStatistics.of(JsonType.OBJECT) > 0;
+        boolean isContainer = valueStatistics.countOf(JsonType.ARRAY) + valueStatistics.countOf(JsonType.OBJECT) > 0;
         if (level.hasRanges() && isContainer) {
             out.member("bytes").number(valueStatistics.bytes());
         }
-        if (valueStatistics.of(JsonType.ARRAY) > 0) {
+        if (valueStatistics.countOf(JsonType.ARRAY) > 0) {
             out.member("items").number(valueStatistics.itemCount());
             writeArrayLengths(valueStatistics);
         }
@@ -82,19 +82,19 @@ public final class StatisticsWriter {
         }
         ObjectStatistics objects = valueStatistics.objects();
         if (objects != null && objects.memberCount() > 0 && !isFull()) {
-            writeMembers(objects, valueStatistics.of(JsonType.OBJECT), depth);
+            writeMembers(objects, valueStatistics.countOf(JsonType.OBJECT), depth);
         }
         out.ascii("}");
     }
 
-    private void write(ValueStatistics valueStatistics, int parents, int depth, String name) {
+    private void write(ValueStatistics valueStatistics, int parentCount, int depth, String name) {
         out.ascii(",").name(name);
-        write(valueStatistics, parents, depth);
+        write(valueStatistics, parentCount, depth);
     }
 
     private void writeTypes(ValueStatistics valueStatistics) {
         List<JsonType> types = Arrays.stream(JsonType.values())
-                .filter(type -> valueStatistics.of(type) > 0)
+                .filter(type -> valueStatistics.countOf(type) > 0)
                 .toList();
         if (types.size() <= 1) {
             out.name("type").string(types.isEmpty() ? "" : types.get(0).typeName());
@@ -103,7 +103,7 @@ public final class StatisticsWriter {
         out.name("types").ascii("{");
         for (JsonType type : types) {
             boolean isFirst = type == types.get(0);
-            out.ascii(isFirst ? "" : ",").name(type.typeName()).number(valueStatistics.of(type));
+            out.ascii(isFirst ? "" : ",").name(type.typeName()).number(valueStatistics.countOf(type));
         }
         out.ascii("}");
     }
@@ -130,12 +130,12 @@ public final class StatisticsWriter {
             out.member("range").ascii("[").ascii(ends[0].toPlainString());
             out.ascii(",").ascii(ends[1].toPlainString()).ascii("]");
         }
-        boolean hasOnlyStrings = valueStatistics.of(JsonType.STRING) > 0 && ends == null;
+        boolean hasOnlyStrings = valueStatistics.countOf(JsonType.STRING) > 0 && ends == null;
         Slice[] times = hasOnlyStrings ? scalars.times().ends() : null;
         if (times != null) {
             out.member("range").ascii("[").raw(quoted(times[0])).ascii(",").raw(quoted(times[1]));
             out.ascii("]");
-        } else if (valueStatistics.of(JsonType.STRING) > 0 && valueStatistics.of(JsonType.ARRAY) == 0) {
+        } else if (valueStatistics.countOf(JsonType.STRING) > 0 && valueStatistics.countOf(JsonType.ARRAY) == 0) {
             writeLengths(scalars.lengths());
         }
         TextOutline text = scalars.text();
@@ -150,7 +150,9 @@ public final class StatisticsWriter {
     }
 
     private void writeArrayLengths(ValueStatistics valueStatistics) {
-        if (level.hasRanges() && valueStatistics.of(JsonType.STRING) == 0 && valueStatistics.of(JsonType.ARRAY) > 1) {
+        if (level.hasRanges()
+                && valueStatistics.countOf(JsonType.STRING) == 0
+                && valueStatistics.countOf(JsonType.ARRAY) > 1) {
             writeLengths(valueStatistics.arrayLengths());
         }
     }
@@ -165,14 +167,15 @@ public final class StatisticsWriter {
     }
 
     /**
-     * Writes the values with their frequencies, if they are few and most occur more than once. Returns whether it did.
+     * Writes the values with their frequencies, if they are few and most occur more than once. Returns whether the
+     * values were written.
      */
     private boolean writeValues(ValueStatistics valueStatistics) {
         int distinct =
                 isComparable(valueStatistics) ? valueStatistics.distinct().count() : -1;
-        int scalars = valueStatistics.of(JsonType.STRING)
-                + valueStatistics.of(JsonType.NUMBER)
-                + valueStatistics.of(JsonType.BOOLEAN);
+        int scalars = valueStatistics.countOf(JsonType.STRING)
+                + valueStatistics.countOf(JsonType.NUMBER)
+                + valueStatistics.countOf(JsonType.BOOLEAN);
         boolean isInformative = distinct == 1 || 2 * distinct <= scalars;
         if (distinct < 1 || distinct > level.values() || !isInformative) {
             return false;
@@ -192,8 +195,8 @@ public final class StatisticsWriter {
      * "1" and 1.
      */
     private static boolean isComparable(ValueStatistics valueStatistics) {
-        return valueStatistics.of(JsonType.STRING) == 0
-                || valueStatistics.of(JsonType.NUMBER) + valueStatistics.of(JsonType.BOOLEAN) == 0;
+        return valueStatistics.countOf(JsonType.STRING) == 0
+                || valueStatistics.countOf(JsonType.NUMBER) + valueStatistics.countOf(JsonType.BOOLEAN) == 0;
     }
 
     private void writeMembers(ObjectStatistics objects, int objectCount, int depth) {

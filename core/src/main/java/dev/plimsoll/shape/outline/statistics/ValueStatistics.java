@@ -15,7 +15,8 @@ public final class ValueStatistics {
     private static final int TYPES = JsonType.values().length;
 
     private final int[] types = new int[TYPES];
-    /** Number of these objects for the whole document; an array of one element, so that all of them share it. */
+
+    /** Number of {@link ValueStatistics} of the whole document, in a shared array of one element. */
     private final int[] nodes;
 
     private @Nullable ScalarStatistics scalars;
@@ -26,13 +27,15 @@ public final class ValueStatistics {
     private long itemCount;
     private long bytes;
     private int presentIn;
-    private int lastObject = -1;
+    private int lastObjectIndex = -1;
     private boolean isFinished;
 
     /** A field: its name as the document writes it, without quotes, and the statistics of its values. */
     public record Field(Slice name, ValueStatistics values) {}
 
-    /** Creates empty statistics, and counts them in {@code nodes}, a counter that all statistics of a document share. */
+    /**
+     * Creates empty statistics, and counts them in {@code nodes}, a counter that all statistics of a document share.
+     */
     ValueStatistics(int[] nodes) {
         this.nodes = nodes;
         nodes[0]++;
@@ -83,9 +86,9 @@ public final class ValueStatistics {
      * Records that a parent object has this field. A second member with the same name in the same object does not
      * count.
      */
-    void markPresent(int object) {
-        if (lastObject != object) {
-            lastObject = object;
+    void markPresent(int objectIndex) {
+        if (lastObjectIndex != objectIndex) {
+            lastObjectIndex = objectIndex;
             presentIn++;
         }
     }
@@ -94,19 +97,19 @@ public final class ValueStatistics {
         presentIn += other.presentIn;
     }
 
-    ScalarStatistics scalarsToAdd() {
+    ScalarStatistics getOrCreateScalars() {
         ScalarStatistics existing = scalars == null ? new ScalarStatistics() : scalars;
         scalars = existing;
         return existing;
     }
 
-    ObjectStatistics objectsToAdd() {
+    ObjectStatistics getOrCreateObjects() {
         ObjectStatistics existing = objects == null ? new ObjectStatistics(nodes) : objects;
         objects = existing;
         return existing;
     }
 
-    ValueStatistics itemsToAdd() {
+    ValueStatistics getOrCreateItems() {
         ValueStatistics existing = items == null ? new ValueStatistics(nodes) : items;
         items = existing;
         return existing;
@@ -122,13 +125,13 @@ public final class ValueStatistics {
         shortestArray = Math.min(shortestArray, other.shortestArray);
         longestArray = Math.max(longestArray, other.longestArray);
         if (other.scalars != null) {
-            scalarsToAdd().merge(other.scalars);
+            getOrCreateScalars().merge(other.scalars);
         }
         if (other.objects != null) {
-            objectsToAdd().merge(other.objects);
+            getOrCreateObjects().merge(other.objects);
         }
         if (other.items != null) {
-            itemsToAdd().merge(other.items);
+            getOrCreateItems().merge(other.items);
         }
     }
 
@@ -139,7 +142,7 @@ public final class ValueStatistics {
         }
         isFinished = true;
         if (objects != null) {
-            objects.finish(of(JsonType.OBJECT));
+            objects.finish(countOf(JsonType.OBJECT));
         }
         if (items != null) {
             items.finish();
@@ -153,8 +156,9 @@ public final class ValueStatistics {
         return 1 + (objects == null ? 0 : objects.nodeCount()) + (items == null ? 0 : items.nodeCount());
     }
 
+    /** Returns the number of values of a type. */
     @SuppressWarnings("EnumOrdinal") // index as in add
-    public int of(JsonType type) {
+    public int countOf(JsonType type) {
         return types[type.ordinal()];
     }
 

@@ -22,11 +22,13 @@ final class LineBytes {
         return true;
     }
 
+    /** Returns the end of a word without a colon, comma, or bar at its end. */
     int trimmedEnd(int from, int to) {
         boolean hasMark = to > from && (bytes[to - 1] == ':' || bytes[to - 1] == ',' || bytes[to - 1] == '|');
         return hasMark ? to - 1 : to;
     }
 
+    /** Returns whether a range is a short name that has more than digits. */
     boolean isName(int from, int to) {
         boolean hasLetter = false;
         for (int i = from; i < to; i++) {
@@ -50,6 +52,7 @@ final class LineBytes {
                 || value == '@';
     }
 
+    /** Returns whether a time such as {@code 15:04:05} begins at an offset. */
     boolean isClock(int from) {
         return from + 8 <= end
                 && isAllDigits(from, from + 2)

@@ -24,7 +24,7 @@ final class LogEntry {
 
     static final List<String> LEVELS = List.of("FATAL", "ERROR", "WARN", "NOTICE", "INFO", "DEBUG", "TRACE");
 
-    private static final byte[][][] WORDS = SPELLINGS.stream()
+    private static final byte[][][] SPELLING_BYTES = SPELLINGS.stream()
             .map(words -> words.stream().map(Utf8::encode).toArray(byte[][]::new))
             .toArray(byte[][][]::new);
     private static final List<byte[]> LEVEL_KEYS = keys("level=", "lvl=", "severity=");
@@ -93,8 +93,8 @@ final class LogEntry {
      * if there are none.
      */
     int headEnd() {
-        boolean isBehind = source != null && source.to() > position;
-        return Math.max(Math.max(position, headEnd), isBehind && source != null ? source.to() : 0);
+        int sourceEnd = source == null ? 0 : source.to();
+        return Math.max(Math.max(position, headEnd), sourceEnd);
     }
 
     /** Returns the status of a request in an access log, or in a list of a browser's requests; 0 if there is none. */
@@ -118,7 +118,7 @@ final class LogEntry {
             // the host
             skipWord();
         }
-        for (int words = 0; words < 6 && position < end && parseHead(); words++) {
+        for (int words = 0; words < 6 && position < end && parseHeadPart(); words++) {
             skipSpaces();
         }
         if (isSyslog || time != null || level >= 0) {
@@ -153,7 +153,7 @@ final class LogEntry {
     }
 
     /** Reads one part of the head of a line: a time, a level, or text in brackets. Returns whether there was one. */
-    private boolean parseHead() {
+    private boolean parseHeadPart() {
         if (bytes[position] == '[' || bytes[position] == '<' || bytes[position] == '(') {
             return parseBrackets();
         }
@@ -291,17 +291,18 @@ final class LogEntry {
     private boolean parseLogfmt() {
         int i = position;
         int wordEnd = line.endOfWord(i);
-        int equals = line.indexOf('=', i);
-        if (equals < 0 || equals >= wordEnd) {
+        int equalsSign = line.indexOf('=', i);
+        if (equalsSign < 0 || equalsSign >= wordEnd) {
             return false;
         }
         while (i < end) {
-            int valueTo = addPair(i);
-            i = Math.max(valueTo, line.endOfWord(i)) + 1;
+            int valueEnd = addPair(i);
+            i = Math.max(valueEnd, line.endOfWord(i)) + 1;
         }
         return time != null || level >= 0;
     }
 
+    /** Reads the pair at an offset. Returns the end of its value, or the offset if the key is not known. */
     private int addPair(int from) {
         Slice foundTime = valueOf(TIME_KEYS, from);
         Slice foundLevel = valueOf(LEVEL_KEYS, from);
@@ -378,7 +379,7 @@ final class LogEntry {
         if (i < to && bytes[i] == '-' && i + 4 < to && line.isAllDigits(i + 1, i + 3)) {
             i = line.endOfWord(i);
         }
-        // a separator after the time is no part of it
+        // a separator after the time does not belong to the time
         while (i > from + 19 && (bytes[i - 1] == ',' || bytes[i - 1] == ':')) {
             i--;
         }
@@ -386,8 +387,8 @@ final class LogEntry {
     }
 
     private int levelOf(int from, int to, boolean isCaseIgnored) {
-        for (int i = 0; to - from >= 3 && i < WORDS.length; i++) {
-            for (byte[] word : WORDS[i]) {
+        for (int i = 0; to - from >= 3 && i < SPELLING_BYTES.length; i++) {
+            for (byte[] word : SPELLING_BYTES[i]) {
                 if (to - from == word.length && matchesLevel(word, from, isCaseIgnored)) {
                     return i;
                 }

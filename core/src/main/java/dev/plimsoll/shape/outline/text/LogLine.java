@@ -16,7 +16,10 @@ public final class LogLine {
     private static final Set<String> HEAD_KEYS = Set.of("time", "ts", "timestamp", "t", "level", "lvl", "severity");
     private static final int MAX_PAIRS = 100;
 
-    /** Number of characters at the beginning of a line in which a pair with the time or the level is not repeated. */
+    /**
+     * Number of characters at the beginning of a line in which a pair with a key of {@link #HEAD_KEYS} is the time or
+     * the level. Such a pair is not written a second time.
+     */
     private static final int HEAD_LENGTH = 160;
 
     private record Pair(int start, String name, String value, boolean isQuoted) {}
@@ -39,7 +42,7 @@ public final class LogLine {
         List<Pair> pairs = new LogLine(text).findPairs();
         String message = !isEntry
                 ? text
-                : message(pairs, afterSeparators(new Slice(line.bytes(), entry.headEnd(), line.to()).utf8()));
+                : message(pairs, withoutSeparators(new Slice(line.bytes(), entry.headEnd(), line.to()).utf8()));
         JsonWriter json = new JsonWriter(line.length() + 128).beginObject();
         addText(json, "time", entry.time());
         addText(json, "level", entry.level() < 0 ? null : Slice.of(LogEntry.LEVELS.get(entry.level())));
@@ -85,9 +88,9 @@ public final class LogLine {
      * the head.
      */
     private static String message(List<Pair> pairs, String text) {
-        boolean isPairs = !pairs.isEmpty() && pairs.get(0).start == 0;
+        boolean isPairFirst = !pairs.isEmpty() && pairs.get(0).start == 0;
         for (Pair pair : pairs) {
-            if (isPairs && (pair.name.equals("msg") || pair.name.equals("message"))) {
+            if (isPairFirst && (pair.name.equals("msg") || pair.name.equals("message"))) {
                 return pair.value;
             }
         }
@@ -95,7 +98,7 @@ public final class LogLine {
     }
 
     /** Removes a process id, brackets, colons, and dashes before a message. */
-    private static String afterSeparators(String afterHead) {
+    private static String withoutSeparators(String afterHead) {
         int from = 0;
         if (afterHead.startsWith("[")) {
             int closeBracket = afterHead.indexOf(']');

@@ -23,15 +23,15 @@ public final class LogOutline {
     private static final int STATUS_CLASS_SIZE = 100;
     private static final List<String> SEVERE = List.of("FATAL", "ERROR", "WARN");
 
-    private final int[] levels = new int[LogEntry.LEVELS.size()];
-    private final int[] statuses = new int[10];
+    private final int[] levelCounts = new int[LogEntry.LEVELS.size()];
+    private final int[] statusCounts = new int[10];
     private final Map<Slice, int[]> sources = new LinkedHashMap<>();
     private final TimeRange times = new TimeRange();
     private @Nullable Slice firstTime;
     private @Nullable Slice lastTime;
     private final PairNames pairs = new PairNames();
     private int otherSources;
-    private int lines;
+    private int lineCount;
 
     private LogOutline() {}
 
@@ -56,12 +56,12 @@ public final class LogOutline {
 
     private void add(Slice line) {
         LogEntry entry = LogEntry.of(line);
-        lines++;
+        lineCount++;
         pairs.add(line);
         if (entry.level() >= 0) {
-            levels[entry.level()]++;
+            levelCounts[entry.level()]++;
         }
-        statuses[entry.status() / STATUS_CLASS_SIZE]++;
+        statusCounts[entry.status() / STATUS_CLASS_SIZE]++;
         Slice source = entry.source();
         if (source != null) {
             addSource(source, 1);
@@ -86,15 +86,15 @@ public final class LogOutline {
     }
 
     private void merge(LogOutline nextPart) {
-        for (int i = 0; i < levels.length; i++) {
-            levels[i] += nextPart.levels[i];
+        for (int i = 0; i < levelCounts.length; i++) {
+            levelCounts[i] += nextPart.levelCounts[i];
         }
-        for (int i = 0; i < statuses.length; i++) {
-            statuses[i] += nextPart.statuses[i];
+        for (int i = 0; i < statusCounts.length; i++) {
+            statusCounts[i] += nextPart.statusCounts[i];
         }
         nextPart.sources.forEach((source, entries) -> addSource(source, entries[0]));
         otherSources += nextPart.otherSources;
-        lines += nextPart.lines;
+        lineCount += nextPart.lineCount;
         pairs.merge(nextPart.pairs);
         times.merge(nextPart.times);
         firstTime = firstTime == null ? nextPart.firstTime : firstTime;
@@ -102,8 +102,8 @@ public final class LogOutline {
     }
 
     private boolean hasLevels() {
-        for (int level : levels) {
-            if (level > 0) {
+        for (int count : levelCounts) {
+            if (count > 0) {
                 return true;
             }
         }
@@ -130,9 +130,9 @@ public final class LogOutline {
     void writeTo(AnswerDraft out, int maxSources) {
         if (hasLevels()) {
             out.member("levels").ascii("{");
-            for (int i = 0; i < levels.length; i++) {
-                if (levels[i] > 0) {
-                    out.member(LogEntry.LEVELS.get(i)).number(levels[i]);
+            for (int i = 0; i < levelCounts.length; i++) {
+                if (levelCounts[i] > 0) {
+                    out.member(LogEntry.LEVELS.get(i)).number(levelCounts[i]);
                 }
             }
             out.ascii("}");
@@ -159,19 +159,19 @@ public final class LogOutline {
     }
 
     private void writeStatuses(AnswerDraft out) {
-        if (Arrays.stream(statuses).skip(1).noneMatch(count -> count > 0)) {
+        if (Arrays.stream(statusCounts).skip(1).noneMatch(count -> count > 0)) {
             return;
         }
         out.member("statuses").ascii("{");
-        for (int i = 1; i < statuses.length; i++) {
-            if (statuses[i] > 0) {
-                out.member(i + "xx").number(statuses[i]);
+        for (int i = 1; i < statusCounts.length; i++) {
+            if (statusCounts[i] > 0) {
+                out.member(i + "xx").number(statusCounts[i]);
             }
         }
         out.ascii("}");
     }
 
-    /** Writes the outline for the header of a first chunk, if it fits; returns whether it does. */
+    /** Writes the outline for the header of a first chunk, if it fits; returns whether it was written. */
     public boolean writeShortTo(AnswerDraft out, int maxTokens) {
         for (int maxSources = 12; maxSources >= 0; maxSources -= 4) {
             AnswerDraft draft = new AnswerDraft(out.counter());
@@ -191,13 +191,13 @@ public final class LogOutline {
     /** Returns a query over the lines with the most severe level, or over failed requests; empty if there are none. */
     public String errorQuery() {
         for (String level : SEVERE) {
-            if (levels[LogEntry.LEVELS.indexOf(level)] > 0) {
+            if (levelCounts[LogEntry.LEVELS.indexOf(level)] > 0) {
                 boolean hasFewSources = sources.size() > 1 && sources.size() <= MAX_GROUPS && otherSources == 0;
                 return "map(fromlog | select(.level == \"" + level + "\")) | "
                         + (hasFewSources ? "count_by(.source)" : ".[-5:]");
             }
         }
-        return statuses[5] == 0 ? "" : "map(fromlog | select(.status >= 500)) | count_by(.status)";
+        return statusCounts[5] == 0 ? "" : "map(fromlog | select(.status >= 500)) | count_by(.status)";
     }
 
     private Slice phrases(int maxSources) {
@@ -212,16 +212,16 @@ public final class LogOutline {
                             .slice());
         }
         List<String> frequencies = new ArrayList<>();
-        for (int i = 0; i < levels.length; i++) {
-            if (levels[i] > 0) {
-                frequencies.add(LogEntry.LEVELS.get(i) + " " + levels[i]);
+        for (int i = 0; i < levelCounts.length; i++) {
+            if (levelCounts[i] > 0) {
+                frequencies.add(LogEntry.LEVELS.get(i) + " " + levelCounts[i]);
             }
         }
         writePhrase("level", frequencies, out);
         frequencies.clear();
-        for (int i = 1; i < statuses.length; i++) {
-            if (statuses[i] > 0) {
-                frequencies.add(i + "xx " + statuses[i]);
+        for (int i = 1; i < statusCounts.length; i++) {
+            if (statusCounts[i] > 0) {
+                frequencies.add(i + "xx " + statusCounts[i]);
             }
         }
         writePhrase("status", frequencies, out);
@@ -232,7 +232,7 @@ public final class LogOutline {
 
     /** Writes the names of the members that {@code fromlog} returns for a line, if there are pairs among them. */
     private void writeLineMembers(ByteSink out, int max) {
-        List<String> names = pairs.frequent(max, lines);
+        List<String> names = pairs.frequent(max, lineCount);
         if (!names.isEmpty()) {
             List<String> members = new ArrayList<>();
             members.addAll(firstTime == null ? List.of() : List.of("time"));

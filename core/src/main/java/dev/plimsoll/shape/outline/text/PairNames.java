@@ -12,7 +12,9 @@ final class PairNames {
 
     private static final int MAX_NAMES = 100;
     private static final int MAX_LENGTH = 40;
-    private static final int HUNDRED = 100;
+
+    /** A name is frequent if at least 1/{@code MIN_SHARE_DIVISOR} of the lines have it. */
+    private static final int MIN_SHARE_DIVISOR = 100;
 
     /** Names whose values are other members of a {@link LogLine}. */
     private static final Set<String> HEAD =
@@ -48,12 +50,12 @@ final class PairNames {
         }
     }
 
-    private void count(Slice name, int times) {
+    private void count(Slice name, int occurrences) {
         int[] existingCount = names.get(name);
         if (existingCount != null) {
-            existingCount[0] += times;
+            existingCount[0] += occurrences;
         } else if (names.size() < MAX_NAMES) {
-            names.put(name, new int[] {times});
+            names.put(name, new int[] {occurrences});
         }
     }
 
@@ -74,15 +76,17 @@ final class PairNames {
     }
 
     void merge(PairNames other) {
-        other.names.forEach((name, times) -> count(name, times[0]));
+        other.names.forEach((name, occurrences) -> count(name, occurrences[0]));
     }
 
     /** Returns up to {@code max} names that at least one in a hundred lines has, in the order of the text. */
-    List<String> frequent(int max, int lines) {
+    List<String> frequent(int max, int lineCount) {
         List<String> frequent = new ArrayList<>();
-        names.forEach((name, times) -> {
+        names.forEach((name, occurrences) -> {
             String text = name.utf8();
-            if ((long) times[0] * HUNDRED >= lines && frequent.size() < max && !HEAD.contains(text)) {
+            if ((long) occurrences[0] * MIN_SHARE_DIVISOR >= lineCount
+                    && frequent.size() < max
+                    && !HEAD.contains(text)) {
                 frequent.add(text);
             }
         });

@@ -9,7 +9,10 @@ import dev.plimsoll.tokens.ParallelRunner;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The outline of a text without sections: its type, its size, the levels and sources of a log, or the first row of a table. */
+/**
+ * The outline of a text without sections: its type, its size, the levels and sources of a log, or the first row of a
+ * table.
+ */
 public final class TextOutline {
 
     private static final int MAX_LENGTH = 80;

@@ -13,8 +13,8 @@ public final class TimeRange {
     private static final int DATE_LENGTH = 10;
     private static final int MAX_LENGTH = 40;
 
-    private @Nullable Slice first;
-    private @Nullable Slice last;
+    private @Nullable Slice earliest;
+    private @Nullable Slice latest;
     private boolean isUniform = true;
 
     public void add(byte[] bytes, int from, int to) {
@@ -22,62 +22,62 @@ public final class TimeRange {
             return;
         }
         int end = endOfTime(bytes, from, to);
-        Slice firstTime = first;
+        Slice earliestTime = earliest;
         if (end < 0) {
             isUniform = false;
-        } else if (firstTime == null) {
-            first = new Slice(bytes, from, to);
-            last = first;
+        } else if (earliestTime == null) {
+            earliest = new Slice(bytes, from, to);
+            latest = earliest;
         } else {
-            addNext(bytes, from, to, end, firstTime);
+            addNext(bytes, from, to, end, earliestTime);
         }
     }
 
-    private void addNext(byte[] bytes, int from, int to, int end, Slice firstTime) {
-        if (!hasSameForm(firstTime, bytes, from, to, end)) {
+    private void addNext(byte[] bytes, int from, int to, int end, Slice earliestTime) {
+        if (!hasSameForm(earliestTime, bytes, from, to, end)) {
             isUniform = false;
-        } else if (compare(bytes, from, end, firstTime) < 0) {
-            first = new Slice(bytes, from, to);
-        } else if (last != null && compare(bytes, from, end, last) > 0) {
-            last = new Slice(bytes, from, to);
+        } else if (compare(bytes, from, end, earliestTime) < 0) {
+            earliest = new Slice(bytes, from, to);
+        } else if (latest != null && compare(bytes, from, end, latest) > 0) {
+            latest = new Slice(bytes, from, to);
         }
     }
 
     /** Adds the times of another range. */
     public void merge(TimeRange other) {
         isUniform &= other.isUniform;
-        Slice otherFirst = other.first;
-        Slice otherLast = other.last;
-        if (otherFirst != null && otherLast != null) {
-            add(otherFirst.bytes(), otherFirst.from(), otherFirst.to());
-            add(otherLast.bytes(), otherLast.from(), otherLast.to());
+        Slice otherEarliest = other.earliest;
+        Slice otherLatest = other.latest;
+        if (otherEarliest != null && otherLatest != null) {
+            add(otherEarliest.bytes(), otherEarliest.from(), otherEarliest.to());
+            add(otherLatest.bytes(), otherLatest.from(), otherLatest.to());
         }
     }
 
-    /** Returns the first and the last time; null if not all values are times of one form. */
+    /** Returns the earliest and the latest time; null if not all values are times of one form. */
     public Slice @Nullable [] ends() {
-        return isUniform && first != null && last != null ? new Slice[] {first, last} : null;
+        return isUniform && earliest != null && latest != null ? new Slice[] {earliest, latest} : null;
     }
 
-    /** Compares two times. {@code end} is where the offset of the first one begins. */
+    /** Compares two times. {@code end} is the end of the first time without its offset from UTC. */
     private static int compare(byte[] bytes, int from, int end, Slice otherTime) {
         int otherEnd = endOfTime(otherTime.bytes(), otherTime.from(), otherTime.to());
         return Arrays.compare(bytes, from, end, otherTime.bytes(), otherTime.from(), otherEnd);
     }
 
     /** Returns whether both are dates, or both are times with the same separator and offset. */
-    private static boolean hasSameForm(Slice firstTime, byte[] bytes, int from, int to, int end) {
-        byte[] firstTimeBytes = firstTime.bytes();
-        int firstTimeEnd = endOfTime(firstTimeBytes, firstTime.from(), firstTime.to());
+    private static boolean hasSameForm(Slice earliestTime, byte[] bytes, int from, int to, int end) {
+        byte[] earliestBytes = earliestTime.bytes();
+        int earliestEnd = endOfTime(earliestBytes, earliestTime.from(), earliestTime.to());
         boolean isDate = end == from + DATE_LENGTH;
-        boolean isFirstTimeDate = firstTimeEnd == firstTime.from() + DATE_LENGTH;
-        return isDate == isFirstTimeDate
-                && bytes[from + 4] == firstTimeBytes[firstTime.from() + 4]
-                && (isDate || bytes[from + DATE_LENGTH] == firstTimeBytes[firstTime.from() + DATE_LENGTH])
-                && Arrays.equals(bytes, end, to, firstTimeBytes, firstTimeEnd, firstTime.to());
+        boolean isEarliestDate = earliestEnd == earliestTime.from() + DATE_LENGTH;
+        return isDate == isEarliestDate
+                && bytes[from + 4] == earliestBytes[earliestTime.from() + 4]
+                && (isDate || bytes[from + DATE_LENGTH] == earliestBytes[earliestTime.from() + DATE_LENGTH])
+                && Arrays.equals(bytes, end, to, earliestBytes, earliestEnd, earliestTime.to());
     }
 
-    /** Returns the end of a date or time before its offset; -1 if the text is neither. */
+    /** Returns the end of a date or time without its offset from UTC; -1 if the text is neither. */
     private static int endOfTime(byte[] bytes, int from, int to) {
         int length = to - from;
         boolean isLongEnough = length >= DATE_LENGTH && length <= MAX_LENGTH;
@@ -105,10 +105,10 @@ public final class TimeRange {
                 }
             }
         }
-        return isOffset(bytes, position, to) ? position : -1;
+        return isUtcOffset(bytes, position, to) ? position : -1;
     }
 
-    private static boolean isOffset(byte[] bytes, int position, int to) {
+    private static boolean isUtcOffset(byte[] bytes, int position, int to) {
         int length = to - position;
         boolean isSigned = length > 0 && (bytes[position] == '+' || bytes[position] == '-');
         return length == 0

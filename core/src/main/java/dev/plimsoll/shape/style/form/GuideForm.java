@@ -8,7 +8,7 @@ import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.PagePosition;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.fold.ItemIdentity;
 import dev.plimsoll.shape.fold.SummaryDetail;
 import dev.plimsoll.shape.item.ItemSequence;
@@ -52,8 +52,8 @@ public final class GuideForm {
     /** Returns the answer with as much detail as the budget allows; null if nothing fits, so that a page is needed. */
     public @Nullable ShapedText shape() {
         if (shapeTask.policy().get(Policy.ELICIT)) {
-            ShapedText question = elicitation(MANY_LINES);
-            return question != null ? question : elicitation(FEW_LINES);
+            ShapedText longForm = elicitation(MANY_LINES);
+            return longForm != null ? longForm : elicitation(FEW_LINES);
         }
         ShapedText answer = ifWithinBudget(guidance(this::writeItems, MANY_LINES));
         for (int i = 0; answer == null && i < SummaryDetail.RICH_TO_POOR.size(); i++) {
@@ -72,7 +72,7 @@ public final class GuideForm {
         void write(AnswerDraft answerDraft);
     }
 
-    private @Nullable ShapedText guidance(Samples samples, int lines) {
+    private @Nullable ShapedText guidance(Samples samples, int maxLines) {
         String noun = ItemNoun.find(frame.pointer().tokens(), shapeTask.facts().ownName());
         AnswerDraft answerDraft = shapeTask
                 .draft()
@@ -85,7 +85,7 @@ public final class GuideForm {
         writeStrings("suggestions", suggestions(noun), answerDraft);
         answerDraft
                 .member("searchInstructions")
-                .string(instructions(lines))
+                .string(instructions(maxLines))
                 .member("samples")
                 .ascii("[");
         samples.write(answerDraft);
@@ -113,7 +113,7 @@ public final class GuideForm {
             answerDraft.ascii(i == 0 ? "" : ",");
             itemSequence.fold(
                     i,
-                    new ItemFolder(
+                    new FoldWriter(
                             summaryDetail,
                             itemIdentity,
                             shapeTask.quickCounter(),
@@ -124,35 +124,35 @@ public final class GuideForm {
     }
 
     private List<String> suggestions(String noun) {
-        List<String> calls = new ArrayList<>();
+        List<String> suggestions = new ArrayList<>();
         ToolArgument limit = argumentHints.limit();
         if (limit != null) {
-            calls.add("Try: " + shapeTask.facts().tool() + " with " + limit.name() + " parameter (e.g., { "
+            suggestions.add("Try: " + shapeTask.facts().tool() + " with " + limit.name() + " parameter (e.g., { "
                     + limit.name() + ": 10 })");
         }
         if (!argumentHints.searches(1).isEmpty()) {
-            calls.add("Search for specific " + noun + " by " + String.join(" or ", argumentHints.searches(2)));
+            suggestions.add("Search for specific " + noun + " by " + String.join(" or ", argumentHints.searches(2)));
         }
         if (!argumentHints.filters(1).isEmpty()) {
-            calls.add("Filter by " + String.join(" or ", argumentHints.filters(3)));
+            suggestions.add("Filter by " + String.join(" or ", argumentHints.filters(3)));
         }
         String readSentence = shapeTask.facts().callWith("nextCursor");
-        calls.add(readSentence.substring(0, 1).toUpperCase(Locale.ROOT) + readSentence.substring(1)
+        suggestions.add(readSentence.substring(0, 1).toUpperCase(Locale.ROOT) + readSentence.substring(1)
                 + " to page through all of them");
-        return calls;
+        return suggestions;
     }
 
-    private String instructions(int lines) {
-        List<String> instructions = argumentHints.instructions(lines);
+    private String instructions(int maxLines) {
+        List<String> instructions = argumentHints.instructions(maxLines);
         String readLine = "- " + (shapeTask.facts().hasUriCursors() ? "nextUri" : "nextCursor")
                 + ": Page through this result as it was";
         return "You can search using:\n" + (instructions.isEmpty() ? readLine : String.join("\n", instructions));
     }
 
-    private @Nullable ShapedText elicitation(int lines) {
-        List<String> filters = new ArrayList<>(argumentHints.searches(lines));
-        filters.addAll(argumentHints.filters(lines));
-        List<String> examples = new ArrayList<>(argumentHints.examples(itemSequence.value(0), lines));
+    private @Nullable ShapedText elicitation(int maxLines) {
+        List<String> filters = new ArrayList<>(argumentHints.searches(maxLines));
+        filters.addAll(argumentHints.filters(maxLines));
+        List<String> examples = new ArrayList<>(argumentHints.examples(itemSequence.value(0), maxLines));
         examples.add("Read on: " + shapeTask.facts().callWith("nextCursor"));
         AnswerDraft answerDraft = shapeTask
                 .draft()

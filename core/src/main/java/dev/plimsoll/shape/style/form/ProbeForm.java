@@ -8,17 +8,20 @@ import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
 import dev.plimsoll.shape.draft.PagePosition;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.List;
 
-/** The first answer of style {@code probe}: the beginning of the document, its size, and the token that reads it. */
+/**
+ * The first answer of style {@code probe}: the beginning of the document, its size, and the continuation token that
+ * reads it.
+ */
 public final class ProbeForm {
 
     static final String FORM = "probe";
 
-    private static final int PREVIEW = 200;
+    private static final int PREVIEW_CHARACTERS = 200;
     private static final List<String> MODES = List.of("summary", "paginated", "filtered", "full");
 
     private final ShapeTask shapeTask;
@@ -38,7 +41,7 @@ public final class ProbeForm {
 
     /** Returns the answer with as much of a preview as fits the budget. */
     public ShapedText shape() {
-        for (int characters = PREVIEW; characters > 0; characters /= 2) {
+        for (int characters = PREVIEW_CHARACTERS; characters > 0; characters /= 2) {
             ShapedText shapedText = writeAnswer(characters);
             if (shapeTask.allows(shapedText)) {
                 return shapedText;
@@ -51,7 +54,7 @@ public final class ProbeForm {
         PagePosition token = shapeTask.startOfTarget();
         Slice bytes = document.bytes();
         AnswerDraft answerDraft = shapeTask.draft().ascii("{").member("preview");
-        answerDraft.string(bytes.sub(0, ItemFolder.prefix(bytes, characters)));
+        answerDraft.string(bytes.sub(0, FoldWriter.prefixLength(bytes, characters)));
         answerDraft.member("total_size").number(size);
         answerDraft
                 .member("available_modes")

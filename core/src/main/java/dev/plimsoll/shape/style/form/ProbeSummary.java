@@ -14,7 +14,7 @@ import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.item.LineItems;
@@ -32,20 +32,20 @@ public final class ProbeSummary {
     private static final int MAX_KEY_LENGTH = 400;
 
     /**
-     * Maximum numbers of what the summary shows.
+     * Limits of what the summary shows.
      *
      * @param members members of each item; 0 to show the beginning of its JSON text
      */
-    private record Measure(int keys, int items, int members, int characters) {}
+    private record SummaryLimits(int keys, int items, int members, int characters) {}
 
-    /** The regular measure, and smaller ones for small budgets. */
-    private static final List<Measure> MEASURES = List.of(
-            new Measure(KEYS, 5, Integer.MAX_VALUE, 100),
-            new Measure(KEYS, 5, KEYS, 100),
-            new Measure(KEYS, 5, 0, 100),
-            new Measure(KEYS, 5, 0, 40),
-            new Measure(5, 3, 0, 16),
-            new Measure(1, 1, 0, 4));
+    /** The regular limits, and lower limits for small budgets. */
+    private static final List<SummaryLimits> LIMITS = List.of(
+            new SummaryLimits(KEYS, 5, Integer.MAX_VALUE, 100),
+            new SummaryLimits(KEYS, 5, KEYS, 100),
+            new SummaryLimits(KEYS, 5, 0, 100),
+            new SummaryLimits(KEYS, 5, 0, 40),
+            new SummaryLimits(5, 3, 0, 16),
+            new SummaryLimits(1, 1, 0, 4));
 
     private final ShapeTask shapeTask;
     private final IndexedResult indexedResult;
@@ -58,8 +58,8 @@ public final class ProbeSummary {
     }
 
     public ShapedText summary() {
-        for (Measure measure : MEASURES) {
-            ShapedText shapedText = writeAnswer(measure);
+        for (SummaryLimits limits : LIMITS) {
+            ShapedText shapedText = writeAnswer(limits);
             if (shapeTask.allows(shapedText)) {
                 return shapedText;
             }
@@ -67,13 +67,13 @@ public final class ProbeSummary {
         throw new BudgetTooSmallException(shapeTask.pageBudget());
     }
 
-    private ShapedText writeAnswer(Measure measure) {
+    private ShapedText writeAnswer(SummaryLimits limits) {
         AnswerDraft answerDraft = shapeTask.draft();
         DocumentPart documentPart = shapeTask.target();
         boolean isObject = !isBlockList && documentPart.isOfType(JsonType.OBJECT);
         long total = isObject
-                ? writeMembers(documentPart.bytes(), measure, answerDraft)
-                : writeItems(documentPart, measure, answerDraft);
+                ? writeMembers(documentPart.bytes(), limits, answerDraft)
+                : writeItems(documentPart, limits, answerDraft);
         AnswerHeader answerHeader =
                 new AnswerHeader(false, ProbeForm.FORM).notice(Notices.excerpt(shapeTask.facts(), isObject, total));
         answerHeader
@@ -83,7 +83,7 @@ public final class ProbeSummary {
         return new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
     }
 
-    private long writeMembers(Slice object, Measure measure, AnswerDraft answerDraft) {
+    private long writeMembers(Slice object, SummaryLimits limits, AnswerDraft answerDraft) {
         boolean hasNameConflict = Members.get(object, CURSOR) != null
                 || (!shapeTask.facts().more().isNone() && Members.get(object, MoreUpstream.NAME) != null);
         answerDraft.ascii("{");
@@ -94,9 +94,9 @@ public final class ProbeSummary {
         int memberCount = 0;
         Members members = Members.of(object);
         while (members.next()) {
-            if (shownMembers < measure.keys && members.key().length() <= MAX_KEY_LENGTH) {
+            if (shownMembers < limits.keys && members.key().length() <= MAX_KEY_LENGTH) {
                 answerDraft.ascii(shownMembers++ == 0 ? "" : ",").key(members.key());
-                writeCut(members.value(), measure.characters, answerDraft);
+                writeCut(members.value(), limits.characters, answerDraft);
             }
             memberCount++;
         }
@@ -105,19 +105,19 @@ public final class ProbeSummary {
         return memberCount;
     }
 
-    private long writeItems(DocumentPart documentPart, Measure measure, AnswerDraft answerDraft) {
+    private long writeItems(DocumentPart documentPart, SummaryLimits limits, AnswerDraft answerDraft) {
         boolean isList = isBlockList || documentPart.isOfType(JsonType.ARRAY);
         ItemIndex index = isList ? ItemIndex.of(documentPart.bytes()) : null;
         ItemSequence lines =
                 new LineItems(documentPart.bytes(), indexedResult.lines(documentPart.bytes()), documentPart.pointer());
         int count = index == null ? lines.count() : index.count();
         answerDraft.ascii("{").member("items").ascii("[");
-        for (int i = 0; i < Math.min(count, measure.items); i++) {
+        for (int i = 0; i < Math.min(count, limits.items); i++) {
             answerDraft.ascii(i == 0 ? "" : ",");
             if (index == null) {
-                writeText(lines.value(i), measure.characters, answerDraft);
+                writeText(lines.value(i), limits.characters, answerDraft);
             } else {
-                writeItem(index.item(i), measure, answerDraft);
+                writeItem(index.item(i), limits, answerDraft);
             }
         }
         close(answerDraft.ascii("],"));
@@ -131,18 +131,18 @@ public final class ProbeSummary {
         answerDraft.ascii("}");
     }
 
-    private static void writeItem(Slice item, Measure measure, AnswerDraft answerDraft) {
-        if (measure.members == 0 || Json.type(item) != JsonType.OBJECT) {
-            writeCut(item, measure.characters, answerDraft);
+    private static void writeItem(Slice item, SummaryLimits limits, AnswerDraft answerDraft) {
+        if (limits.members == 0 || Json.type(item) != JsonType.OBJECT) {
+            writeCut(item, limits.characters, answerDraft);
             return;
         }
         answerDraft.ascii("{");
         int shownMembers = 0;
         Members members = Members.of(item);
-        while (members.next() && shownMembers < measure.members) {
+        while (members.next() && shownMembers < limits.members) {
             if (members.key().length() <= MAX_KEY_LENGTH) {
                 answerDraft.ascii(shownMembers++ == 0 ? "" : ",").key(members.key());
-                writeCut(members.value(), measure.characters, answerDraft);
+                writeCut(members.value(), limits.characters, answerDraft);
             }
         }
         answerDraft.ascii("}");
@@ -150,7 +150,7 @@ public final class ProbeSummary {
 
     /** Writes a value unchanged if it is short; otherwise the beginning of a string, or of its JSON text. */
     private static void writeCut(Slice value, int characters, AnswerDraft answerDraft) {
-        if (!Json.exceeds(value, characters) || ItemFolder.prefix(value, characters) == value.length()) {
+        if (!Json.exceeds(value, characters) || FoldWriter.prefixLength(value, characters) == value.length()) {
             answerDraft.json(value);
         } else if (Json.type(value) == JsonType.STRING) {
             writeText(JsonText.unescapeToSlice(Json.stringInside(value)), characters, answerDraft);
@@ -160,6 +160,6 @@ public final class ProbeSummary {
     }
 
     private static void writeText(Slice text, int characters, AnswerDraft answerDraft) {
-        answerDraft.string(text.sub(0, ItemFolder.prefix(text, characters)));
+        answerDraft.string(text.sub(0, FoldWriter.prefixLength(text, characters)));
     }
 }

@@ -9,29 +9,30 @@ import dev.plimsoll.shape.ResourceLinks;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.PagePosition;
-import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.FoldWriter;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import java.util.List;
 
 /** The content blocks of a result as one list: texts as values, binary blocks as links to the complete data. */
-public record PartItems(ShapeTask task, List<ContentBlock> parts, ItemIndex values) implements ItemSequence {
+public record BlockItems(ShapeTask task, List<ContentBlock> blocks, ItemIndex values) implements ItemSequence {
 
     @Override
     public int count() {
-        return parts.size();
+        return blocks.size();
     }
 
     @Override
     public boolean exceeds(int i, int bytes) {
-        return !parts.get(i).isBinary() && Json.exceeds(values.item(i), bytes);
+        return !blocks.get(i).isBinary() && Json.exceeds(values.item(i), bytes);
     }
 
     @Override
     public void write(int i, AnswerDraft answerDraft) {
-        ContentBlock contentBlock = parts.get(i);
+        ContentBlock contentBlock = blocks.get(i);
         if (contentBlock.isBinary()) {
-            PagePosition pagePosition = new PagePosition(task.view().withPart(i).withMode(Mode.FULL), Position.FIRST);
+            PagePosition pagePosition =
+                    new PagePosition(task.view().withBlock(i).withMode(Mode.FULL), Position.FIRST);
             ResourceLinks.writeLine(contentBlock, pagePosition, task.facts(), answerDraft);
         } else {
             answerDraft.json(values.item(i));
@@ -39,8 +40,8 @@ public record PartItems(ShapeTask task, List<ContentBlock> parts, ItemIndex valu
     }
 
     @Override
-    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
-        itemFolder.write(values.item(i), pointer(i));
+    public void fold(int i, FoldWriter foldWriter, AnswerDraft answerDraft) {
+        foldWriter.write(values.item(i), pointer(i));
     }
 
     @Override

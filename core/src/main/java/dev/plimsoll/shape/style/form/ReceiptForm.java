@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Form of style {@code receipt}: reduces the result of a write to its status, ids, and counts. A cursor reads the
  * complete result.
  */
-public final class Receipts {
+public final class ReceiptForm {
 
     private static final Set<String> STATUS = Set.of(
             "status",
@@ -54,14 +54,17 @@ public final class Receipts {
             "failed",
             "rows",
             "changed");
+
+    /** Maximum numbers of ids, in the order in which they are tried. */
     private static final int[] MAX_IDS = {25, 5, 0};
+
     private static final int MAX_KEY_LENGTH = 100;
     private static final int MAX_VALUE_LENGTH = 200;
     private static final int MAX_DEPTH = 3;
 
     private final ShapeTask shapeTask;
 
-    public Receipts(ShapeTask shapeTask) {
+    public ReceiptForm(ShapeTask shapeTask) {
         this.shapeTask = shapeTask;
     }
 
@@ -76,15 +79,15 @@ public final class Receipts {
                 || (isObject && Members.get(documentPart.bytes(), TrimForm.HEADER_MEMBER) != null)) {
             return null;
         }
-        for (int ids : MAX_IDS) {
+        for (int maxIds : MAX_IDS) {
             AnswerDraft answerDraft =
                     shapeTask.draft().ascii("{").member(TrimForm.HEADER_MEMBER).ascii("{");
             AnswerHeader answerHeader = header();
             answerHeader.writeTo(answerDraft);
             answerDraft.ascii("}");
             boolean hasMembers = isObject
-                    ? writeMembers(documentPart.bytes(), 0, ids, answerDraft)
-                    : writeList(documentPart.bytes(), ids, answerDraft);
+                    ? writeMembers(documentPart.bytes(), 0, maxIds, answerDraft)
+                    : writeList(documentPart.bytes(), maxIds, answerDraft);
             if (!hasMembers) {
                 return null;
             }
@@ -107,7 +110,7 @@ public final class Receipts {
     }
 
     /** Writes the members of an object that belong to a receipt, each after a comma. Returns whether there are any. */
-    private static boolean writeMembers(Slice object, int level, int ids, AnswerDraft answerDraft) {
+    private static boolean writeMembers(Slice object, int level, int maxIds, AnswerDraft answerDraft) {
         boolean hasMembers = false;
         Members members = Members.of(object);
         while (members.next()) {
@@ -118,9 +121,9 @@ public final class Receipts {
             AnswerDraft.Mark start = answerDraft.mark();
             answerDraft.ascii(",").key(members.key());
             boolean isKept = type == JsonType.OBJECT
-                    ? level < MAX_DEPTH && writeNested(members.value(), level, ids, answerDraft)
+                    ? level < MAX_DEPTH && writeNested(members.value(), level, maxIds, answerDraft)
                     : type == JsonType.ARRAY
-                            ? writeCounted(members.value(), ids, answerDraft)
+                            ? writeCounted(members.value(), maxIds, answerDraft)
                             : writeScalar(members, answerDraft);
             hasMembers |= isKept;
             if (!isKept) {
@@ -130,9 +133,9 @@ public final class Receipts {
         return hasMembers;
     }
 
-    private static boolean writeNested(Slice object, int level, int ids, AnswerDraft answerDraft) {
+    private static boolean writeNested(Slice object, int level, int maxIds, AnswerDraft answerDraft) {
         AnswerDraft nestedDraft = answerDraft.fresh();
-        boolean hasMembers = writeMembers(object, level + 1, ids, nestedDraft);
+        boolean hasMembers = writeMembers(object, level + 1, maxIds, nestedDraft);
         if (hasMembers) {
             answerDraft
                     .ascii("{")
@@ -148,9 +151,9 @@ public final class Receipts {
         return isShown;
     }
 
-    private static boolean writeCounted(Slice array, int ids, AnswerDraft answerDraft) {
+    private static boolean writeCounted(Slice array, int maxIds, AnswerDraft answerDraft) {
         AnswerDraft nestedDraft = answerDraft.fresh();
-        writeList(array, ids, nestedDraft);
+        writeList(array, maxIds, nestedDraft);
         answerDraft.ascii("{").raw(nestedDraft.written()).ascii("}");
         return true;
     }

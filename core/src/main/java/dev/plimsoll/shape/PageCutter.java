@@ -1,7 +1,7 @@
 package dev.plimsoll.shape;
 
 /** Cuts one view of a target into pages. */
-public interface TextCutter {
+public interface PageCutter {
 
     /**
      * Number of the first page whose notice advises a better call than reading page after page. The last page has no

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Writes a shortened value, at one level of detail or with as much detail as fits. Records each shortened
  * value with the path that reads it.
  */
-public final class ItemFolder {
+public final class FoldWriter {
 
     private static final int MAX_PATH_LENGTH = 120;
     private static final int MAX_FOLDS = 2000;
@@ -40,11 +40,11 @@ public final class ItemFolder {
     private final TokenCounter quickCounter;
     private final AnswerDraft out;
     private final int byteLimit;
-    private final @Nullable Budget limit;
+    private final @Nullable Budget budget;
     private final List<FoldRecord> folds = new ArrayList<>();
     private int unnamedCount;
 
-    public ItemFolder(
+    public FoldWriter(
             SummaryDetail summaryDetail,
             ItemIdentity itemIdentity,
             TokenCounter quickCounter,
@@ -53,7 +53,7 @@ public final class ItemFolder {
         this(summaryDetail, itemIdentity, quickCounter, out, byteLimit, null);
     }
 
-    private ItemFolder(
+    private FoldWriter(
             SummaryDetail summaryDetail,
             ItemIdentity itemIdentity,
             TokenCounter quickCounter,
@@ -65,23 +65,26 @@ public final class ItemFolder {
         this.quickCounter = quickCounter;
         this.out = out;
         this.byteLimit = byteLimit;
-        this.limit = budget;
+        this.budget = budget;
     }
 
-    /** Creates a folder that writes values with as much detail as possible while {@code out} stays within {@code budget}. */
-    public static ItemFolder within(
+    /**
+     * Creates a writer that writes values with as much detail as possible while {@code out} stays within {@code
+     * budget}.
+     */
+    public static FoldWriter within(
             Budget budget, ItemIdentity itemIdentity, TokenCounter quickCounter, AnswerDraft out) {
         SummaryDetail shortest = SummaryDetail.RICH_TO_POOR.get(SummaryDetail.RICH_TO_POOR.size() - 1);
-        return new ItemFolder(shortest, itemIdentity, quickCounter, out, budget.bytes(), budget);
+        return new FoldWriter(shortest, itemIdentity, quickCounter, out, budget.bytes(), budget);
     }
 
-    /** Creates a folder that writes to another draft, with the same identifying fields. */
-    ItemFolder withDetail(SummaryDetail newDetail, AnswerDraft draft, int maxBytes) {
-        return new ItemFolder(newDetail, itemIdentity, quickCounter, draft, maxBytes);
+    /** Creates a writer for another draft, with the same identifying fields. */
+    FoldWriter withDetail(SummaryDetail newDetail, AnswerDraft draft, int maxBytes) {
+        return new FoldWriter(newDetail, itemIdentity, quickCounter, draft, maxBytes);
     }
 
-    /** Adds the records of another folder. */
-    void add(ItemFolder other) {
+    /** Adds the records of another fold writer. */
+    void add(FoldWriter other) {
         folds.addAll(other.folds);
         unnamedCount += other.unnamedCount;
     }
@@ -96,7 +99,7 @@ public final class ItemFolder {
 
     /**
      * Returns the number of shortened values without a record: no path names them, their path is too
-     * long, or there are too many records. The path of a value around them reads them.
+     * long, or there are too many records. A model reads them with the path of a value that contains them.
      */
     public int unnamedCount() {
         return unnamedCount;
@@ -109,39 +112,39 @@ public final class ItemFolder {
      * @param pointer JSON Pointer of the value; null if no path can name it
      */
     public void write(Slice value, @Nullable JsonPointer pointer) {
-        if (limit == null) {
+        if (budget == null) {
             write(value, pointer, 0);
             return;
         }
-        Budget remaining = limit.minus(out.tokens(), out.bytes());
+        Budget remaining = budget.minus(out.tokens(), out.bytes());
         if (Json.type(value) == JsonType.OBJECT && remaining.allows(MIN_OBJECT_SIZE, MIN_OBJECT_SIZE)) {
-            new ObjectSummary(this, itemIdentity, out, KeyCounts.of(value), pointer, remaining).write(value);
+            new ObjectSummary(this, itemIdentity, out, MemberPaths.of(value), pointer, remaining).write(value);
         } else {
-            writeRichest(itemFolder -> itemFolder.write(value, pointer, 0));
+            writeRichest(foldWriter -> foldWriter.write(value, pointer, 0));
         }
     }
 
     /** Writes at the richest level of detail that fits, or at the poorest if none fits. */
-    private void writeRichest(Consumer<ItemFolder> writer) {
-        ItemFolder folder = this;
+    private void writeRichest(Consumer<FoldWriter> writeTo) {
+        FoldWriter levelWriter = this;
         for (SummaryDetail level : SummaryDetail.RICH_TO_POOR) {
             AnswerDraft.Mark mark = out.mark();
-            folder = withDetail(level, out, byteLimit);
-            writer.accept(folder);
+            levelWriter = withDetail(level, out, byteLimit);
+            writeTo.accept(levelWriter);
             boolean isShortest = level.equals(summaryDetail);
-            if (isShortest || (limit != null && limit.allows(out.tokens(), out.bytes()))) {
+            if (isShortest || (budget != null && budget.allows(out.tokens(), out.bytes()))) {
                 break;
             }
             out.resetTo(mark);
         }
-        add(folder);
+        add(levelWriter);
     }
 
     private boolean isFull() {
         return out.bytes() > byteLimit;
     }
 
-    /** Writes a value that is {@code level} levels below the value that this folder shortens. */
+    /** Writes a value that is {@code level} levels below the value that this writer shortens. */
     public void write(Slice value, @Nullable JsonPointer pointer, int level) {
         if (isFull()) {
             return;
@@ -190,9 +193,9 @@ public final class ItemFolder {
     }
 
     /** Writes a text that is not a JSON string yet. */
-    public void text(Slice text) {
-        if (limit != null) {
-            writeRichest(itemFolder -> itemFolder.text(text));
+    public void writeText(Slice text) {
+        if (budget != null) {
+            writeRichest(foldWriter -> foldWriter.writeText(text));
             return;
         }
         int characters = Utf8.codePoints(text);
@@ -209,7 +212,7 @@ public final class ItemFolder {
      */
     private int writeCut(Slice text, int characters, @Nullable JsonPointer pointer) {
         boolean isBase64 = TextTypes.detect(text) == TextType.BASE64;
-        int cutEnd = isBase64 ? 0 : Utf8.graphemeFloor(text, prefix(text, summaryDetail.characters()));
+        int cutEnd = isBase64 ? 0 : Utf8.graphemeFloor(text, prefixLength(text, summaryDetail.characters()));
         String suffix = (isBase64 ? "[" + characters + " characters of base64" : "… [" + characters + " characters")
                 + pathSuffix(pointer) + "]";
         out.string(new ByteSink(cutEnd + 80)
@@ -220,7 +223,7 @@ public final class ItemFolder {
     }
 
     /** Returns the length in bytes of the first {@code characters} code points. */
-    public static int prefix(Slice text, int characters) {
+    public static int prefixLength(Slice text, int characters) {
         int end = 0;
         for (int remaining = characters; remaining > 0 && end < text.length(); remaining--) {
             end++;
@@ -250,7 +253,7 @@ public final class ItemFolder {
 
     private void writeObject(Slice value, @Nullable JsonPointer pointer, int level) {
         boolean hasIdentity = !summaryDetail.isIdentifyingOnly() || hasIdentifyingMember(value);
-        KeyCounts counts = KeyCounts.of(value);
+        MemberPaths memberPaths = MemberPaths.of(value);
         out.ascii("{");
         int shownMembers = 0;
         int memberCount = 0;
@@ -259,9 +262,9 @@ public final class ItemFolder {
             memberCount++;
             if (shownMembers < summaryDetail.members() && isShown(members, hasIdentity)) {
                 out.ascii(shownMembers++ == 0 ? "" : ",").key(members.key());
-                write(members.value(), counts.path(pointer, members), level + 1);
+                write(members.value(), memberPaths.path(pointer, members), level + 1);
             } else {
-                recordOmitted(counts.path(pointer, members), members.value());
+                recordOmitted(memberPaths.path(pointer, members), members.value());
             }
         }
         if (shownMembers < memberCount) {

@@ -15,7 +15,7 @@ import java.util.Base64;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class ItemFolderTest {
+class FoldWriterTest {
 
     private static final String DATA = base64(300_000);
 

@@ -8,11 +8,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the keys that occur more than once in an object: no path can name their members. Compares 64-bit
- * hashes, so that an object of a million members needs little memory. A collision of hashes only means that a
- * member has no path.
+ * Paths of the members of an object. If a key occurs more than once, no path can name its members. Such keys are
+ * found by 64-bit hashes, so that an object of a million members needs little memory. A collision of hashes only
+ * means that a member has no path.
  */
-public final class KeyCounts {
+public final class MemberPaths {
 
     // of the hash function FNV-1a
     private static final long PRIME = 0x100000001B3L;
@@ -22,11 +22,11 @@ public final class KeyCounts {
 
     private final long[] sortedHashes;
 
-    private KeyCounts(long[] sortedHashes) {
+    private MemberPaths(long[] sortedHashes) {
         this.sortedHashes = sortedHashes;
     }
 
-    public static KeyCounts of(Slice object) {
+    public static MemberPaths of(Slice object) {
         long[] hashes = new long[16];
         int count = 0;
         Members members = Members.of(object);
@@ -38,7 +38,7 @@ public final class KeyCounts {
         }
         long[] sortedHashes = Arrays.copyOf(hashes, count);
         Arrays.sort(sortedHashes);
-        return new KeyCounts(sortedHashes);
+        return new MemberPaths(sortedHashes);
     }
 
     /**

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * values of fields of the items, and for a limit. Equal lists have equal forms, so that an answer can be
  * checked later.
  */
-public final class QueryRequest {
+public final class ElicitationForm {
 
     static final String SEARCH = "search";
     static final String LIMIT = "limit";
@@ -52,19 +52,19 @@ public final class QueryRequest {
      */
     record Filter(String name, boolean isBoolean, List<String> values) {}
 
-    private QueryRequest(JsonPointer list, String message, List<Filter> filters, int maxItems) {
+    private ElicitationForm(JsonPointer list, String message, List<Filter> filters, int maxItems) {
         this.list = list;
         this.message = message;
         this.filters = filters;
         this.maxItems = maxItems;
     }
 
-    /** Creates the questions about a list with this number of items. */
-    public static QueryRequest of(ShapeTask shapeTask, DocumentPart list, long count) {
+    /** Creates the form for a list with this number of items. */
+    public static ElicitationForm of(ShapeTask shapeTask, DocumentPart list, long count) {
         String tool = shapeTask.facts().tool();
         String noun = ItemNoun.find(list.pointer().tokens(), shapeTask.facts().ownName());
         String message = tool + " gives " + count + " " + noun + ", too many to show at once. Which ones do you want?";
-        return new QueryRequest(
+        return new ElicitationForm(
                 list.pointer(), message, filters(list), shapeTask.policy().get(Policy.MAX_PAGE_SIZE));
     }
 
@@ -107,15 +107,15 @@ public final class QueryRequest {
     }
 
     private static boolean hasOnlyType(ValueStatistics values, JsonType type) {
-        int typeCount = values.of(type);
-        return typeCount > 0 && typeCount + values.of(JsonType.NULL) == values.count();
+        int typeCount = values.countOf(type);
+        return typeCount > 0 && typeCount + values.countOf(JsonType.NULL) == values.count();
     }
 
     public String message() {
         return message;
     }
 
-    /** Returns a schema that forms of every revision can show: one flat object of scalars, none of them required. */
+    /** Returns a schema that every revision of MCP allows: one flat object of scalars, none of them required. */
     public Slice schema() {
         JsonWriter out =
                 new JsonWriter(1024).beginObject().string("type", "object").beginObject("properties");
@@ -144,7 +144,7 @@ public final class QueryRequest {
      * Returns the view that a user's response selects.
      *
      * @param response the client's result of {@code elicitation/create}, not validated yet
-     * @return null if the user gave no answer, or the answer does not match these questions
+     * @return null if the user gave no answer, or the answer does not match this form
      */
     public @Nullable View findChosenView(View currentView, Slice response) {
         ElicitationAnswer elicitationAnswer = ElicitationAnswer.of(response, filters, maxItems);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Cache of the positions where the pages of a result's views begin. A page depends only on the view and
  * its start, so an entry that was dropped is computed again with the same value.
  */
-public final class AnswerBounds {
+public final class PageBounds {
 
     private static final int MAX_VIEWS = 64;
 
@@ -21,7 +21,7 @@ public final class AnswerBounds {
      * A view and the budget of its first page. The budget depends on the blocks that this client gets
      * around the main block.
      */
-    public record Key(View view, Budget firstPage) {}
+    public record Key(View view, Budget firstPageBudget) {}
 
     private final Map<Key, Starts> startsByView = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -33,7 +33,7 @@ public final class AnswerBounds {
     };
 
     /** Returns the known page starts of one view. */
-    public synchronized Starts of(Key key) {
+    public synchronized Starts startsOf(Key key) {
         return startsByView.computeIfAbsent(key, k -> new Starts(k.view().start()));
     }
 
@@ -51,8 +51,8 @@ public final class AnswerBounds {
         private int pages = 1;
         private @Nullable ItemBudgets itemBudgets;
 
-        /** All starts and the end; null until {@link #all} computes them. */
-        private int @Nullable [] complete;
+        /** All starts and the end; null until {@link #startsAndEnd(Supplier)} computes them. */
+        private int @Nullable [] startsAndEnd;
 
         private Starts(int first) {
             starts[0] = first;
@@ -62,7 +62,7 @@ public final class AnswerBounds {
          * Returns the start of a page; -1 if the page is beyond the end. Cuts the pages before it that are not known
          * yet: {@code next} returns the end of the page that begins at a given start.
          */
-        public synchronized int of(int page, int end, IntUnaryOperator next) {
+        public synchronized int startOf(int page, int end, IntUnaryOperator next) {
             while (pages < page) {
                 int pageEnd = next.applyAsInt(starts[pages - 1]);
                 if (pageEnd >= end) {
@@ -90,11 +90,11 @@ public final class AnswerBounds {
         }
 
         /** Returns all starts and the end. The first call computes them with {@code cutter}. */
-        public synchronized int[] all(Supplier<int[]> cutter) {
-            int[] cached = complete;
+        public synchronized int[] startsAndEnd(Supplier<int[]> cutter) {
+            int[] cached = startsAndEnd;
             if (cached == null) {
                 cached = cutter.get();
-                complete = cached;
+                startsAndEnd = cached;
             }
             return cached;
         }
