@@ -2,7 +2,7 @@ package dev.plimsoll.tokens;
 
 /** Method of counting tokens. */
 public enum Estimator {
-    /** Characters / 4, plus 20%. The estimate is within 20% of the exact count for half of all texts. */
+    /** Characters / 4, plus 20%. The estimate is within 20% of the exact count for fewer than half of all texts. */
     CHARS,
     /** Byte classes for results. Finished answers are counted exactly. */
     CLASSES,
