@@ -334,15 +334,14 @@ record ResultGuard(
             StrippedResult stripped,
             ReceivedResult result) {
         MeasuredResult modelPart = stripped.modelPart();
-        boolean hasDocumentTexts = stripped.hasDocumentTexts();
-        Decision decision = hasDocumentTexts
-                ? new Decision.Shape(call.budget(), "text of documents")
-                : decide(call, modelPart, result);
+        boolean hasDocuments = stripped.hasDocumentTexts();
+        Decision decision =
+                hasDocuments ? new Decision.Shape(call.budget(), "text of documents") : decide(call, modelPart, result);
         boolean isOnlySplit = stripped.isOnlySplit();
         ReceiptDraft draft = startDraft.with(isOnlySplit ? original : stripped.whole(), stripped.counted(), decision);
         boolean isPassed =
                 decision instanceof Decision.Pass && readArguments(call).isDefault();
-        SlimmedResult slimmed = hasDocumentTexts ? null : slimmed(call, decision, modelPart, result);
+        SlimmedResult slimmed = hasDocuments ? null : slimmed(call, decision, modelPart, result);
         if (isPassed && isOnlySplit && slimmed == null) {
             return recorder.pass(call, draft, decision.reason());
         }

@@ -336,10 +336,7 @@ public final class Policy {
         return new Policy(Map.copyOf(newValues));
     }
 
-    /**
-     * Returns the bytes above which an answer has a line with a cursor instead of an image, or instead of audio or a
-     * blob if {@code isImage} is false.
-     */
+    /** Returns the bytes above which an image, or else audio or a blob, becomes a line with a cursor. */
     public int binaryLimit(boolean isImage) {
         Integer imageBytes = isImage ? find(IMAGE_BYTES) : null;
         return imageBytes == null ? get(BINARY_BYTES) : imageBytes;
