@@ -14,10 +14,10 @@ public final class JsonWriter {
     private final ByteSink out;
     private final int start;
     private final DepthStack openContainers = new DepthStack();
-    /** Whether the open container already has a value; at the root, whether the value has begun. */
+    /** True if the open container already has a value; at the root, whether the value has begun. */
     private boolean hasPrevious;
 
-    /** Whether a name was written whose value must follow. */
+    /** True if a name was written whose value must follow. */
     private boolean isValueExpected;
 
     /** Size of the sink when a caller began to append a value to {@link #sink}; {@link #NONE} if no caller does. */

@@ -60,7 +60,7 @@ final class OutputSchemaWidener {
 
     private static final int MAX_DEPTH = 200;
 
-    /** Whether the schema can be moved one level down without a change of meaning. */
+    /** True if the schema can be moved one level down without a change of meaning. */
     private boolean isMovable = true;
 
     private OutputSchemaWidener() {}

@@ -22,7 +22,7 @@ final class JsonDetector {
 
     private final byte[] bytes;
     private final int end;
-    /** Whether only the beginning of the text is read. */
+    /** True if only the beginning of the text is read. */
     private final boolean isCut;
 
     private int offset;

@@ -68,7 +68,7 @@ final class TableDetector {
 
         private int cellLength;
         private int maxCellLength;
-        /** Whether a quoted cell continues in the next line. */
+        /** True if a quoted cell continues in the next line. */
         private boolean isQuoted;
 
         private boolean endsWithSeparator;

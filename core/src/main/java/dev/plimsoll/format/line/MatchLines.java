@@ -10,7 +10,7 @@ final class MatchLines {
     private final LineScanner lines;
     private final MatchLine match = new MatchLine();
     private MatchLine.Kind kind = MatchLine.Kind.SEPARATOR;
-    /** Whether the line after the current one was read already, as {@link #kind}. */
+    /** True if the line after the current one was read already, as {@link #kind}. */
     private boolean isNextRead;
 
     private boolean isMatch;

@@ -19,7 +19,7 @@ final class TableColumns {
     /** Texts of the cells of the first row. */
     private final Slice[] headerTexts;
 
-    /** Whether the form of the text shows that the first row is the header. */
+    /** True if the form of the text shows that the first row is the header. */
     private final boolean isHeaderGiven;
 
     private final boolean[] isText;
@@ -28,7 +28,7 @@ final class TableColumns {
     /** For each column, whether a cell is not a number. Updated only while {@link #hasBlankAfterSeparators} is true. */
     private final boolean[] hasWords;
 
-    /** Whether each cell so far, except the first of its row, begins with a blank. */
+    /** True if each cell so far, except the first of its row, begins with a blank. */
     private boolean hasBlankAfterSeparators = true;
 
     private boolean hasHeader;

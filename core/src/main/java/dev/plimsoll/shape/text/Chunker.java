@@ -28,7 +28,7 @@ final class Chunker {
     private final ToIntFunction<Slice> cost;
     private final JoinedTokens joinedTokens;
 
-    /** Whether the token counts of the lines of the current chunk add up to the count of the joined lines. */
+    /** True if the token counts of the lines of the current chunk add up to the count of the joined lines. */
     private boolean isCountExact;
 
     /**

@@ -27,7 +27,7 @@ public final class OwnRequests {
 
     private final Sender sender;
     private final int limit;
-    /** Whether the IDs are plain numbers, because nobody else sends requests to the peer. */
+    /** True if the IDs are plain numbers, because nobody else sends requests to the peer. */
     private final boolean isNumbered;
     /** The beginning of other IDs; null before the first request, because many sessions make none. */
     private volatile @Nullable String prefix;
