@@ -396,10 +396,7 @@ public final class Policy {
         return value == null ? key.defaultValue() : key.type().cast(value);
     }
 
-    /**
-     * Returns the budget that a caller requests, but at most {@code maxTokenBudget}; the policy's own budget if
-     * {@code requestedTokens} is 0.
-     */
+    /** Returns the requested budget, but at most {@code maxTokenBudget}; if none is requested (0), the policy's own. */
     public Budget budget(int requestedTokens) {
         int tokens =
                 requestedTokens > 0 ? Math.min(requestedTokens, get(MAX_TOKEN_BUDGET)) : get(TOKEN_BUDGET_THRESHOLD);
