@@ -55,7 +55,8 @@ class MembersTest {
     void comparesKeysOfOtherAlphabets() {
         Slice object = Slice.of("{\"größe\":1,\"\\u0967\":2,\"\uD83D\uDE00\":3,\"abc\":4,\"grö\\u00dfe2\":5}");
         MemberIndex index = MemberIndex.of(object);
-        List<String> names = List.of("größe", "\u0967", "\uD83D\uDE00", "abc", "größe2", "gr", "größ", "\uD83D", "", "ö");
+        List<String> names =
+                List.of("größe", "\u0967", "\uD83D\uDE00", "abc", "größe2", "gr", "größ", "\uD83D", "", "ö");
         List<String> values = List.of("1", "2", "3", "4", "5");
         for (int i = 0; i < names.size(); i++) {
             Slice expected = i < values.size() ? Slice.of(values.get(i)) : null;

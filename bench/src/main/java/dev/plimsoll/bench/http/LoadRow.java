@@ -90,8 +90,7 @@ record LoadRow(String name, String server, boolean isModern, boolean isShaped, i
     }
 
     /** The called process, the clients, and the samples of one path. */
-    private record PathRun(
-            ListeningProcess process, List<LoadClient> clients, List<LoadGenerator.Sample> samples) {
+    private record PathRun(ListeningProcess process, List<LoadClient> clients, List<LoadGenerator.Sample> samples) {
 
         LoadGenerator.Sample measure(long nanos) throws InterruptedException {
             return LoadGenerator.run(process, clients, nanos);

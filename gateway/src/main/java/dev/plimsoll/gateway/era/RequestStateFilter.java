@@ -16,7 +16,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 
 /** Encrypts the request states of a modern server for one caller, and decrypts them again. */
 final class RequestStateFilter implements MessageFilter {
@@ -62,7 +61,8 @@ final class RequestStateFilter implements MessageFilter {
     }
 
     private String binding(String method, Message request) {
-        String name = ObjectEdit.shortText(request.param(String.valueOf(ProtocolMethod.nameParameter(method))), MAX_NAME_LENGTH);
+        String name = ObjectEdit.shortText(
+                request.param(String.valueOf(ProtocolMethod.nameParameter(method))), MAX_NAME_LENGTH);
         return caller + '\n' + method + '\n' + name;
     }
 

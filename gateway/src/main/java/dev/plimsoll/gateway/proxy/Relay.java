@@ -58,6 +58,7 @@ public final class Relay {
 
     /** Creates the reason why the server has closed; null while it is open. */
     private volatile @Nullable Supplier<RefusedException> closedReason;
+
     private volatile boolean isClientClosed;
 
     /**

@@ -22,8 +22,6 @@ import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.rpc.TraceContext;
-import dev.plimsoll.json.Json;
-import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
