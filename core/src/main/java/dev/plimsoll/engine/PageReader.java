@@ -179,7 +179,7 @@ final class PageReader {
                 isCompleteView && shapedResult.isComplete(),
                 shapedResult.items(),
                 elicitationRequest,
-                shapedResult.hasPagingAdvice());
+                shapedResult.hasAdviceAgainstPaging());
     }
 
     /** Returns the request, with lower limits if the view exceeds the session's budget. */

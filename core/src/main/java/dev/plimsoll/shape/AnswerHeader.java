@@ -52,7 +52,7 @@ public final class AnswerHeader {
     private final boolean isTight;
     private final boolean isLiteral;
     private @Nullable PageExtent pageExtent;
-    private boolean hasPagingAdvice;
+    private boolean hasAdviceAgainstPaging;
 
     public AnswerHeader(boolean isTight) {
         this(isTight, "");
@@ -76,13 +76,13 @@ public final class AnswerHeader {
     }
 
     /** Records that the notice advises against reading page after page. */
-    public AnswerHeader markPagingAdvice() {
-        hasPagingAdvice = true;
+    public AnswerHeader markAdviceAgainstPaging() {
+        hasAdviceAgainstPaging = true;
         return this;
     }
 
-    public boolean hasPagingAdvice() {
-        return hasPagingAdvice;
+    public boolean hasAdviceAgainstPaging() {
+        return hasAdviceAgainstPaging;
     }
 
     /**

@@ -25,7 +25,7 @@ class JsonFuzzTest {
     private static final int MAX_COMPARED_DEPTH = 400;
 
     @FuzzTest
-    void agreesWithJacksonOnValidityAndItsIndexesFit(byte[] data) {
+    void agreesWithJacksonOnValidityAndIndexesDocumentsCorrectly(byte[] data) {
         Slice text = Slice.of(data);
         Envelope.peek(text);
         boolean valid = Json.isValid(text);

@@ -91,7 +91,7 @@ class QueryPatternTest {
                 "[.[] | .name? // \"no name\"] ~ \"no name\"",
                 "path(.[0].\"name\") ~ ``",
             })
-    void aPatternWithItsValuesHasTheSameOutputs(String query, @Nullable String literals) {
+    void patternsContainNoValuesAndGiveTheOutputsOfTheQuery(String query, @Nullable String literals) {
         Slice document = Slice.of("[{\"name\":\"Secret One\",\"n\":1000},{\"name\":\"Two\",\"n\":2500},{\"n\":3}]");
         QueryPattern found = pattern(query);
         assertThat(found.text()).doesNotContain("Secret", "2500", "1000", "Two");

@@ -112,7 +112,7 @@ class RewrittenResponseTest {
 
     @ParameterizedTest
     @EnumSource
-    void guardsADocumentOfEachWriteMethod(WriteMethod method) throws Exception {
+    void guardsJsonThatAnyWriteMethodWrites(WriteMethod method) throws Exception {
         HttpResponse<String> response = respond(request -> {
             request.response().putHeader("Content-Type", "application/json");
             method.handler.accept(request);

@@ -11,7 +11,7 @@ import java.util.function.Function;
  * Sums over the solutions of one reader.
  *
  * @param tasks number of tasks that the reader tries
- * @param missing number of tasks without a solution
+ * @param missing number of tasks for which the reader found no value
  */
 record Tally(int tasks, int right, int wrong, int missing, int calls, long tokens) {
 
@@ -33,7 +33,7 @@ record Tally(int tasks, int right, int wrong, int missing, int calls, long token
         return new Tally(solutions.size(), right, wrong, missing, calls, tokens);
     }
 
-    /** Returns the sums of a reader, or of a way to read without Plimsoll, over the tasks that it tries. */
+    /** Returns the sums over the tasks that have a solution under this name: of a reader, or of a method without Plimsoll. */
     static Tally of(List<TaskResult> results, Function<TaskResult, Map<String, Solution>> solutions, String name) {
         return of(results.stream()
                 .map(result -> solutions.apply(result).get(name))

@@ -187,7 +187,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         ReceiptDraft draftWithItems = draft.withItems(answer.items());
         return end(
                 call,
-                answer.hasPagingAdvice() ? draftWithItems.withWarning(UsageWarning.WALKED) : draftWithItems,
+                answer.hasAdviceAgainstPaging() ? draftWithItems.withWarning(UsageWarning.WALKED) : draftWithItems,
                 new FinalAnswer(
                         SegmentedText.of(answer.result()),
                         call.isFollowUpRead() ? OutcomeKind.READ : answer.outcome(),

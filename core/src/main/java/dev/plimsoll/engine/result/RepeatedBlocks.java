@@ -10,8 +10,8 @@ import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.ToolResult;
 
 /**
- * Detects structured content that only repeats the content blocks, such as that of the tool {@code read_media_file} of the
- * reference server for files. If a block is an image, the repetition contains it as base64, which no model can read.
+ * Removes structured content that only repeats the content blocks, if one of them is binary: the repetition contains it as
+ * base64, which no model can read. The reference server for files returns such results ({@code read_media_file}).
  */
 public final class RepeatedBlocks {
 

@@ -67,7 +67,7 @@ public final class RawObjectValue extends ObjectValue {
             int keyEnd = Json.skipString(bytes, offset, limit);
             int valueStart = valueStart(keyEnd);
             int valueEnd = Json.skipValue(bytes, valueStart, limit);
-            if (key.isKey(bytes, offset + 1, keyEnd - 1)) {
+            if (key.equalsKey(bytes, offset + 1, keyEnd - 1)) {
                 foundStart = valueStart;
                 foundEnd = valueEnd;
             }
@@ -172,7 +172,7 @@ public final class RawObjectValue extends ObjectValue {
             return indexByName.getOrDefault(key, -1);
         }
         for (int i = 0; i < members.length; i += INTS_PER_MEMBER) {
-            if (key.isKey(bytes, members[i], members[i + 1])) {
+            if (key.equalsKey(bytes, members[i], members[i + 1])) {
                 return i / INTS_PER_MEMBER;
             }
         }

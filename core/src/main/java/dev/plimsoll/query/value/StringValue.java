@@ -10,8 +10,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * String: the raw inside of a document's string, or a text. Texts are WTF-8: UTF-8 that may also contain lone
- * surrogates.
+ * String value. It holds either the bytes between the quotes of a JSON string, with their escapes, or an unescaped
+ * text. Texts are WTF-8: UTF-8 that may also contain lone surrogates.
  */
 public final class StringValue extends Value {
 
@@ -19,13 +19,13 @@ public final class StringValue extends Value {
 
     private static final int HASH_FACTOR = new SecureRandom().nextInt() | 1;
 
-    private final Slice raw;
+    private final Slice content;
     private final boolean isEscaped;
     private @Nullable Slice text;
     private int hash;
 
-    private StringValue(Slice raw, boolean isEscaped) {
-        this.raw = raw;
+    private StringValue(Slice content, boolean isEscaped) {
+        this.content = content;
         this.isEscaped = isEscaped;
     }
 
@@ -55,14 +55,14 @@ public final class StringValue extends Value {
 
     @Override
     public @Nullable Slice source() {
-        return isEscaped ? new Slice(raw.bytes(), raw.from() - 1, raw.to() + 1) : null;
+        return isEscaped ? new Slice(content.bytes(), content.from() - 1, content.to() + 1) : null;
     }
 
     /** Returns the unescaped text. */
     public Slice text() {
         Slice unescaped = text;
         if (unescaped == null) {
-            unescaped = isEscaped && JsonText.hasEscapes(raw) ? Slice.of(JsonText.unescape(raw)) : raw;
+            unescaped = isEscaped && JsonText.hasEscapes(content) ? Slice.of(JsonText.unescape(content)) : content;
             text = unescaped;
         }
         return unescaped;
@@ -78,20 +78,20 @@ public final class StringValue extends Value {
         return JsonText.unescapeToString(sink.slice());
     }
 
-    /** Returns whether the raw inside of a key equals this string. */
-    boolean isKey(byte[] bytes, int from, int to) {
+    /** Returns whether a key equals this string. The range has the bytes between the quotes of the key, with their escapes. */
+    boolean equalsKey(byte[] bytes, int from, int to) {
         Slice name = text();
         int length = name.length();
         if (to - from == length) {
-            return Arrays.equals(bytes, from, to, name.bytes(), name.from(), name.to()) && !hasBackslash(name);
+            return Arrays.equals(bytes, from, to, name.bytes(), name.from(), name.to()) 
+                    // in a key, a backslash begins an escape, so equal bytes with a backslash are another text
+                    && !JsonText.hasEscapes(name);
         }
-        // an escape is never shorter than its character
+        // an escape is longer than its character
         return to - from > length && equalsUnescaped(bytes, from, to, name);
     }
 
-    private static boolean hasBackslash(Slice s) {
-        return JsonText.hasEscapes(s);
-    }
+    
 
     private static boolean equalsUnescaped(byte[] bytes, int from, int to, Slice name) {
         if (bytes[from] != '\\' && (name.isEmpty() || bytes[from] != name.at(0))) {
@@ -163,7 +163,7 @@ public final class StringValue extends Value {
         return parts.add(ofText(text.sub(partStart, text.length())), queryMeter);
     }
 
-    /** Compares by code points, like the bytes of UTF-8. */
+    /** Compares the bytes as unsigned numbers. In UTF-8, this is the order of the code points. */
     public int compare(StringValue other) {
         Slice a = text();
         Slice b = other.text();
@@ -191,6 +191,6 @@ public final class StringValue extends Value {
 
     @Override
     public String toString() {
-        return "StringValue[" + raw.length() + " bytes]";
+        return "StringValue[" + content.length() + " bytes]";
     }
 }

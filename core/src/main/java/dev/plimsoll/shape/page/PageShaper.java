@@ -301,10 +301,10 @@ public final class PageShaper implements PageCutter {
         int end = filledPage.end();
         boolean hasMore = span.hasMore();
         List<FoldedItem> folded = filledPage.folded();
-        boolean hasPagingAdvice = hasPagingAdvice(position, hasMore, isWidest) && !isTightHeader;
-        boolean hasBetterCall = hasPagingAdvice && shapeTask.hasFullHeader();
+        boolean hasAdviceAgainstPaging = hasAdviceAgainstPaging(position, hasMore, isWidest) && !isTightHeader;
+        boolean hasBetterCall = hasAdviceAgainstPaging && shapeTask.hasFullHeader();
         String leadSentence = hasBetterCall ? Notices.betterCall(shapeTask.facts(), false, advice()) + " " : "";
-        String endSentence = hasPagingAdvice && !hasBetterCall ? Notices.cheaperCall(false) : "";
+        String endSentence = hasAdviceAgainstPaging && !hasBetterCall ? Notices.cheaperCall(false) : "";
         ResultFacts facts = noticeFacts(position.isFirstPage() && !isTightHeader, isWidest);
         ResultFacts resultFacts = position.isFirstPage() || shapeTask.hasFullHeader() ? facts : facts.withoutSize();
         answerHeader.notice(leadSentence
@@ -313,8 +313,8 @@ public final class PageShaper implements PageCutter {
                 + Notices.fitting(shapeTask, isWidest ? 0 : end - position.start(), hasMore)
                 + filledPage.writer().noticeText()
                 + Notices.faults(itemSequence.rows(), isWidest, isTightHeader));
-        if (hasPagingAdvice) {
-            answerHeader.markPagingAdvice();
+        if (hasAdviceAgainstPaging) {
+            answerHeader.markAdviceAgainstPaging();
         }
         String path = pageFrame.pointer().toString();
         if (!path.isEmpty()) {
@@ -374,8 +374,8 @@ public final class PageShaper implements PageCutter {
     }
 
     private void addNextCalls(
-            AnswerHeader answerHeader, boolean hasPagingAdvice, boolean hasMore, List<FoldedItem> folded) {
-        if (hasPagingAdvice) {
+            AnswerHeader answerHeader, boolean hasAdviceAgainstPaging, boolean hasMore, List<FoldedItem> folded) {
+        if (hasAdviceAgainstPaging) {
             answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft));
         } else if (pageHeader.hasNextCalls(hasMore)) {
             List<String> queries = queries();
@@ -416,7 +416,7 @@ public final class PageShaper implements PageCutter {
      * Returns whether the page advises a better call than reading page after page. The widest header has this
      * advice on every page except the first, so that tokens are reserved for it.
      */
-    private boolean hasPagingAdvice(Position position, boolean hasMore, boolean isWidest) {
+    private boolean hasAdviceAgainstPaging(Position position, boolean hasMore, boolean isWidest) {
         boolean isLatePage = isWidest ? !position.isFirstPage() : hasMore && position.page() >= FIRST_ADVICE_PAGE;
         boolean isRepeatedCall = Notices.isRepeated(shapeTask.view().leadSentence());
         boolean hasFields = !shapeTask.view().fields().isEmpty();

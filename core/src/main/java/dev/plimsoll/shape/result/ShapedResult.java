@@ -94,9 +94,9 @@ public final class ShapedResult {
     }
 
     /** Returns whether the answer advises a caller who reads page after page. */
-    public boolean hasPagingAdvice() {
+    public boolean hasAdviceAgainstPaging() {
         AnswerHeader answerHeader = shapedText.header();
-        return answerHeader != null && answerHeader.hasPagingAdvice();
+        return answerHeader != null && answerHeader.hasAdviceAgainstPaging();
     }
 
     /** Formats a time for {@code _meta}. */

@@ -377,12 +377,12 @@ public final class ChunkShaper implements PageCutter {
     private AnswerHeader header(
             ResultFacts resultFacts, Chunk chunk, Position position, boolean isTightHeader, boolean hasDetails) {
         AnswerHeader answerHeader = new AnswerHeader(isTightHeader);
-        boolean hasPagingAdvice = !isTightHeader
+        boolean hasAdviceAgainstPaging = !isTightHeader
                 && chunk.hasMore
                 && chunk.previousStart >= 0
                 && chunk.index >= FIRST_ADVICE_PAGE
                 && !advice().isEmpty();
-        boolean hasBetterCall = hasPagingAdvice && shapeTask.hasFullHeader();
+        boolean hasBetterCall = hasAdviceAgainstPaging && shapeTask.hasFullHeader();
         String leadSentence = hasBetterCall ? Notices.betterCall(shapeTask.facts(), false, advice()) + " " : "";
         Notices.ChunkSpan span = new Notices.ChunkSpan(
                 chunk.index,
@@ -401,9 +401,9 @@ public final class ChunkShaper implements PageCutter {
                                 lineNumbers.selection().description(),
                                 lineNumbers.totalLines(),
                                 chunk.hasMore))
-                + (hasPagingAdvice && !hasBetterCall ? Notices.cheaperCall(true) : ""));
-        if (hasPagingAdvice) {
-            answerHeader.markPagingAdvice();
+                + (hasAdviceAgainstPaging && !hasBetterCall ? Notices.cheaperCall(true) : ""));
+        if (hasAdviceAgainstPaging) {
+            answerHeader.markAdviceAgainstPaging();
         }
         String path = pageFrame == null
                 ? shapeTask.target().path()

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Connections implements Connection.Listener {
 
-    /** Start time of a connection that has answered a request, while no byte of the next one has arrived. Jetty limits this idle time. */
+    /** Value of {@code sendStartNanos} between requests: no byte of the next request has arrived. Jetty limits this idle time. */
     private static final long IDLE = Long.MAX_VALUE;
 
     /** A connection is not closed as surplus before it has waited this long for a request. */
@@ -97,9 +97,9 @@ final class Connections implements Connection.Listener {
         timers.forEach((connection, requestTimer) -> {
             InetAddress address = address(connection);
             if (address != null
-                    && requestTimer.isWaiting(nowNanos - MIN_WAIT_NANOS)
+                    && requestTimer.isWaitingSinceBefore(nowNanos - MIN_WAIT_NANOS)
                     && !trustedProxies.isTrusted(address)) {
-                waitingConnections.add(new WaitingConnection(connection, holder(address), requestTimer.sinceNanos));
+                waitingConnections.add(new WaitingConnection(connection, addressOrNetwork(address), requestTimer.waitStartNanos));
             }
         });
         List<Connection> surplus = connectionShares.findSurplus(timers.size(), waitingConnections);
@@ -117,17 +117,17 @@ final class Connections implements Connection.Listener {
     }
 
     /** Returns an IPv4 address, or the network of an IPv6 address, because an IPv6 host can choose the other bits. */
-    private static String holder(InetAddress address) {
+    private static String addressOrNetwork(InetAddress address) {
         return AuthenticatedCaller.anonymousAt(address).holder();
     }
 
-    /** Returns the usage of the connections that all addresses share. */
+    /** Returns how many of {@code maxConnections} connections are open. All addresses share this limit. */
     PoolUsage usage() {
         Set<String> addresses = new HashSet<>();
         for (Connection connection : timers.keySet()) {
             InetAddress address = address(connection);
             if (address != null) {
-                addresses.add(holder(address));
+                addresses.add(addressOrNetwork(address));
             }
         }
         long closedCount = closedConnections.get();
@@ -148,19 +148,19 @@ final class Connections implements Connection.Listener {
     /** Measures how long a client has been sending a request. */
     private static final class RequestTimer {
 
-        private final long sinceNanos;
-        private long startNanos;
+        private final long waitStartNanos;
+        private long sendStartNanos;
         private final long bytesBefore;
         private boolean isReceived;
 
         /**
-         * @param sinceNanos when the connection was opened, or its last response was sent
-         * @param startNanos when the connection was opened, or the client began to send a later request; {@code IDLE} between requests
+         * @param waitStartNanos when the connection was opened, or its last response was sent
+         * @param sendStartNanos when the connection was opened, or the client began to send a later request; {@code IDLE} between requests
          * @param bytesBefore the number of bytes that had arrived before this request
          */
-        RequestTimer(long sinceNanos, long startNanos, long bytesBefore) {
-            this.sinceNanos = sinceNanos;
-            this.startNanos = startNanos;
+        RequestTimer(long waitStartNanos, long sendStartNanos, long bytesBefore) {
+            this.waitStartNanos = waitStartNanos;
+            this.sendStartNanos = sendStartNanos;
             this.bytesBefore = bytesBefore;
         }
 
@@ -169,20 +169,20 @@ final class Connections implements Connection.Listener {
             return this;
         }
 
-        /** Returns whether the connection has waited for a request since before this time. */
-        synchronized boolean isWaiting(long latestStartNanos) {
-            return !isReceived && sinceNanos - latestStartNanos < 0;
+        /** Returns whether the connection waits for a request, and began to wait before the given time. */
+        synchronized boolean isWaitingSinceBefore(long timeNanos) {
+            return !isReceived && waitStartNanos - timeNanos < 0;
         }
 
         synchronized boolean isExpired(long nowNanos, long bytes, long maxSendNanos) {
             if (isReceived) {
                 return false;
             }
-            if (startNanos == IDLE) {
-                startNanos = bytes > bytesBefore ? nowNanos : IDLE;
+            if (sendStartNanos == IDLE) {
+                sendStartNanos = bytes > bytesBefore ? nowNanos : IDLE;
                 return false;
             }
-            return nowNanos - startNanos > maxSendNanos;
+            return nowNanos - sendStartNanos > maxSendNanos;
         }
     }
 }

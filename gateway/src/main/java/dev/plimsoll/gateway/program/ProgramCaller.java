@@ -26,8 +26,8 @@ record ProgramCaller(
         CallerContexts contexts, SnapshotDocuments documents, SessionInput input, Supplier<ClientAbilities> abilities) {
 
     /**
-     * Returns an object that requests input for a program. A legacy client gets requests; a modern client gets
-     * the input requests as the result of its own request.
+     * Returns an object that requests input for a program. A legacy client is sent the input requests. A modern client gets them in the result of the
+     * call that runs the program.
      */
     ClientInput inputFor(Message request, RunningProgram program) {
         return RequestMeta.isModern(request)

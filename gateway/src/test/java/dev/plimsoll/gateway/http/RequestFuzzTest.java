@@ -6,7 +6,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.plimsoll.gateway.http.exchange.AcceptedTypes;
 import dev.plimsoll.gateway.http.exchange.HttpErrorException;
 import dev.plimsoll.gateway.http.exchange.PostedBody;
-import dev.plimsoll.gateway.http.exchange.QueryBudget;
+import dev.plimsoll.gateway.http.exchange.UrlBudget;
 import dev.plimsoll.gateway.http.mcp.ModernRequestCheck;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.RequestMeta;
@@ -46,7 +46,7 @@ class RequestFuzzTest {
     void anyRequestIsParsedOrRefused(byte[] data) {
         FuzzedRequest fuzzedRequest = FuzzedRequest.of(data);
         try {
-            PostedBody postedBody = QueryBudget.addTo(PostedBody.of(fuzzedRequest.body()), fuzzedRequest.query());
+            PostedBody postedBody = UrlBudget.addTo(PostedBody.of(fuzzedRequest.body()), fuzzedRequest.query());
             assertThat(postedBody.messages()).isNotEmpty().allMatch(message -> Json.isValid(message.bytes()));
             boolean isModern = ModernRequestCheck.isModern(fuzzedRequest.header(), postedBody);
             assertThat(isModern && postedBody.isBatch()).isFalse();

@@ -123,7 +123,7 @@ class LoginKeyTest {
     }
 
     @Test
-    void readsKeyOfTheKeyringInTheVariables() throws Exception {
+    void readsTheKeyFromTheKeyringThatTheVariablesName() throws Exception {
         script("printf '%044d' 0 | tr 0 \"$LETTER\" | sed 's/.$/=/'; [ -z \"$HOME\" ] || echo leaked");
         LoginKey first = LoginKey.of(variables("A"));
         LoginKey second = LoginKey.of(variables("B"));

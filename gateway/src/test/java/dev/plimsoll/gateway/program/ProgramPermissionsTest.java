@@ -121,7 +121,7 @@ class ProgramPermissionsTest extends ProgramFixture {
     }
 
     @Test
-    void toolsThatCanCarryDataAwayAreCalledFirst() throws Exception {
+    void toolsThatCanCarryDataAwayAreRefusedAfterAReadFromAnotherServer() throws Exception {
         assertThat(text(run("call(\"search_web\") | length"))).isEqualTo("{\"results\":[4]}");
         assertThat(error(run("call(\"get\"; {id: 1}) | call(\"search_web\"; {q: .text})"))
                         .path("message")

@@ -138,7 +138,7 @@ class CollectTest extends CollectFixture {
                 "crm    | -1   | collect must be true, or a number of pages from 1 to 50, got -1",
                 "crm    | [1]  | collect must be true, or a number of pages from 1 to 50, got [1]"
             })
-    void refusesWithoutACall(String tool, String collect, String message) throws Exception {
+    void refusesBeforeItCallsTheServer(String tool, String collect, String message) throws Exception {
         try (RelayFixture relay = relay()) {
             String cursor = cursorOf(relay, tool);
             assertThat(message(read(relay, cursor, "\"collect\":" + collect))).isEqualTo(message);

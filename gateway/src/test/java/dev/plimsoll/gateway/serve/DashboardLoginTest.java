@@ -264,7 +264,7 @@ class DashboardLoginTest {
     }
 
     @Test
-    void onlyAdministratorsMayLogIn() throws Exception {
+    void onlyAdministratorsMayLogInToServers() throws Exception {
         try (ServeFixture gateway = gateway("")) {
             assertThat(new WebBrowser(gateway).post(LOGIN).statusCode()).isEqualTo(403);
             assertThat(new WebBrowser(gateway)

@@ -11,7 +11,7 @@ import dev.plimsoll.gateway.http.exchange.HttpCall;
 import dev.plimsoll.gateway.http.exchange.HttpErrorException;
 import dev.plimsoll.gateway.http.exchange.HttpLimits;
 import dev.plimsoll.gateway.http.exchange.PostedBody;
-import dev.plimsoll.gateway.http.exchange.QueryBudget;
+import dev.plimsoll.gateway.http.exchange.UrlBudget;
 import dev.plimsoll.gateway.http.exchange.ResponseDelivery;
 import dev.plimsoll.gateway.http.exchange.SseStream;
 import dev.plimsoll.gateway.log.Log;
@@ -99,7 +99,7 @@ public final class McpHandler {
                     406, "Accept allows no supported type", "Accept: application/json, text/event-stream");
         }
         PostedBody postedBody = HeaderTrace.addTo(
-                QueryBudget.addTo(PostedBody.of(call.readBody(httpLimits.maxMessageBytes())), call.query()), call);
+                UrlBudget.addTo(PostedBody.of(call.readBody(httpLimits.maxMessageBytes())), call.query()), call);
         int requests = postedBody.pendingRequestCount();
         requestLimiter.begin(authenticatedCaller, requests, postedBody.first().id());
         Runnable release = () -> requestLimiter.end(authenticatedCaller, requests);

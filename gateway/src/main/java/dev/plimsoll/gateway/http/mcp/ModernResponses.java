@@ -28,7 +28,7 @@ public record ModernResponses(AcceptedTypes acceptedTypes, Duration streamDelay,
             Map.of("-32700", 400, "-32600", 400, "-32601", 404, "-32020", 400, "-32021", 400, "-32022", 400);
 
     /** Returns the given interval, but at most five seconds. */
-    public static Duration keepAlive(Duration interval) {
+    public static Duration limitKeepAlive(Duration interval) {
         return interval.compareTo(MAX_KEEP_ALIVE) < 0 ? interval : MAX_KEEP_ALIVE;
     }
 
@@ -39,7 +39,7 @@ public record ModernResponses(AcceptedTypes acceptedTypes, Duration streamDelay,
      * @param tick runs repeatedly while there is no response
      */
     static ModernResponses of(AcceptedTypes acceptedTypes, Duration keepAlive, boolean isSubscription, Runnable tick) {
-        Duration interval = keepAlive(keepAlive);
+        Duration interval = limitKeepAlive(keepAlive);
         boolean isTooLongForCall = !isSubscription && interval.compareTo(MAX_CALL_KEEP_ALIVE) > 0;
         return new ModernResponses(
                 acceptedTypes, STREAM_DELAY, isTooLongForCall ? MAX_CALL_KEEP_ALIVE : interval, tick);

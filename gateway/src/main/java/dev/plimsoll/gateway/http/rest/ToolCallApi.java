@@ -12,7 +12,7 @@ import dev.plimsoll.gateway.http.exchange.HttpCall;
 import dev.plimsoll.gateway.http.exchange.HttpErrorException;
 import dev.plimsoll.gateway.http.exchange.HttpLimits;
 import dev.plimsoll.gateway.http.exchange.PostedBody;
-import dev.plimsoll.gateway.http.exchange.QueryBudget;
+import dev.plimsoll.gateway.http.exchange.UrlBudget;
 import dev.plimsoll.gateway.http.exchange.SseStream;
 import dev.plimsoll.gateway.http.exchange.SseStream.Event;
 import dev.plimsoll.gateway.http.mcp.ModernResponses;
@@ -49,7 +49,7 @@ public final class ToolCallApi {
     private final HttpLimits httpLimits;
     private final RequestLimiter requestLimiter;
 
-    /** @param servers the endpoints of the servers by name, which may change */
+    /** @param servers the endpoint of each server by its name; a view of the current servers */
     public ToolCallApi(Map<String, Endpoint> servers, HttpLimits httpLimits, RequestLimiter requestLimiter) {
         this.servers = servers;
         this.httpLimits = httpLimits;
@@ -69,7 +69,7 @@ public final class ToolCallApi {
                     404,
                     ErrorCode.CONNECTOR_NOT_FOUND,
                     "there is no such server",
-                    PATH_PREFIX + "SERVER/TOOL with a server of "
+                    PATH_PREFIX + "SERVER/TOOL, where SERVER is one of: "
                             + String.join(
                                     ", ", servers.keySet().stream().sorted().toList()));
         }
@@ -79,7 +79,7 @@ public final class ToolCallApi {
             throw HttpErrorException.invalidRequest(406, "Accept allows no supported type", "Accept: application/json");
         }
         String tool = decode(path[1]);
-        ReceivedMessages request = QueryBudget.addTo(createRequest(tool, readArguments(call)), call.query())
+        ReceivedMessages request = UrlBudget.addTo(createRequest(tool, readArguments(call)), call.query())
                 .received();
         requestLimiter.begin(authenticatedCaller, 1, null);
         try {
@@ -159,11 +159,11 @@ public final class ToolCallApi {
     private static void sendResponse(
             HttpCall call, SseStream stream, EndpointSession endpointSession, RestErrors restErrors)
             throws IOException, InterruptedException {
-        Object reader = new Object();
-        stream.attach(reader);
+        Object readerKey = new Object();
+        stream.attach(readerKey);
         long lastNumber = 0;
-        while (!stream.isFinished(reader, lastNumber)) {
-            Event event = stream.next(reader, lastNumber, MAINTENANCE_INTERVAL.toMillis());
+        while (!stream.isFinished(readerKey, lastNumber)) {
+            Event event = stream.next(readerKey, lastNumber, MAINTENANCE_INTERVAL.toMillis());
             if (event == null) {
                 endpointSession.runMaintenance();
             } else {
@@ -183,20 +183,20 @@ public final class ToolCallApi {
 
     private void sendEvents(HttpCall call, SseStream stream, EndpointSession endpointSession, RestErrors restErrors)
             throws IOException, InterruptedException {
-        Object reader = new Object();
-        stream.attach(reader);
+        Object readerKey = new Object();
+        stream.attach(readerKey);
         EventWriter writer = call.beginEvents();
         writer.writeComment();
         long lastNumber = 0;
         boolean isDone = false;
         while (!isDone) {
             Event event = stream.next(
-                    reader,
+                    readerKey,
                     lastNumber,
-                    ModernResponses.keepAlive(httpLimits.keepAlive()).toMillis(),
+                    ModernResponses.limitKeepAlive(httpLimits.keepAlive()).toMillis(),
                     endpointSession::runMaintenance);
             if (event == null) {
-                isDone = stream.isFinished(reader, lastNumber);
+                isDone = stream.isFinished(readerKey, lastNumber);
                 if (isDone) {
                     writer.writeEvent("result", restErrors.toResponse(null).eventData());
                 } else {

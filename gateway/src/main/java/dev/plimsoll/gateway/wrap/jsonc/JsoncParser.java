@@ -46,14 +46,17 @@ public final class JsoncParser {
         return new JsoncParser(text).parseDocument();
     }
 
-    /** Returns the first position from {@code at} on that is neither white space nor in a comment. */
+    /**
+     * Returns the first position from {@code at} on that is neither white space nor in a comment. The text must be one that
+     * {@link #parse} has accepted.
+     */
     public static int skipSpaceAndComments(String text, int at) {
         JsoncParser parser = new JsoncParser(text);
         parser.position = at;
         try {
             parser.skipSpaceAndComments();
         } catch (SyntaxException e) {
-            throw new IllegalArgumentException("the text was not parsed before", e);
+            throw new IllegalArgumentException("the text is not valid JSONC", e);
         }
         return parser.position;
     }

@@ -29,7 +29,7 @@ class LegacyResultsTest {
                         + " | {'content':[{'type':'text','text':'a'}]}",
                 "{'resultType':'complete','_meta':{'a':1},'content':[]} | {'_meta':{'a':1},'content':[]}"
             })
-    void removesModernMembers(String result, String expected) {
+    void removesMembersThatLegacyRevisionsDoNotAllow(String result, String expected) {
         Slice translated =
                 SegmentedText.of(translate(result).toArray(Slice[]::new)).joined();
         assertThat(translated.utf8()).isEqualTo(expected.replace('\'', '"'));

@@ -23,7 +23,7 @@ class QueryBudgetTest {
     }
 
     private static String withQuery(String body, String query) throws HttpErrorException {
-        PostedBody changedRequest = QueryBudget.addTo(PostedBody.of(Slice.of(body)), query);
+        PostedBody changedRequest = UrlBudget.addTo(PostedBody.of(Slice.of(body)), query);
         Message message = changedRequest.isBatch() ? Message.batch(changedRequest.messages()) : changedRequest.first();
         return message.bytes().utf8();
     }
@@ -64,11 +64,11 @@ class QueryBudgetTest {
     @Test
     void leavesOtherRequestsUnchanged() throws Exception {
         PostedBody listing = PostedBody.of(Slice.of(LIST_REQUEST));
-        assertThat(QueryBudget.addTo(listing, "maxTokens=4000")).isSameAs(listing);
-        assertThat(QueryBudget.addTo(listing, "maxTokens=nonsense")).isSameAs(listing);
+        assertThat(UrlBudget.addTo(listing, "maxTokens=4000")).isSameAs(listing);
+        assertThat(UrlBudget.addTo(listing, "maxTokens=nonsense")).isSameAs(listing);
         PostedBody call = PostedBody.of(Slice.of(request("tools/call", "{}")));
-        assertThat(QueryBudget.addTo(call, null)).isSameAs(call);
-        assertThat(QueryBudget.addTo(call, "tokens=4000&xmaxTokens=2")).isSameAs(call);
+        assertThat(UrlBudget.addTo(call, null)).isSameAs(call);
+        assertThat(UrlBudget.addTo(call, "tokens=4000&xmaxTokens=2")).isSameAs(call);
     }
 
     @ParameterizedTest

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests a response that the connection has read, but for whose processing there is not enough memory. */
+/** Tests that a request fails if its response was read, but there is not enough memory to process it. */
 class ScarceMemoryTest {
 
     private static final Log LOG = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);

@@ -11,18 +11,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes the budget of the URL ({@code ?maxTokens=N}) into the requests. A request with its own budget is not changed.
  */
-public final class QueryBudget {
+public final class UrlBudget {
 
     private static final String PARAMETER = "maxTokens=";
     private static final String KEY = "dev.plimsoll/maxTokens";
     private static final int MAX_BUDGET = 10_000_000;
     private static final Set<String> METHODS = Set.of("tools/call", "resources/read", "prompts/get");
 
-    private QueryBudget() {}
+    private UrlBudget() {}
 
     public static PostedBody addTo(PostedBody postedBody, @Nullable String query) throws HttpErrorException {
         String requestedBudget = findParameter(query);
-        if (requestedBudget == null || postedBody.messages().stream().noneMatch(QueryBudget::acceptsBudget)) {
+        if (requestedBudget == null || postedBody.messages().stream().noneMatch(UrlBudget::acceptsBudget)) {
             return postedBody;
         }
         Slice budget = Slice.of(parseBudget(requestedBudget));
