@@ -234,7 +234,11 @@ public final class PageShaper implements PageCutter {
         pageFrame.close(answerDraft, answerHeader, isFirstPage);
         AnswerDraft declaredItems =
                 fitsTwice(position, filledPage) ? inDeclaredForm(filledPage) : emptyInDeclaredForm(filledPage);
-        AnswerDraft declaredAnswer = isSliced() ? pageFrame.writeWithoutHeader(declaredItems, shapeTask.draft()) : null;
+        // a folded item may not match the schema; records of a text are sent as rows of this text, too
+        boolean hasWholeItems = filledPage.folded().isEmpty() || shapeTask.target().records() != null;
+        AnswerDraft declaredAnswer = isSliced() && hasWholeItems
+                ? pageFrame.writeWithoutHeader(declaredItems, shapeTask.draft())
+                : null;
         return new ShapedText(null, answerDraft, true, answerHeader, pageFrame.outcome(), false, declaredAnswer, null);
     }
 
@@ -249,8 +253,7 @@ public final class PageShaper implements PageCutter {
     /** Returns an empty list in the declared form, for items that fit only once and are in the text block. */
     private AnswerDraft emptyInDeclaredForm(FilledPage filledPage) {
         AnswerDraft declared = shapeTask.draft();
-        boolean isWritten = itemSequence.writeDeclared(filledPage.start(), filledPage.start(), declared);
-        return isWritten ? declared : declared.ascii("[]");
+        return itemSequence.writeDeclared(filledPage.start(), filledPage.start(), declared) ? declared : declared.ascii("[]");
     }
 
     /** Returns an outline of the items with as much detail as fits; null if none fits. */
