@@ -16,7 +16,10 @@ public final class Utf8 {
         return firstInvalid(text.bytes(), text.from(), text.to()) == text.to();
     }
 
-    /** Replaces each invalid sequence with U+FFFD. The longest beginning of a valid sequence counts as one invalid sequence. */
+    /**
+     * Replaces invalid bytes with U+FFFD: all bytes of an incomplete sequence with one, and each other invalid byte with
+     * one.
+     */
     public static byte[] repair(Slice text) {
         byte[] bytes = text.bytes();
         ByteSink out = new ByteSink(text.length());
@@ -64,7 +67,7 @@ public final class Utf8 {
 
     /**
      * Returns the last boundary between user-perceived characters at or before an offset. Looks back 512 bytes; if it
-     * finds none but 0, returns the same as {@link #floor}.
+     * finds no boundary there except the start of the text, returns the same as {@link #floor}.
      */
     public static int graphemeFloor(Slice text, int offset) {
         return Graphemes.floor(text, offset);

@@ -32,7 +32,7 @@ class ChainedEnginesLawTest {
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void pagesOfSamplesPass(ClientFeatures clientFeatures) {
-        Samples.half(ChainedEnginesLawTest.class)
+        Samples.halfFor(ChainedEnginesLawTest.class)
                 .filter(sample -> !EXCLUDED.contains(sample.toString()))
                 .forEach(sample -> {
                     for (int budget : Engine.BUDGETS) {

@@ -36,7 +36,7 @@ class FindLawTest {
     private static final int PAGES = 5;
 
     static Stream<Sample> samples() {
-        return Samples.half(FindLawTest.class);
+        return Samples.halfFor(FindLawTest.class);
     }
 
     @ParameterizedTest

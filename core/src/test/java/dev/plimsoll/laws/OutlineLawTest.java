@@ -34,7 +34,7 @@ class OutlineLawTest {
     private static final String MODE = "{\"mode\":\"outline\"}";
 
     static Stream<Sample> samples() {
-        return Samples.half(OutlineLawTest.class);
+        return Samples.halfFor(OutlineLawTest.class);
     }
 
     @ParameterizedTest

@@ -75,7 +75,7 @@ class OwnNamesLawTest {
     }
 
     static Stream<Sample> samples() {
-        return Samples.half(OwnNamesLawTest.class);
+        return Samples.halfFor(OwnNamesLawTest.class);
     }
 
     @ParameterizedTest

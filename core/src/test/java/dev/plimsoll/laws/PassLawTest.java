@@ -36,7 +36,7 @@ class PassLawTest {
     private static final int LARGE_BUDGET = 1_000_000;
 
     static Stream<Sample> samples() {
-        return Samples.half(PassLawTest.class);
+        return Samples.halfFor(PassLawTest.class);
     }
 
     @ParameterizedTest

@@ -43,7 +43,7 @@ class QueryLawTest {
             "[limit(99; .. | scalars) | tostring] | join(\"\\n\")");
 
     static Stream<Sample> samples() {
-        return Samples.half(QueryLawTest.class);
+        return Samples.halfFor(QueryLawTest.class);
     }
 
     @ParameterizedTest

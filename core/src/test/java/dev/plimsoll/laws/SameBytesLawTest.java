@@ -21,7 +21,7 @@ class SameBytesLawTest {
     private static final int PAGES = 3;
 
     static Stream<Sample> samples() {
-        return Samples.half(SameBytesLawTest.class);
+        return Samples.halfFor(SameBytesLawTest.class);
     }
 
     @ParameterizedTest

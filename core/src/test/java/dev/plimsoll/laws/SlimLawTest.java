@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SlimLawTest {
 
     static Stream<Sample> samples() {
-        return Samples.half(SlimLawTest.class);
+        return Samples.halfFor(SlimLawTest.class);
     }
 
     /** Checks that a slimmed answer has every value of the result, within the budget, and leads to the original. */

@@ -26,7 +26,7 @@ class TotalsLawTest {
     private static final int PAGES = 40;
 
     static Stream<Sample> samples() {
-        return Samples.half(TotalsLawTest.class);
+        return Samples.halfFor(TotalsLawTest.class);
     }
 
     @ParameterizedTest

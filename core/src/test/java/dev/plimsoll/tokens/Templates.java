@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 /** Generates text from the templates in the folder {@code corpus}. The same seed gives the same text. */
 final class Templates {
 
-    private static final Map<String, List<String>> NAMES = Arrays.stream(
+    /** Names and words by the kind of a placeholder, such as {@code first}, {@code noun}, or {@code verb}. */
+    private static final Map<String, List<String>> WORDS_BY_KIND = Arrays.stream(
                     resource("names").strip().split("\n"))
             .map(line -> List.of(line.split(" ")))
             .collect(Collectors.toMap(words -> words.get(0), words -> words.subList(1, words.size())));
@@ -94,8 +95,8 @@ final class Templates {
         if (parts.length == 2) {
             return chars(kind, Integer.parseInt(parts[1]));
         }
-        if (NAMES.containsKey(kind)) {
-            return oneOf(NAMES.get(kind));
+        if (WORDS_BY_KIND.containsKey(kind)) {
+            return oneOf(WORDS_BY_KIND.get(kind));
         }
         if (SENTENCES.containsKey(kind)) {
             return fill(oneOf(SENTENCES.get(kind)));

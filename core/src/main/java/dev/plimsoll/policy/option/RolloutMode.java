@@ -1,6 +1,9 @@
 package dev.plimsoll.policy.option;
 
-/** Stage of a rollout of a policy. */
+/**
+ * Stage of a rollout of a policy. A rollout applies to units: a unit is a session with all its calls or, without a
+ * session, a caller, a trace, or a single call.
+ */
 public enum RolloutMode {
     /** Changes nothing; results are measured. */
     OFF,
@@ -11,13 +14,14 @@ public enum RolloutMode {
     /** Applies the policy to a share of the units, usually all. */
     ENFORCE;
 
-    /** Share that replaces 100% for a comparison, which needs a control group. */
-    private static final int HALF_PERCENT = 50;
+    /** Percentage that replaces 100 for a comparison, which needs a control group. */
+    private static final int PERCENT_WITH_CONTROL = 50;
 
     private static final int ALL_PERCENT = 100;
 
     /**
-     * Returns whether the policy applies to some calls or to all. Tool listings depend on this, not on single calls.
+     * Returns whether the policy applies to any calls at all. This decides how tools are listed, even for a unit to
+     * which the policy does not apply.
      */
     public boolean isActive() {
         return this == AB || this == ENFORCE;
@@ -29,6 +33,6 @@ public enum RolloutMode {
      * @param percent configured percentage
      */
     public int appliedPercent(int percent) {
-        return this == AB && percent == ALL_PERCENT ? HALF_PERCENT : percent;
+        return this == AB && percent == ALL_PERCENT ? PERCENT_WITH_CONTROL : percent;
     }
 }

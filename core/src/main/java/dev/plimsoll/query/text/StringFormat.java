@@ -15,7 +15,10 @@ import dev.plimsoll.query.value.ValueWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Format {@code @name}, which converts a value to text, alone or inside a string. */
+/**
+ * Format of jq, such as {@code @csv}: converts a value to text. A query applies it to its input ({@code @csv}), or to
+ * each value that is inserted into a string ({@code @csv "total: \(.sums)"}).
+ */
 public enum StringFormat {
     TEXT("text", StringFormat::toText),
     JSON("json", ValueWriter::toJson),

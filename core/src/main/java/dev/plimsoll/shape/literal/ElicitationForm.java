@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Form for a client's user about a list that is too long to show. It asks for a text to search for, for
- * values of fields of the items, and for a limit. Equal lists have equal forms, so that an answer can be
- * checked later.
+ * values of fields of the items, and for a limit. Equal lists have equal forms: when the user's answer
+ * arrives, the form is created again, to check the answer against it.
  */
 public final class ElicitationForm {
 

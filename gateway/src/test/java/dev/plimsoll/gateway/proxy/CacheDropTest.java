@@ -35,6 +35,11 @@ class CacheDropTest {
         assertThat(isHit(relay.exchangeLocally(id, "tools/call", params))).isTrue();
     }
 
+    /** Sends a first read, with ID 1: a cache that was never used ignores writes. */
+    private static void markCacheAsUsed(RelayFixture relay) throws Exception {
+        assertRuns(relay, 1, call("get", "{\"n\":1}"), "first use");
+    }
+
     private static CacheFixture withInvalidation(String... globs) {
         List<PolicyRule> rules = new ArrayList<>(CacheFixture.RULES);
         rules.add(new PolicyRule("set*", policy -> policy.with(Policy.CACHE_INVALIDATES, List.of(globs))));
@@ -74,7 +79,7 @@ class CacheDropTest {
     void theEndOfAWriteDropsResultsStoredDuringIt() throws Exception {
         CacheFixture fixture = new CacheFixture();
         try (RelayFixture relay = fixture.relayFor("ann")) {
-            assertRuns(relay, 1, call("get", "{\"n\":1}"), "first use");
+            markCacheAsUsed(relay);
             relay.request(2, "tools/call", SET).toServer();
             assertRuns(relay, 3, GET, "during");
             assertHit(relay, 4, GET);
@@ -101,7 +106,7 @@ class CacheDropTest {
         CacheFixture fixture = new CacheFixture();
         try (RelayFixture relay = fixture.relayFor("ann");
                 RelayFixture otherRelay = fixture.relayFor("ann")) {
-            assertRuns(relay, 1, call("get", "{\"n\":1}"), "first use");
+            markCacheAsUsed(relay);
             relay.request(2, "tools/call", SET).toServer();
             assertRuns(otherRelay, 1, GET, "during");
             switch (failure) {

@@ -32,7 +32,7 @@ final class FieldPlanner {
     private record Candidate(List<String> steps, FieldNode node, int extraWords) {}
 
     /**
-     * Returns the plan whose names have the fewest words that the question does not have; null if a field is unknown.
+     * Returns the plan whose paths have the fewest words besides those of the question; null if a field is unknown.
      */
     static @Nullable FieldPlan find(FieldNode root, RecordQuestion question) {
         FieldPlanner planner = new FieldPlanner(question);
@@ -85,9 +85,9 @@ final class FieldPlanner {
         }
     }
 
-    private static @Nullable Candidate find(String field, List<String> records, FieldNode node) {
+    private static @Nullable Candidate find(String field, List<String> recordSteps, FieldNode node) {
         if (field.equals(Output.KEY)) {
-            boolean hasKeys = records.get(records.size() - 1).equals(FieldNode.MEMBERS);
+            boolean hasKeys = recordSteps.get(recordSteps.size() - 1).equals(FieldNode.MEMBERS);
             return hasKeys ? new Candidate(List.of(), node, 0) : null;
         }
         return find(splitName(field), new ArrayList<>(), node);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Line of a text that contains a match.
  *
  * @param offset offset of the match in the text
- * @param linesBefore number of lines before the text; 0 unless it is a section
+ * @param linesBefore if the text is a section, the number of lines before it in the whole text; otherwise 0
  * @param path path of the text; null if it has none
  * @param names nodes of a page snapshot, or headings of Markdown, that contain the line
  */

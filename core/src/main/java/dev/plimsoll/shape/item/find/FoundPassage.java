@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param from offset in the text where the passage begins
  * @param to offset in the text where the passage ends
- * @param linesBefore number of lines before the text; 0 unless it is a section
+ * @param linesBefore if the text is a section, the number of lines before it in the whole text; otherwise 0
  * @param location location of the text in its document
  */
 record FoundPassage(Slice text, LineIndex lines, int from, int to, int linesBefore, Location location) {

@@ -70,8 +70,14 @@ final class Bearer implements Identification {
         return accessTokens.authenticate(token, requestCredentials.rootUrl(), requestCredentials.path());
     }
 
+    /**
+     * Counts a failed attempt of an address, and logs when the address reaches its limit.
+     *
+     * @throws NotAdmittedException if the address had reached its limit before: it must wait
+     */
     private void recordFailure(@Nullable InetAddress remoteAddress) throws NotAdmittedException {
-        if (failedAttempts.recordFailure(remoteAddress)) {
+        boolean isLimitReached = failedAttempts.recordFailure(remoteAddress);
+        if (isLimitReached) {
             log.log(
                     LogSeverity.WARN,
                     "too many failed attempts",
