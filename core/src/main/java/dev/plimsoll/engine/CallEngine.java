@@ -86,7 +86,7 @@ public final class CallEngine {
     }
 
     /** Returns the policies in force for a call. */
-    @SuppressWarnings("ReferenceEquality") // a cache: policies that are only equal are resolved again
+    @SuppressWarnings("ReferenceEquality") // a cache: equal policies in another object are resolved again
     private Policies policies(ToolCall call) {
         Policies callPolicies = call.settings().policiesOr(policies);
         ResolvedPolicies resolved = lastResolved;
@@ -193,7 +193,7 @@ public final class CallEngine {
         return new JoinedDocumentReader(snapshots, cursors).read(cursor, call, policies(call));
     }
 
-    /** Returns a cursor with which an app of the gateway reads the result of a cursor. */
+    /** Returns a cursor for an app of the gateway. It reads the same result as the given cursor. */
     public String appCursor(ToolCall call, String cursor) {
         return appReader.cursor(call, policies(call), cursor);
     }

@@ -91,7 +91,7 @@ class HeavyWorkRunnerTest {
 
     @ParameterizedTest
     @CsvSource({"true, call it again in 10 s", "false, do not call it again to read it"})
-    void dropsLargeResultsOfABusyHost(boolean isReadOnly, String suggestion) {
+    void dropsLargeResultsIfTheHostIsBusy(boolean isReadOnly, String suggestion) {
         Plimsoll engine = engine(BUSY, RolloutMode.ENFORCE);
         ToolCall call = CALL.withHints(new ToolHints(true, isReadOnly, false));
         Outcome dropped = engine.guard(call, lines(60_000));

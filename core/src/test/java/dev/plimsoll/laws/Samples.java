@@ -13,8 +13,9 @@ import java.util.stream.Stream;
 final class Samples {
 
     /**
-     * Tests of each policy and each client use one sample in this many, each another subset. 1 means all samples, which
-     * takes minutes; {@code .ci/full} does so.
+     * Distance between the samples that a test uses for one policy or one client. With 10, the test uses every tenth
+     * sample, and begins at another sample for each policy or client. With 1, it uses all samples, which takes minutes;
+     * {@code .ci/full} sets 1.
      */
     static final int STEP = Integer.getInteger("plimsoll.laws.step", 10);
 

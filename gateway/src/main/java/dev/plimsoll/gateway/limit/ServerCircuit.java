@@ -40,7 +40,7 @@ final class ServerCircuit {
     }
 
     /** Returns 0 if a call may proceed, else the seconds to wait. A call after the ejection becomes the trial. */
-    synchronized long take() {
+    synchronized long tryCall() {
         long seconds = secondsToWait();
         if (seconds == 0 && ejectedForNanos != NOT_EJECTED) {
             isTrialRunning = true;

@@ -52,9 +52,9 @@ public final class ServerCircuits {
      * Returns the refusal of a call, or null if the call may proceed. The outcome of a call that proceeds must
      * be recorded with {@link #onResponse}, {@link #onFailure}, or {@link #onTimeout}.
      */
-    public @Nullable RefusedException take(String server) {
+    public @Nullable RefusedException tryCall(String server) {
         ServerCircuit circuit = circuits.get(server);
-        return circuit == null ? null : refusal(server, circuit.take());
+        return circuit == null ? null : refusal(server, circuit.tryCall());
     }
 
     /** Returns the refusal that the next call would get, or null. */

@@ -28,9 +28,9 @@ class ServerCircuitTest {
     /** Waits until an ejection of this length ends, and reports that the trial call failed. */
     private void failTrialAfter(long seconds) {
         advance(seconds - 1);
-        assertThat(circuit.take()).isEqualTo(1);
+        assertThat(circuit.tryCall()).isEqualTo(1);
         advance(1);
-        assertThat(circuit.take()).isZero();
+        assertThat(circuit.tryCall()).isZero();
         assertThat(circuit.onFailure()).isTrue();
     }
 
@@ -39,9 +39,9 @@ class ServerCircuitTest {
         assertThat(fail(4)).isFalse();
         circuit.onSuccess();
         assertThat(fail(4)).isFalse();
-        assertThat(circuit.take()).isZero();
+        assertThat(circuit.tryCall()).isZero();
         assertThat(fail(1)).isTrue();
-        assertThat(circuit.take()).isEqualTo(30);
+        assertThat(circuit.tryCall()).isEqualTo(30);
         assertThat(circuit.ejections()).isEqualTo(1);
     }
 
@@ -59,22 +59,22 @@ class ServerCircuitTest {
         fail(5);
         advance(30);
         assertThat(circuit.secondsToWait()).isZero();
-        assertThat(circuit.take()).isZero();
-        assertThat(circuit.take()).as("while the trial runs").isEqualTo(1);
+        assertThat(circuit.tryCall()).isZero();
+        assertThat(circuit.tryCall()).as("while the trial runs").isEqualTo(1);
         circuit.onSuccess();
-        assertThat(circuit.take()).isZero();
-        assertThat(circuit.take()).isZero();
+        assertThat(circuit.tryCall()).isZero();
+        assertThat(circuit.tryCall()).isZero();
     }
 
     @Test
     void triesAnotherCallIfTheTrialHasNoOutcome() {
         fail(5);
         advance(30);
-        assertThat(circuit.take()).isZero();
+        assertThat(circuit.tryCall()).isZero();
         advance(29);
-        assertThat(circuit.take()).isEqualTo(1);
+        assertThat(circuit.tryCall()).isEqualTo(1);
         advance(1);
-        assertThat(circuit.take()).isZero();
+        assertThat(circuit.tryCall()).isZero();
     }
 
     @Test
@@ -82,7 +82,7 @@ class ServerCircuitTest {
         fail(5);
         assertThat(fail(20)).isFalse();
         circuit.onSuccess();
-        assertThat(circuit.take()).isEqualTo(30);
+        assertThat(circuit.tryCall()).isEqualTo(30);
         assertThat(circuit.ejections()).isEqualTo(1);
     }
 
@@ -91,23 +91,23 @@ class ServerCircuitTest {
         fail(5);
         failTrialAfter(30);
         failTrialAfter(60);
-        assertThat(circuit.take()).isEqualTo(90);
+        assertThat(circuit.tryCall()).isEqualTo(90);
         advance(90);
-        assertThat(circuit.take()).isZero();
+        assertThat(circuit.tryCall()).isZero();
         circuit.onSuccess();
         advance(60);
         fail(5);
-        assertThat(circuit.take()).as("two of three are forgotten").isEqualTo(60);
+        assertThat(circuit.tryCall()).as("two of three are forgotten").isEqualTo(60);
     }
 
     @Test
     void newSettingsTakeEffect() {
         circuit.configure(new BreakerConfig(2, Duration.ofSeconds(5), Duration.ofSeconds(7)));
         fail(2);
-        assertThat(circuit.take()).isEqualTo(5);
+        assertThat(circuit.tryCall()).isEqualTo(5);
         circuit.configure(new BreakerConfig(0, Duration.ofSeconds(5), Duration.ofSeconds(7)));
-        assertThat(circuit.take()).isZero();
+        assertThat(circuit.tryCall()).isZero();
         assertThat(fail(100)).isFalse();
-        assertThat(circuit.take()).isZero();
+        assertThat(circuit.tryCall()).isZero();
     }
 }

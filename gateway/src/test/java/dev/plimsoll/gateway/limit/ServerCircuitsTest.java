@@ -20,14 +20,14 @@ class ServerCircuitsTest {
     @Test
     void refusesWithTimeToWait() {
         for (int i = 0; i < 5; i++) {
-            assertThat(circuits.take("crm")).isNull();
+            assertThat(circuits.tryCall("crm")).isNull();
             circuits.onFailure("crm");
         }
-        RefusedException refusal = circuits.take("crm");
+        RefusedException refusal = circuits.tryCall("crm");
         assertThat(refusal).isNotNull();
         assertThat(refusal.code()).isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE);
         assertThat(refusal.suggestion()).isEqualTo("repeat the call in 30 s");
-        assertThat(circuits.take("files")).as("another server").isNull();
+        assertThat(circuits.tryCall("files")).as("another server").isNull();
         assertThat(circuits.ejections()).containsEntry("crm", 1L).containsEntry("files", 0L);
     }
 
@@ -37,8 +37,8 @@ class ServerCircuitsTest {
             circuits.onTimeout("crm");
             circuits.onTimeout("files");
         }
-        assertThat(circuits.take("crm")).isNotNull();
-        assertThat(circuits.take("files")).isNull();
+        assertThat(circuits.tryCall("crm")).isNotNull();
+        assertThat(circuits.tryCall("files")).isNull();
     }
 
     @Test
@@ -46,6 +46,6 @@ class ServerCircuitsTest {
         for (int i = 0; i < 10; i++) {
             assertThat(ServerCircuits.OFF.onFailure("crm")).isFalse();
         }
-        assertThat(ServerCircuits.OFF.take("crm")).isNull();
+        assertThat(ServerCircuits.OFF.tryCall("crm")).isNull();
     }
 }

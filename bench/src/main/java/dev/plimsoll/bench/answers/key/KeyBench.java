@@ -3,7 +3,7 @@ package dev.plimsoll.bench.answers.key;
 import java.io.IOException;
 import java.util.List;
 
-/** Measures all policy keys that allow another way to read. */
+/** Measures right answers and their costs with and without each policy key that adds a way to read results. */
 public final class KeyBench {
 
     private KeyBench() {}

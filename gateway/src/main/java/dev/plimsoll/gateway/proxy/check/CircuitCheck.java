@@ -17,7 +17,7 @@ public final class CircuitCheck {
      * else null.
      */
     public static @Nullable RefusedException findRefusal(Message request, RelaySession relaySession) {
-        return RateLimiter.isUnlimited(request) ? null : relaySession.circuits().take(relaySession.server());
+        return RateLimiter.isUnlimited(request) ? null : relaySession.circuits().tryCall(relaySession.server());
     }
 
     /** Records that the server has responded. */

@@ -5,7 +5,7 @@ import dev.plimsoll.testkit.violation.json.Scan;
 import java.nio.file.Path;
 import org.jspecify.annotations.NullMarked;
 
-/** Imports the entry point, and depends on a package that depends on it. */
+/** Imports the entry point, and depends on the package {@code json}, which depends on this package. */
 @NullMarked
 public final class Count {
 
