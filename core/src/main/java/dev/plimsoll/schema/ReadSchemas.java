@@ -10,13 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Schemas of the arguments for follow-up reads, with short descriptions. An argument with several names is under each name. */
+/**
+ * Schemas of the arguments for follow-up reads, with short descriptions. If an argument has several names, each name
+ * has a schema.
+ */
 final class ReadSchemas {
 
     /** Argument of a tool that returns what changed since an earlier result. */
     static final String CHANGES_SINCE = "changes_since";
 
     private static final Slice LINE_NUMBER = schema("integer").endObject().slice();
+    /** The maximum number of items. With {@code find}, 0 asks for the number of matches alone. */
     private static final Slice ITEM_COUNT = integerSchema("at most; 0 with find: the count");
     private static final Slice FIELDS = typesSchema("dotted names", "array", "string");
     private static final Slice DOCUMENT_PART = textSchema("JSON Pointer or #section");
@@ -28,8 +32,8 @@ final class ReadSchemas {
 
     private static Map<String, Slice> createSchemas() {
         Map<String, Slice> schemas = new LinkedHashMap<>();
-        // each name of the cursor is also the field of an answer that has the cursor
         schemas.put("cursor", textSchema("of an earlier answer"));
+        // each of these names is also the name of the field with the cursor in the answers of a style
         for (String alias : List.of("continuation_token", "cursor_id", "next")) {
             schemas.put(alias, textSchema(alias + " of an earlier answer"));
         }

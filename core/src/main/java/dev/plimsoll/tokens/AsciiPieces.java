@@ -48,7 +48,7 @@ final class AsciiPieces {
     }
 
     /**
-     * Finds the end of a piece of less than eight bytes: a word, also with one character before it, or a run of
+     * Finds the end of a piece of less than eight bytes: a word, a word after one space or symbol, or a run of
      * symbols.
      */
     static int endOfShortPiece(byte[] bytes, int start) {

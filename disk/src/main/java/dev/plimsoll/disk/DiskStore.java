@@ -139,7 +139,7 @@ public final class DiskStore implements SnapshotStore {
         File draft = reservation.draft();
         try {
             StoreFolder.create(draft.toPath());
-            long bytes = BlockWriter.write(draft, snapshotHeader, saveRequest.segments(), maxFileBytes(), writeMode);
+            long bytes = BlockWriter.write(draft, snapshotHeader, saveRequest.segments(), fileByteLimit(), writeMode);
             return folderIndex.publish(
                     reservation,
                     saveRequest,
@@ -157,7 +157,7 @@ public final class DiskStore implements SnapshotStore {
         return saveRequest.segments().stream().mapToLong(Slice::length).sum();
     }
 
-    private long maxFileBytes() {
+    private long fileByteLimit() {
         return Math.min(storeLimits.maxBytes(), storeLimits.maxBytesPerCaller());
     }
 
@@ -206,8 +206,8 @@ public final class DiskStore implements SnapshotStore {
     }
 
     /**
-     * Returns the current failure, or null if there is none. After a failed write, it first tries to write as many bytes again,
-     * up to 4 MB.
+     * Returns null if snapshots can be written; otherwise the reason of the last failure. If the last write failed,
+     * writes a test file of the same size, at most 4 MB, to find out whether the cause still exists.
      */
     @Override
     public @Nullable String diagnose() {

@@ -40,7 +40,7 @@ public final class SpillingStore implements SnapshotStore {
     private final ElapsedTime time;
     private final RandomGenerator idGenerator;
     private final String description;
-    private final BackgroundTask backgroundTask;
+    private final BackgroundRunner backgroundRunner;
     private boolean isClosed;
 
     private SpillingStore(
@@ -49,8 +49,8 @@ public final class SpillingStore implements SnapshotStore {
             ElapsedTime time,
             RandomGenerator idGenerator,
             String description,
-            BackgroundTask backgroundTask) {
-        this.backgroundTask = backgroundTask;
+            BackgroundRunner backgroundRunner) {
+        this.backgroundRunner = backgroundRunner;
         this.tieredEntries = tieredEntries;
         this.folder = folder;
         this.time = time;
@@ -97,7 +97,7 @@ public final class SpillingStore implements SnapshotStore {
                 new ElapsedTime(clock),
                 idGenerator,
                 description,
-                new BackgroundTask(executor));
+                new BackgroundRunner(executor));
     }
 
     /** Snapshot whose space is reserved, but which is not stored yet. */
@@ -132,7 +132,7 @@ public final class SpillingStore implements SnapshotStore {
         }
         TieredEntry stored = entry;
         if (admission.plan.isInMemory() && admission.bytes >= LARGE_BYTES) {
-            backgroundTask.start(() -> planSpillAhead(stored));
+            backgroundRunner.start(() -> planSpillAhead(stored));
         }
         return entry.snapshot();
     }
@@ -381,7 +381,7 @@ public final class SpillingStore implements SnapshotStore {
         synchronized (lock) {
             isClosed = true;
         }
-        backgroundTask.stop();
+        backgroundRunner.stop();
         synchronized (lock) {
             tieredEntries.index().byUse().forEach(entry -> entry.discard(folder));
             tieredEntries.clear();

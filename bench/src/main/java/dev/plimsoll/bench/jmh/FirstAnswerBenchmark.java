@@ -70,7 +70,7 @@ public class FirstAnswerBenchmark {
     }
 
     @Benchmark
-    public byte[] peerJacksonTree() {
+    public byte[] withJacksonTree() {
         return form == Form.TEXT ? JacksonAnswer.text(result) : JacksonAnswer.structured(result);
     }
 }

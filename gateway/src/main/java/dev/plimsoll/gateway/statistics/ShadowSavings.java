@@ -21,7 +21,7 @@ public record ShadowSavings(long results, long originalTokens, long answerTokens
                 requestSums.count(RequestCounter.SHADOWED_ANSWER_TOKENS));
     }
 
-    /** Returns the tokens that would have been saved, without follow-up reads. */
+    /** Returns the tokens that would have been saved. Does not subtract the tokens of follow-up reads. */
     public long tokens() {
         return originalTokens - answerTokens;
     }

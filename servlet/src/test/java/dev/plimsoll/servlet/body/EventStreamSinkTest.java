@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Checks with random event streams that the client gets the same events for all line ends and sizes of writes. */
+/**
+ * Checks with random event streams that the result is shaped and that all other events pass unchanged, with any line
+ * ends, and with writes of any size.
+ */
 class EventStreamSinkTest {
 
     private static final List<String> LINE_ENDS = List.of("\n", "\r\n", "\r");

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** The outline of Markdown: its headings with their lines, its tables, and its code blocks by language. */
 final class MarkdownOutline implements ContentsOutline {
 
+    /** The tables may take 1/2 of the tokens that the code blocks leave. */
+    private static final int TABLES_DIVISOR = 2;
+
     private final MarkdownContents contents;
     private final LineSpan span;
     private final int characters;
@@ -46,7 +49,7 @@ final class MarkdownOutline implements ContentsOutline {
         boolean hasCode = budget.dividedBy(2).allows(code.tokens(), code.bytes());
         Budget remaining = hasCode ? budget.minus(code.tokens(), code.bytes()) : budget;
         OutlineEntries entries = new OutlineEntries(out.counter(), remaining);
-        List<String> shownTables = entries.first(tables, 2);
+        List<String> shownTables = entries.first(tables, TABLES_DIVISOR);
         OutlineEntries.writeList(out, "tables", shownTables);
         if (shownTables.size() < tables.size()) {
             out.member("tablesNotShown").number(tables.size() - shownTables.size());

@@ -57,7 +57,7 @@ public final class WatchCommand implements Callable<Integer> {
     private final HostEnvironment hostEnvironment;
 
     @Parameters(index = "0", paramLabel = "VIEW", description = "the name of the view, as in plimsoll://saved/NAME")
-    private String name = "";
+    private String viewName = "";
 
     @Parameters(
             index = "1..*",
@@ -66,7 +66,7 @@ public final class WatchCommand implements Callable<Integer> {
             description = "the server's command, if the configuration does not have it")
     private List<String> command = List.of();
 
-    @Option(names = "--every", paramLabel = "TIME", description = "the interval, 2s to 1d (default: 30s)")
+    @Option(names = "--every", paramLabel = "TIME", description = "the interval, 2s to 24h (default: 30s)")
     private String every = "30s";
 
     @Option(names = "--once", description = "read the view once, print the value as JSON, and exit")
@@ -91,8 +91,8 @@ public final class WatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (!ViewName.isValid(name)) {
-            throw new UsageException("'" + name
+        if (!ViewName.isValid(viewName)) {
+            throw new UsageException("'" + viewName
                     + "' cannot be the name of a view: use " + ViewName.ALLOWED
                     + " ('plimsoll saved list' shows the names)");
         }
@@ -111,7 +111,7 @@ public final class WatchCommand implements Callable<Integer> {
             Thread session = Thread.ofPlatform()
                     .name("plimsoll-watch-session")
                     .start(() -> runSession(toSession, fromSession, arguments));
-            int status = watch(new ViewClient(out, in, "plimsoll://saved/" + name), interval);
+            int status = watch(new ViewClient(out, in, "plimsoll://saved/" + viewName), interval);
             toSession.sink().close();
             session.join(Duration.ofSeconds(3));
             return status;
@@ -163,7 +163,7 @@ public final class WatchCommand implements Callable<Integer> {
                 .configuration();
         List<String> servers = new ViewFiles(configuration.data())
                 .readAll().stream()
-                        .filter(view -> view.name().equals(name))
+                        .filter(view -> view.name().equals(viewName))
                         .filter(view -> configuration.server(view.server()).isPresent())
                         .map(SavedView::server)
                         .distinct()
@@ -171,7 +171,8 @@ public final class WatchCommand implements Callable<Integer> {
         if (servers.size() != 1) {
             throw new UsageException(
                     servers.isEmpty()
-                            ? "there is no saved view " + name + " of a configured server in " + configuration.data()
+                            ? "there is no saved view " + viewName + " of a configured server in "
+                                    + configuration.data()
                                     + "; see plimsoll saved list, or give the server's command after --"
                             : "views of several servers have this name: give --name, one of "
                                     + String.join(", ", servers));
@@ -190,7 +191,7 @@ public final class WatchCommand implements Callable<Integer> {
     }
 
     private int watch(ViewClient client, Duration interval) throws InterruptedException {
-        ChangePrinter printer = new ChangePrinter(terminal.out(), name, isJsonOutput, ZoneId.systemDefault());
+        ChangePrinter printer = new ChangePrinter(terminal.out(), viewName, isJsonOutput, ZoneId.systemDefault());
         Slice lastValue = null;
         try {
             client.initialize();

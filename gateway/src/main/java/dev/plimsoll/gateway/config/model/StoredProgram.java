@@ -5,8 +5,9 @@ import dev.plimsoll.stored.StoredText;
 /**
  * Program that the configuration stores.
  *
- * @param text name, text, and parameters of the program
- * @param server the server whose tools the program calls by their own names; empty for the names that clients see
+ * @param text the program itself, with its name and its parameters
+ * @param server the server whose tools the program may also call by their own names; empty if it uses only the names
+ *     that clients see
  * @param isExposed whether the program is listed as a tool
  */
 public record StoredProgram(StoredText text, String server, boolean isExposed) {

@@ -47,7 +47,7 @@ public final class ProgramRunner implements AutoCloseable {
     private final Client client;
     private final ProgramMemory memory;
     private final CallableTools tools;
-    private final CallerAnswers callerAnswers;
+    private final CallerRecentAnswers recentAnswers;
     private final ProgramClock clock;
     private final WriteChecks writeChecks;
     private final InputRounds inputRounds;
@@ -71,7 +71,7 @@ public final class ProgramRunner implements AutoCloseable {
      *
      * @param calls makes tool calls as part of the request that started the program
      * @param context who runs the program
-     * @param input requests input that tools need
+     * @param input asks the client for the input that tools need
      * @param canAskUser whether the client can ask its user about calls that write
      * @param onProgress receives the number of calls that are answered
      */
@@ -85,7 +85,7 @@ public final class ProgramRunner implements AutoCloseable {
         this.memory = memory;
         this.tools =
                 CallableTools.load(client.calls(), resources, client.context().policies(), task.server());
-        this.callerAnswers = new CallerAnswers(resources.recentAnswers(), client.context(), tools);
+        this.recentAnswers = new CallerRecentAnswers(resources.recentAnswers(), client.context(), tools);
         this.clock = new ProgramClock(resources.config().time(), System::nanoTime);
         UserConsent consent = client.canAskUser() ? new UserConsent(client.input(), clock) : null;
         this.writeChecks = new WriteChecks(tools, consent, resources.config().writes());
@@ -204,7 +204,7 @@ public final class ProgramRunner implements AutoCloseable {
             StartedCall oldest = startedCalls.removeFirst();
             ToolAnswer answer = await(oldest);
             answers.add(oldest.call, answer);
-            callerAnswers.add(oldest.call, answer);
+            recentAnswers.add(oldest.call, answer);
             hasFailed |= answer.failure() != null;
             client.onProgress().accept(answeredCalls.incrementAndGet());
         }
@@ -236,7 +236,7 @@ public final class ProgramRunner implements AutoCloseable {
         if (refusal == null && call.canWrite()) {
             refusal = writeChecks.findRefusal(call);
         }
-        ToolAnswer knownAnswer = refusal == null ? callerAnswers.find(call) : refusal;
+        ToolAnswer knownAnswer = refusal == null ? recentAnswers.find(call) : refusal;
         if (knownAnswer != null) {
             return new StartedCall(call, CompletableFuture.completedFuture(knownAnswer));
         }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Runs tasks on another thread, one at a time. If a task has not started when {@link #start} is called again,
  * the calling thread runs it. Thread-safe.
  */
-final class BackgroundTask {
+final class BackgroundRunner {
 
     private static final int STOP_TIMEOUT_SECONDS = 10;
 
@@ -22,7 +22,7 @@ final class BackgroundTask {
     private volatile boolean isStopped;
 
     /** @param executor the executor; null to run nothing */
-    BackgroundTask(@Nullable Executor executor) {
+    BackgroundRunner(@Nullable Executor executor) {
         this.executor = executor;
     }
 

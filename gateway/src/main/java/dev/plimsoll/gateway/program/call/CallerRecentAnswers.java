@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Answers to the calls of recent programs of one caller. Callers without authentication get none of them, because
  * they cannot be distinguished.
  */
-record CallerAnswers(RecentAnswers recentAnswers, CallerContext context, CallableTools tools) {
+record CallerRecentAnswers(RecentAnswers recentAnswers, CallerContext context, CallableTools tools) {
 
     private String caller() {
         return context.isAuthenticated() ? context.caller() : "";
