@@ -22,6 +22,7 @@ final class ReadSchemas {
     private static final Slice LINE_NUMBER = schema("integer").endObject().slice();
     /** The maximum number of items. With {@code find}, 0 asks for the number of matches alone. */
     private static final Slice ITEM_COUNT = integerSchema("at most; 0 with find: the count");
+
     private static final Slice FIELDS = typesSchema("dotted names", "array", "string");
     private static final Slice DOCUMENT_PART = textSchema("JSON Pointer or #section");
     private static final Slice ANY_VALUE = Slice.of("{}");

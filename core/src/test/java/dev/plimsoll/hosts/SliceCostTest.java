@@ -45,7 +45,8 @@ class SliceCostTest {
         CallDecision.Forward forward =
                 (CallDecision.Forward) engineHost.plimsoll.classify(engineHost.call, tool, Slice.of("{}"));
 
-        Outcome outcome = engineHost.plimsoll.guard(forward.call(), RawResult.of(Slice.of(result(budget / 4, budget / 2))));
+        Outcome outcome =
+                engineHost.plimsoll.guard(forward.call(), RawResult.of(Slice.of(result(budget / 4, budget / 2))));
         for (int page = 0; page < 3; page++) {
             JsonNode answer = ParsedJson.tree(outcome.result().toByteArray());
             String text = answer.at("/content/0/text").asString();

@@ -67,8 +67,8 @@ class SliceSchemaTest {
             JsonNode answer = ParsedJson.tree(outcome.result().toByteArray());
             if (answer.path("isError").asBoolean(false)) {
                 assertThat(answer.has("structuredContent")).as("%s", answer).isFalse();
-                JsonNode header = ParsedJson.tree(
-                        answer.at("/content/0/text").asString().getBytes(StandardCharsets.UTF_8));
+                JsonNode header =
+                        ParsedJson.tree(answer.at("/content/0/text").asString().getBytes(StandardCharsets.UTF_8));
                 assertThat(header.path("folded").size()).as("%s", answer).isEqualTo(1);
                 int index = header.at("/folded/0/index").asInt();
                 shown.add(index);
@@ -88,6 +88,10 @@ class SliceSchemaTest {
         }
 
         assertThat(shown).isEqualTo(IntStream.range(0, COUNT).boxed().toList());
-        assertThat(errors).isEqualTo(IntStream.range(0, COUNT).filter(i -> i % 7 == 6).boxed().toList());
+        assertThat(errors)
+                .isEqualTo(IntStream.range(0, COUNT)
+                        .filter(i -> i % 7 == 6)
+                        .boxed()
+                        .toList());
     }
 }

@@ -83,15 +83,13 @@ public final class StringValue extends Value {
         Slice name = text();
         int length = name.length();
         if (to - from == length) {
-            return Arrays.equals(bytes, from, to, name.bytes(), name.from(), name.to()) 
+            return Arrays.equals(bytes, from, to, name.bytes(), name.from(), name.to())
                     // in a key, a backslash begins an escape, so equal bytes with a backslash are another text
                     && !JsonText.hasEscapes(name);
         }
         // an escape is longer than its character
         return to - from > length && equalsUnescaped(bytes, from, to, name);
     }
-
-    
 
     private static boolean equalsUnescaped(byte[] bytes, int from, int to, Slice name) {
         if (bytes[from] != '\\' && (name.isEmpty() || bytes[from] != name.at(0))) {

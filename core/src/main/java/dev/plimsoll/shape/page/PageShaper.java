@@ -235,10 +235,10 @@ public final class PageShaper implements PageCutter {
         AnswerDraft declaredItems =
                 fitsTwice(position, filledPage) ? inDeclaredForm(filledPage) : emptyInDeclaredForm(filledPage);
         // a folded item may not match the schema; records of a text are sent as rows of this text, too
-        boolean hasWholeItems = filledPage.folded().isEmpty() || shapeTask.target().records() != null;
-        AnswerDraft declaredAnswer = isSliced() && hasWholeItems
-                ? pageFrame.writeWithoutHeader(declaredItems, shapeTask.draft())
-                : null;
+        boolean hasWholeItems =
+                filledPage.folded().isEmpty() || shapeTask.target().records() != null;
+        AnswerDraft declaredAnswer =
+                isSliced() && hasWholeItems ? pageFrame.writeWithoutHeader(declaredItems, shapeTask.draft()) : null;
         return new ShapedText(null, answerDraft, true, answerHeader, pageFrame.outcome(), false, declaredAnswer, null);
     }
 
@@ -253,7 +253,9 @@ public final class PageShaper implements PageCutter {
     /** Returns an empty list in the declared form, for items that fit only once and are in the text block. */
     private AnswerDraft emptyInDeclaredForm(FilledPage filledPage) {
         AnswerDraft declared = shapeTask.draft();
-        return itemSequence.writeDeclared(filledPage.start(), filledPage.start(), declared) ? declared : declared.ascii("[]");
+        return itemSequence.writeDeclared(filledPage.start(), filledPage.start(), declared)
+                ? declared
+                : declared.ascii("[]");
     }
 
     /** Returns an outline of the items with as much detail as fits; null if none fits. */

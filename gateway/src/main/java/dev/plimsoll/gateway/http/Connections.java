@@ -99,7 +99,8 @@ final class Connections implements Connection.Listener {
             if (address != null
                     && requestTimer.isWaitingSinceBefore(nowNanos - MIN_WAIT_NANOS)
                     && !trustedProxies.isTrusted(address)) {
-                waitingConnections.add(new WaitingConnection(connection, addressOrNetwork(address), requestTimer.waitStartNanos));
+                waitingConnections.add(
+                        new WaitingConnection(connection, addressOrNetwork(address), requestTimer.waitStartNanos));
             }
         });
         List<Connection> surplus = connectionShares.findSurplus(timers.size(), waitingConnections);
