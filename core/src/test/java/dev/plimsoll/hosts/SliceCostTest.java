@@ -34,7 +34,7 @@ class SliceCostTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1_000, 2_500, 4_000, 9_000})
+    @ValueSource(ints = {2_000, 2_500, 4_000, 9_000})
     void declaresTheTokensOfBothForms(int budget) {
         Policy policy = Policy.defaults()
                 .with(Policy.TOKEN_BUDGET_THRESHOLD, budget)

@@ -368,10 +368,7 @@ public final class PageShaper implements PageCutter {
         return hasOutline ? outline() : null;
     }
 
-    /**
-     * Returns the facts for the notice. The widest header includes a changed source, so that a change does not move the
-     * page bounds.
-     */
+    /** Returns the facts for the notice. The widest header names a changed source, so a change moves no page bounds. */
     private ResultFacts noticeFacts(boolean isDataNamed, boolean isWidest) {
         ResultFacts resultFacts =
                 isDataNamed ? shapeTask.facts() : shapeTask.facts().withDataPhrase("");

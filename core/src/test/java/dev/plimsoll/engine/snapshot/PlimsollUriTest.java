@@ -78,7 +78,7 @@ class PlimsollUriTest {
 
     @Test
     void acceptsOnlyNonNegativeOffsets() {
-        PlimsollUri uri = PlimsollUri.of("plimsoll://blob/c?from=0&to=12&negative=-1&word=one&tooLarge=2147483648");
+        PlimsollUri uri = PlimsollUri.of("plimsoll://blob/c?from=0&to=12&at=-1&on=one&over=2147483648");
         assertThat(uri.offset("from", 7)).isZero();
         assertThat(uri.offset("to", 7)).isEqualTo(12);
         assertThat(uri.offset("missing", 7)).isEqualTo(7);
