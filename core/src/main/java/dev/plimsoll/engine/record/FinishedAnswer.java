@@ -5,15 +5,15 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.OutcomeKind;
 import org.jspecify.annotations.Nullable;
 
-/* * Answer that already contains its cursors.
-*
-* @param result the answer as the result of the JSON-RPC response
-
-* @param isComplete whether it has the complete result of the tool, with nothing cut
-* @param items the number of items of the tool's result; -1 if they were not counted
-* @param elicitation the question that the client's user is asked before the answer is sent, or null
-* @param hasAdviceAgainstPaging whether the answer suggests a better way than paging
-*/
+/**
+ * Answer that already contains its cursors.
+ *
+ * @param result the answer as the result of the JSON-RPC response
+ * @param isComplete whether it has the complete result of the tool, with nothing cut
+ * @param items the number of items of the tool's result; -1 if they were not counted
+ * @param elicitation the question that the client's user is asked before the answer is sent, or null
+ * @param hasAdviceAgainstPaging whether the answer suggests a better way than paging
+ */
 public record FinishedAnswer(
         Slice result,
         OutcomeKind outcome,
