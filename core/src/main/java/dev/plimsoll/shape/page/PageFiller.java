@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * the share. A folded item counts as a full share, even if it becomes shorter. A page of larger items
  * therefore never has more items than a page of smaller items, and a page has at least {@value #MIN_ITEMS}
  * items unless the budget is tiny. A look is not filled: it has {@value #MIN_LOOK_ITEMS} items, and a few
- * more if they are short. If the answer must match the output schema of its tool, items are not folded, because
- * a folded item may not match. Only an item that does not fit alone is folded, and has a page of its own.
+ * more if they are short.
  */
 final class PageFiller {
 
@@ -53,7 +52,6 @@ final class PageFiller {
     private final ItemSequence itemSequence;
     private final ItemIdentity itemIdentity;
     private final boolean hasFoldedList;
-    private final boolean mustBeWhole;
 
     /**
      * Creates a filler.
@@ -65,9 +63,6 @@ final class PageFiller {
         this.itemSequence = itemSequence;
         this.itemIdentity = ItemIdentity.of(shapeTask.policy());
         this.hasFoldedList = hasFoldedList;
-        // records of a text are sent as rows of this text, too, and these are whole
-        this.mustBeWhole =
-                shapeTask.isBoundToDeclaredSchema() && shapeTask.target().records() == null;
     }
 
     /**
@@ -170,10 +165,6 @@ final class PageFiller {
 
         /** Adds an item, complete or folded. Returns whether it fits. */
         private boolean add(int index) {
-            if (mustBeWhole) {
-                boolean isAdded = folded.isEmpty() && addComplete(index, remainingBudget());
-                return isAdded || (index == start && addFolded(index, remainingBudget()));
-            }
             boolean hasFewItems = maxEnd - start <= limits.minItems();
             Budget remaining = remainingBudget();
             // the last item may use the rest of the budget

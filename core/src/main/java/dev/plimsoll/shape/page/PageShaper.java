@@ -234,11 +234,7 @@ public final class PageShaper implements PageCutter {
         pageFrame.close(answerDraft, answerHeader, isFirstPage);
         AnswerDraft declaredItems =
                 fitsTwice(position, filledPage) ? inDeclaredForm(filledPage) : emptyInDeclaredForm(filledPage);
-        // a folded item may not match the schema; records of a text are sent as rows of this text, too
-        boolean hasWholeItems =
-                filledPage.folded().isEmpty() || shapeTask.target().records() != null;
-        AnswerDraft declaredAnswer =
-                isSliced() && hasWholeItems ? pageFrame.writeWithoutHeader(declaredItems, shapeTask.draft()) : null;
+        AnswerDraft declaredAnswer = isSliced() ? pageFrame.writeWithoutHeader(declaredItems, shapeTask.draft()) : null;
         return new ShapedText(null, answerDraft, true, answerHeader, pageFrame.outcome(), false, declaredAnswer, null);
     }
 
@@ -253,9 +249,8 @@ public final class PageShaper implements PageCutter {
     /** Returns an empty list in the declared form, for items that fit only once and are in the text block. */
     private AnswerDraft emptyInDeclaredForm(FilledPage filledPage) {
         AnswerDraft declared = shapeTask.draft();
-        return itemSequence.writeDeclared(filledPage.start(), filledPage.start(), declared)
-                ? declared
-                : declared.ascii("[]");
+        boolean isWritten = itemSequence.writeDeclared(filledPage.start(), filledPage.start(), declared);
+        return isWritten ? declared : declared.ascii("[]");
     }
 
     /** Returns an outline of the items with as much detail as fits; null if none fits. */
@@ -368,7 +363,10 @@ public final class PageShaper implements PageCutter {
         return hasOutline ? outline() : null;
     }
 
-    /** Returns the facts for the notice. The widest header names a changed source, so a change moves no page bounds. */
+    /**
+     * Returns the facts for the notice. The widest header includes a changed source, so that a change does not move the
+     * page bounds.
+     */
     private ResultFacts noticeFacts(boolean isDataNamed, boolean isWidest) {
         ResultFacts resultFacts =
                 isDataNamed ? shapeTask.facts() : shapeTask.facts().withDataPhrase("");
