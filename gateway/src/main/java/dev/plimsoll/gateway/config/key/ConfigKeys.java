@@ -375,7 +375,7 @@ public final class ConfigKeys {
                                 "sessions.max",
                                 SettingType.integer(1, 1_000_000),
                                 "10000",
-                                "maximum number of sessions over HTTP (revisions up to 2025-11-25)")
+                                "maximum number of sessions of legacy clients over HTTP")
                         .withCommands(Commands.SERVE),
                 ConfigKey.of("sessions.idle", time(SECOND, DAY), "30m", "idle time after which a session ends")
                         .withCommands(Commands.SERVE),
