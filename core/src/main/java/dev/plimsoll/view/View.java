@@ -300,19 +300,7 @@ public record View(
 
     /** Returns a copy whose answers begin with this sentence. Copies that select other data drop the sentence. */
     public View withLeadSentence(String sentence) {
-        return new View(
-                mode,
-                blockIndex,
-                path,
-                fields,
-                firstLine,
-                lastLine,
-                pageSize,
-                budget,
-                start,
-                policy,
-                searchText,
-                options.withLeadSentence(sentence));
+        return withOptions(options.withLeadSentence(sentence));
     }
 
     public View withStart(int offset) {

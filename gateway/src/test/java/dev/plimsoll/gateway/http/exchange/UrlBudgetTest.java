@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Tests the budget in the query of a URL, as in {@code ?maxTokens=4000}. It applies to the calls in the body
  * of the request.
  */
-class QueryBudgetTest {
+class UrlBudgetTest {
 
     private static final String LIST_REQUEST = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\",\"params\":{}}";
 
