@@ -32,7 +32,7 @@ export default {
   canPass: true,
   canExpire: true,
   forms: ['defaults', 'tuned', 'small'],
-  tunedHow: '`--budget 1000`; small: `--budget 500`',
+  tunedHow: '`--budget 1000`; the form *budget 500*: `--budget 500`',
   version: () => execFileSync(plimsoll, ['--version'], { encoding: 'utf8' }).trim().replace(/^plimsoll /, ''),
   start: ({ upstream, form, folder, seconds }) => ({
     command: plimsoll,

@@ -1,4 +1,4 @@
-// Through Plimsoll each check has to pass as often as directly. A check that was not run counts as lost.
+// Through Plimsoll, each check has to pass as often as directly. A check that passes directly and does not run through Plimsoll counts as lost.
 
 import { readFileSync } from 'node:fs';
 

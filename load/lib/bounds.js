@@ -21,7 +21,7 @@ export function measureGrowth(samples) {
     const { rise, error } = growth(points);
     const bound = Math.max(min, share * mean(values));
     // a rise that is smaller than its error is not significant
-    return { name, unit, from: Math.min(...values), to: Math.max(...values), rise, error, bound, hasGrown: rise > bound && rise > error };
+    return { name, unit, lowest: Math.min(...values), highest: Math.max(...values), rise, error, bound, hasGrown: rise > bound && rise > error };
   });
 }
 

@@ -42,8 +42,8 @@ function tabulateAll(tabulate, samples, growth, pace) {
   tabulate('soak', ['after', ...HEAD], heapSamples.filter((_, i) => i % step === 0 || i === heapSamples.length - 1).map((sample) => [minute(sample), ...row(sample)]));
   tabulate(
     'soak-growth',
-    ['in the second half', 'from', 'to', 'rise of the line', 'its error', 'bound', ''],
-    growth.map((each) => [each.name, format(each.from), format(each.to), format(each.rise), format(each.error), format(each.bound), each.hasGrown ? '**grew**' : 'no growth']),
+    ['in the second half', 'lowest', 'highest', 'rise of the line', 'its error', 'bound', ''],
+    growth.map((each) => [each.name, format(each.lowest), format(each.highest), format(each.rise), format(each.error), format(each.bound), each.hasGrown ? '**grew**' : 'no growth']),
   );
   tabulate(
     'soak-times',

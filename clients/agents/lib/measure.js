@@ -46,9 +46,9 @@ export function findErrors(tool, { readings, figures, calls, code, output, error
   if (!findCursor(readings[0].text)) errors.push(`the model reads no cursor: ${readings[0].text.slice(0, 300)}`);
   if (['orders', 'log', 'prose'].includes(tool) && !first.some((text) => text.includes('"notice":"'))) errors.push('the model reads no notice');
   if (tool === 'error' && !first.some((text) => text.includes('the warehouse does not answer'))) errors.push('the model does not read the error');
-  if (readings.length < 2) errors.push(`the second step has no result: ${output.slice(-1_500)}`);
+  if (readings.length < 2) errors.push(`the second call has no result: ${output.slice(-1_500)}`);
   else if (calls[1]?.error || isRefusal(calls[1]?.result)) {
-    errors.push(`the second step failed: ${readings[1].text.slice(0, 300)}`);
+    errors.push(`the second call failed: ${readings[1].text.slice(0, 300)}`);
   }
   return errors;
 }

@@ -1,4 +1,4 @@
-// Creates realistic data that is the same in each run: tickets in twelve languages, logs, source code, a page, and commits.
+// Creates realistic data that is the same in each run: tickets in twelve languages, logs, source code, an HTML page, and commits.
 
 /** Returns a function that returns random numbers from 0 to 1, the same for each seed (mulberry32). */
 export function random(seed) {

@@ -143,8 +143,8 @@ public final class Plimsoll {
     }
 
     /** Reports to the listener how many tokens a caller's tool listing adds to the server's own listing. */
-    public void recordListing(ToolCall call, long tokens, long nanos) {
-        callEngine.recordListing(call, tokens, nanos);
+    public void recordListing(ToolCall call, long addedTokens, long nanos) {
+        callEngine.recordListing(call, addedTokens, nanos);
     }
 
     /** Reports to the listener a call that the server answered with a protocol error instead of a result. */

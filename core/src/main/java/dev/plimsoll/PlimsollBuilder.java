@@ -33,7 +33,7 @@ public final class PlimsollBuilder {
     private GuardListener listener = GuardListener.none();
     private @Nullable SessionLedger sessionLedger;
     private Consumer<Runnable> prefetcher = task -> {};
-    private ParallelRunner parallelRunner = ParallelRunner.NONE;
+    private ParallelRunner parallelRunner = ParallelRunner.SEQUENTIAL;
     private HeavyWork heavyWork = HeavyWork.INLINE;
     private Consumer<Runnable> searchIndexer = task -> {};
     private @Nullable SqlEngine sqlEngine;

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Calls the tool, queries its result with the cursor, and answers. Prints the messages that a model would read and write. */
+/**
+ * Calls the tool, queries its result with the cursor, and answers. Prints the messages that a model would read and
+ * write.
+ */
 final class ScriptedModel implements ChatModel {
 
     private static final Pattern CURSOR = Pattern.compile("\"nextCursor\":\"([^\"]+)\"");

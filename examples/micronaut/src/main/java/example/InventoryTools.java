@@ -31,7 +31,7 @@ public class InventoryTools {
                 .collect(Collectors.joining("\n"));
     }
 
-    @Resource(name = "stocktaking", uri = "inventory://stocktaking", description = "How to count", mimeType = "text/plain")
+    @Resource(name = "stocktaking", uri = "inventory://stocktaking", description = "Counts of all items", mimeType = "text/plain")
     public String stocktaking() {
         return log();
     }

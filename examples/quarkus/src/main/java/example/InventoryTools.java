@@ -30,7 +30,7 @@ public class InventoryTools {
                 .collect(Collectors.joining("\n"));
     }
 
-    @Resource(name = "stocktaking", uri = STOCKTAKING, description = "How to count")
+    @Resource(name = "stocktaking", uri = STOCKTAKING, description = "Counts of all items")
     public TextResourceContents stocktaking() {
         return TextResourceContents.create(STOCKTAKING, log());
     }

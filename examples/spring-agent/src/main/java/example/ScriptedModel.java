@@ -13,7 +13,10 @@ import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
 
-/** Calls the tool, queries its result with the cursor, and answers. Prints the messages that a model would read and write. */
+/**
+ * Calls the tool, queries its result with the cursor, and answers. Prints the messages that a model would read and
+ * write.
+ */
 final class ScriptedModel implements ChatModel {
 
     private static final Pattern CURSOR = Pattern.compile("\"nextCursor\":\"([^\"]+)\"");

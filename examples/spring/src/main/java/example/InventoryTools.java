@@ -28,7 +28,7 @@ public class InventoryTools {
                 .collect(Collectors.joining("\n"));
     }
 
-    @McpResource(name = "stocktaking", uri = "inventory://stocktaking", description = "How to count")
+    @McpResource(name = "stocktaking", uri = "inventory://stocktaking", description = "Counts of all items")
     public String stocktaking() {
         return log();
     }

@@ -7,13 +7,13 @@ import java.util.function.Supplier;
 
 /**
  * Row of the table: an operation that is measured with several runners. The first runner is the engine; the second is its floor, a minimal
- * program that does the same work. Test data is created when the row runs.
+ * program that does the same work.
  *
  * @param group the part of the table in which the row is printed
  * @param name the name of the operation
- * @param bytes the size of the document, for rates and memory
+ * @param bytes the size of the document, from which the rate is computed
  * @param goal the goal of the engine
- * @param runners supplies the runners when the row runs
+ * @param runners creates the runners when the row is measured, and in most rows also their test data
  */
 record BenchmarkRow(String group, String name, long bytes, SpeedGoal goal, Supplier<List<Runner>> runners) {
 
@@ -21,15 +21,15 @@ record BenchmarkRow(String group, String name, long bytes, SpeedGoal goal, Suppl
     record Runner(String name, Work work) {}
 
     /** Collects the runners of one row. */
-    static final class Builder {
+    static final class RunnerListBuilder {
 
         private final List<Runner> runners = new ArrayList<>();
 
-        static Builder ofEngine(Work work) {
-            return new Builder().withRunner("engine", work);
+        static RunnerListBuilder ofEngine(Work work) {
+            return new RunnerListBuilder().withRunner("engine", work);
         }
 
-        Builder withRunner(String name, Work work) {
+        RunnerListBuilder withRunner(String name, Work work) {
             runners.add(new Runner(name, work));
             return this;
         }

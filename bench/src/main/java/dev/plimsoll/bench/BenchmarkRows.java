@@ -3,13 +3,13 @@ package dev.plimsoll.bench;
 import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
-import dev.plimsoll.bench.BenchmarkRow.Builder;
+import dev.plimsoll.bench.BenchmarkRow.RunnerListBuilder;
 import dev.plimsoll.bench.floor.HandwrittenAnswer;
 import dev.plimsoll.bench.floor.HandwrittenCounter;
 import dev.plimsoll.bench.floor.HandwrittenJson;
 import dev.plimsoll.bench.floor.JacksonAnswer;
 import dev.plimsoll.bench.load.BenchEngine;
-import dev.plimsoll.bench.load.LoadResults;
+import dev.plimsoll.bench.load.BenchToolResults;
 import dev.plimsoll.bench.load.PageReads;
 import dev.plimsoll.bench.load.SampleLogs;
 import dev.plimsoll.bench.load.SampleRecords;
@@ -45,8 +45,9 @@ final class BenchmarkRows {
      * Returns all rows.
      *
      * @param passingSize the size of results that pass
-     * @param sizes the sizes of shaped results, ascending. Only first answers are measured for all sizes; single steps are
-     *     measured for the second size, everything else for the second size and above
+     * @param sizes the sizes of shaped results, ascending. First answers are measured for all sizes. Three groups are measured
+     *     only for the second size: first answers to structured results with a copy as text, counts, and single steps.
+     *     Everything else is measured for the second size and above. If there is only one size, it is also the second
      */
     static List<BenchmarkRow> create(int passingSize, List<Integer> sizes) {
         BenchmarkRows benchmarkRows = new BenchmarkRows();
@@ -70,22 +71,22 @@ final class BenchmarkRows {
     private void addDecisions(int size) {
         rows.add(new BenchmarkRow(
                 "decide", "decision that " + NumberFormatter.formatBytes(size) + " pass", size, TWICE_THE_FLOOR, () -> {
-                    Slice result = LoadResults.toTextResult(SampleRecords.generateArray(size));
+                    Slice result = BenchToolResults.toTextResult(SampleRecords.generateArray(size));
                     ResultMeter meter = new ResultMeter(Estimator.CLASSES, false);
-                    return compareWithReading(Builder.ofEngine(() -> decide(meter, result)), result);
+                    return compareWithReading(RunnerListBuilder.ofEngine(() -> decide(meter, result)), result);
                 }));
         rows.add(new BenchmarkRow("decide", "decision and passed result", size, SpeedGoal.NONE, () -> {
-            Slice result = LoadResults.toTextResult(SampleRecords.generateArray(size));
+            Slice result = BenchToolResults.toTextResult(SampleRecords.generateArray(size));
             BenchEngine benchEngine =
                     new BenchEngine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, LARGE_BUDGET));
             return compareWithReading(
-                    Builder.ofEngine(
+                    RunnerListBuilder.ofEngine(
                             () -> benchEngine.answerWithinBudget(result).length()),
                     result);
         }));
     }
 
-    private static List<BenchmarkRow.Runner> compareWithReading(Builder builder, Slice result) {
+    private static List<BenchmarkRow.Runner> compareWithReading(RunnerListBuilder builder, Slice result) {
         TokenCounter classes = TokenCounter.classes();
         return builder.withRunner("estimate", () -> classes.countEscaped(result))
                 .withRunner("plain read", () -> HandwrittenJson.sumBytes(result))
@@ -110,9 +111,9 @@ final class BenchmarkRows {
     private void addTextAnswers(int size) {
         rows.add(new BenchmarkRow(
                 "first answer", NumberFormatter.formatBytes(size) + " in a text block", size, TWICE_THE_FLOOR, () -> {
-                    Slice result = LoadResults.toTextResult(SampleRecords.generateArray(size));
+                    Slice result = BenchToolResults.toTextResult(SampleRecords.generateArray(size));
                     BenchEngine benchEngine = new BenchEngine(Policy.defaults());
-                    return Builder.ofEngine(
+                    return RunnerListBuilder.ofEngine(
                                     () -> benchEngine.firstAnswer(result).length())
                             .withRunner(
                                     "by hand",
@@ -127,9 +128,9 @@ final class BenchmarkRows {
     private void addStructuredAnswers(int size) {
         rows.add(new BenchmarkRow(
                 "first answer", NumberFormatter.formatBytes(size) + " structured", size, TWICE_THE_FLOOR, () -> {
-                    Slice result = LoadResults.toStructuredResult(SampleRecords.generateArray(size));
+                    Slice result = BenchToolResults.toStructuredResult(SampleRecords.generateArray(size));
                     BenchEngine benchEngine = new BenchEngine(Policy.defaults());
-                    return Builder.ofEngine(
+                    return RunnerListBuilder.ofEngine(
                                     () -> benchEngine.firstAnswer(result).length())
                             .withRunner(
                                     "by hand",
@@ -146,10 +147,10 @@ final class BenchmarkRows {
         rows.add(new BenchmarkRow(
                 "first chunk", NumberFormatter.formatBytes(size) + " of log lines", size, SpeedGoal.NONE, () -> {
                     Slice lines = SampleLogs.generateLines(size);
-                    Slice result = LoadResults.toTextResult(lines);
+                    Slice result = BenchToolResults.toTextResult(lines);
                     BenchEngine benchEngine = new BenchEngine(Policy.defaults());
                     TokenCounter bpe = TokenCounter.bpe();
-                    return Builder.ofEngine(() -> benchEngine.firstChunk(result).length())
+                    return RunnerListBuilder.ofEngine(() -> benchEngine.firstChunk(result).length())
                             .withRunner("exact count", () -> bpe.count(lines))
                             .runners();
                 }));
@@ -162,9 +163,9 @@ final class BenchmarkRows {
                 size,
                 TWICE_THE_FLOOR,
                 () -> {
-                    Slice result = LoadResults.toStructuredResultWithText(SampleRecords.generateArray(size));
+                    Slice result = BenchToolResults.toStructuredResultWithText(SampleRecords.generateArray(size));
                     BenchEngine benchEngine = new BenchEngine(Policy.defaults());
-                    return Builder.ofEngine(
+                    return RunnerListBuilder.ofEngine(
                                     () -> benchEngine.firstAnswer(result).length())
                             .withRunner(
                                     "by hand",
@@ -183,17 +184,17 @@ final class BenchmarkRows {
                 "pages 2 to 5" + suffix,
                 size,
                 PAGE_GOAL,
-                () -> pages(PageReads.afterFirstPage(SampleRecords.generateArray(size)))));
+                () -> createPageRunners(PageReads.afterFirstPage(SampleRecords.generateArray(size)))));
         rows.add(new BenchmarkRow(
                 "further page",
                 "deep pages" + suffix,
                 size,
                 PAGE_GOAL,
-                () -> pages(PageReads.deepPages(SampleRecords.generateArray(size)))));
+                () -> createPageRunners(PageReads.deepPages(SampleRecords.generateArray(size)))));
     }
 
-    private static List<BenchmarkRow.Runner> pages(PageReads pageReads) {
-        return Builder.ofEngine(() -> pageReads.read().length())
+    private static List<BenchmarkRow.Runner> createPageRunners(PageReads pageReads) {
+        return RunnerListBuilder.ofEngine(() -> pageReads.read().length())
                 .withRunner("copy + escape", () -> pageReads.copyByHand().length())
                 .runners();
     }
@@ -203,7 +204,7 @@ final class BenchmarkRows {
         rows.add(new BenchmarkRow("count", "chars" + suffix, size, TWICE_THE_FLOOR, () -> {
             Slice text = SampleRecords.generateArray(size);
             TokenCounter chars = TokenCounter.chars();
-            return Builder.ofEngine(() -> chars.count(text))
+            return RunnerListBuilder.ofEngine(() -> chars.count(text))
                     .withRunner("plain loop", () -> HandwrittenCounter.countCharacters(text))
                     .runners();
         }));
@@ -211,15 +212,15 @@ final class BenchmarkRows {
             Slice text = SampleRecords.generateArray(size);
             TokenCounter classes = TokenCounter.classes();
             HandwrittenCounter handwritten = new HandwrittenCounter();
-            return Builder.ofEngine(() -> classes.count(text))
+            return RunnerListBuilder.ofEngine(() -> classes.count(text))
                     .withRunner("pair table", () -> handwritten.sumPairWeights(text))
                     .runners();
         }));
         rows.add(new BenchmarkRow("count", "classes, escaped," + suffix, size, TWICE_THE_FLOOR, () -> {
-            Slice text = LoadResults.toTextResult(SampleRecords.generateArray(size));
+            Slice text = BenchToolResults.toTextResult(SampleRecords.generateArray(size));
             TokenCounter classes = TokenCounter.classes();
             HandwrittenCounter handwritten = new HandwrittenCounter();
-            return Builder.ofEngine(() -> classes.countEscaped(text))
+            return RunnerListBuilder.ofEngine(() -> classes.countEscaped(text))
                     .withRunner("pair table", () -> handwritten.sumPairWeights(text))
                     .runners();
         }));
@@ -227,7 +228,7 @@ final class BenchmarkRows {
             Slice text = SampleRecords.generateArray(size);
             TokenCounter bpe = TokenCounter.bpe();
             Encoding encoding = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
-            return Builder.ofEngine(() -> bpe.count(text))
+            return RunnerListBuilder.ofEngine(() -> bpe.count(text))
                     .withRunner("jtokkit", () -> encoding.countTokensOrdinary(text.utf8()))
                     .runners();
         }));
@@ -236,7 +237,7 @@ final class BenchmarkRows {
     private static BenchmarkRow createSlimRow(String name, int size, Slice json) {
         return new BenchmarkRow("step", name, size, SLIM_GOAL, () -> {
             byte[] out = new byte[json.length()];
-            return Builder.ofEngine(() -> new ByteSink(json.length()).json(json).size())
+            return RunnerListBuilder.ofEngine(() -> new ByteSink(json.length()).json(json).size())
                     .withRunner("copy by hand", () -> HandwrittenJson.copyWithoutSpace(json, out))
                     .runners();
         });
@@ -248,39 +249,39 @@ final class BenchmarkRows {
         rows.add(createSlimRow("slim copy" + suffix + " indented", size, SampleRecords.generateIndentedArray(size)));
         rows.add(new BenchmarkRow("step", "index" + suffix, size, TWICE_THE_FLOOR, () -> {
             Slice array = SampleRecords.generateArray(size);
-            return Builder.ofEngine(() -> ItemIndex.of(array).count())
+            return RunnerListBuilder.ofEngine(() -> ItemIndex.of(array).count())
                     .withRunner("by hand", () -> HandwrittenJson.index(array.bytes(), 1).length)
                     .runners();
         }));
         rows.add(new BenchmarkRow("step", "validate" + suffix, size, SpeedGoal.NONE, () -> {
             Slice array = SampleRecords.generateArray(size);
             JsonMapper json = JsonMapper.shared();
-            return Builder.ofEngine(() -> Json.isValid(array) ? 1 : 0)
+            return RunnerListBuilder.ofEngine(() -> Json.isValid(array) ? 1 : 0)
                     .withRunner("index by hand", () -> HandwrittenJson.index(array.bytes(), 1).length)
                     .withRunner(
                             "Jackson tree", () -> json.readTree(array.bytes()).size())
                     .runners();
         }));
         rows.add(new BenchmarkRow("step", "find the end of the text" + suffix, size, TWICE_THE_FLOOR, () -> {
-            Slice result = LoadResults.toTextResult(SampleRecords.generateArray(size));
+            Slice result = BenchToolResults.toTextResult(SampleRecords.generateArray(size));
             int from = HandwrittenJson.after(result.bytes(), 0, HandwrittenJson.TEXT_START);
-            return Builder.ofEngine(() -> Json.skipString(result.bytes(), from - 1, result.to()))
+            return RunnerListBuilder.ofEngine(() -> Json.skipString(result.bytes(), from - 1, result.to()))
                     .withRunner("by hand", () -> HandwrittenJson.afterString(result.bytes(), from))
                     .runners();
         }));
         rows.add(new BenchmarkRow("step", "validate the result" + suffix, size, SpeedGoal.NONE, () -> {
-            Slice result = LoadResults.toTextResult(SampleRecords.generateArray(size));
+            Slice result = BenchToolResults.toTextResult(SampleRecords.generateArray(size));
             int from = HandwrittenJson.after(result.bytes(), 0, HandwrittenJson.TEXT_START);
-            return Builder.ofEngine(() -> Json.isValid(result) ? 1 : 0)
+            return RunnerListBuilder.ofEngine(() -> Json.isValid(result) ? 1 : 0)
                     .withRunner("find the end", () -> HandwrittenJson.afterString(result.bytes(), from))
                     .runners();
         }));
         rows.add(new BenchmarkRow("step", "unescape" + suffix, size, TWICE_THE_FLOOR, () -> {
             byte[] result =
-                    LoadResults.toTextResult(SampleRecords.generateArray(size)).bytes();
+                    BenchToolResults.toTextResult(SampleRecords.generateArray(size)).bytes();
             int from = HandwrittenJson.after(result, 0, HandwrittenJson.TEXT_START);
             Slice escaped = new Slice(result, from, result.length - "\"}]}".length());
-            return Builder.ofEngine(() -> JsonText.unescape(escaped).length)
+            return RunnerListBuilder.ofEngine(() -> JsonText.unescape(escaped).length)
                     .withRunner(
                             "by hand",
                             () -> HandwrittenJson.unescape(result, from).length())
@@ -289,7 +290,7 @@ final class BenchmarkRows {
         }));
         rows.add(new BenchmarkRow("step", "escape" + suffix, size, TWICE_THE_FLOOR, () -> {
             Slice array = SampleRecords.generateArray(size);
-            return Builder.ofEngine(() -> new ByteSink(2 * size).string(array).size())
+            return RunnerListBuilder.ofEngine(() -> new ByteSink(2 * size).string(array).size())
                     .withRunner("by hand", () -> HandwrittenJson.escape(array, new byte[2 * array.length() + 16], 0))
                     .runners();
         }));

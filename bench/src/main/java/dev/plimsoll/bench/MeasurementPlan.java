@@ -4,7 +4,7 @@ package dev.plimsoll.bench;
  * The warm-up and the rounds with which each row is measured.
  *
  * @param warmUpNanos the minimum warm-up of each runner
- * @param roundNanos the intended length of a round of each runner
+ * @param roundNanos the intended time of each runner in one round
  * @param rounds the number of rounds, in which the runners alternate
  */
 record MeasurementPlan(long warmUpNanos, long roundNanos, int rounds) {

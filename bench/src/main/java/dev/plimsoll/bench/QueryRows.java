@@ -2,7 +2,7 @@ package dev.plimsoll.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.plimsoll.bench.BenchmarkRow.Builder;
+import dev.plimsoll.bench.BenchmarkRow.RunnerListBuilder;
 import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.Work;
 import dev.plimsoll.json.Json;
@@ -47,7 +47,7 @@ final class QueryRows {
         QUERIES.forEach((name, query) -> rows.add(new BenchmarkRow(
                 "query", name + " in " + NumberFormatter.formatBytes(size), size, SpeedGoal.NONE, () -> {
                     Slice document = SampleRecords.generateArray(size);
-                    return Builder.ofEngine(runEngine(query, document))
+                    return RunnerListBuilder.ofEngine(runEngine(query, document))
                             .withRunner(
                                     "one pass", () -> Json.skipValue(document.bytes(), document.from(), document.to()))
                             .withRunner("jackson-jq", runJacksonJq(query, document))

@@ -28,7 +28,7 @@ final class ResultTable {
             group = benchmarkRow.group();
             out.println(group);
         }
-        String verdict = benchmarkRow.goal().isSet() ? rowResult.isMet() ? "met" : "MISSED" : "";
+        String verdict = benchmarkRow.goal().isSet() ? rowResult.isGoalMet() ? "met" : "MISSED" : "";
         printRow(
                 "  " + benchmarkRow.name(),
                 NumberFormatter.formatTime(rowResult.medianNanos(0)),

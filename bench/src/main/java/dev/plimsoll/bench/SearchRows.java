@@ -1,6 +1,6 @@
 package dev.plimsoll.bench;
 
-import dev.plimsoll.bench.BenchmarkRow.Builder;
+import dev.plimsoll.bench.BenchmarkRow.RunnerListBuilder;
 import dev.plimsoll.bench.load.OutlineReads;
 import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.Work;
@@ -39,7 +39,7 @@ final class SearchRows {
         SEARCHES.forEach((name, find) ->
                 rows.add(new BenchmarkRow("search", name + suffix, size, SpeedGoal.NONE, () -> {
                     Slice document = SampleRecords.generateArray(size);
-                    return Builder.ofEngine(search(find, document))
+                    return RunnerListBuilder.ofEngine(search(find, document))
                             .withRunner("one pass", () -> onePass(document))
                             .runners();
                 })));
@@ -47,7 +47,7 @@ final class SearchRows {
         rows.add(new BenchmarkRow("outline", "of " + NumberFormatter.formatBytes(size), size, outlineGoal, () -> {
             Slice document = SampleRecords.generateArray(size);
             OutlineReads outlineReads = OutlineReads.create(document);
-            return Builder.ofEngine(() -> outlineReads.read().length())
+            return RunnerListBuilder.ofEngine(() -> outlineReads.read().length())
                     .withRunner("one pass", () -> onePass(document))
                     .runners();
         }));

@@ -68,13 +68,13 @@ public final class SpeedBench {
         for (BenchmarkRow benchmarkRow : rows) {
             RowResult rowResult = stopwatch.measure(benchmarkRow);
             resultTable.print(rowResult);
-            if (!rowResult.isMet()) {
+            if (!rowResult.isGoalMet()) {
                 missed.add(rowResult);
             }
         }
         out.println();
         out.println(
-                rows.size() + " rows, " + missed.size() + " missed their goal (checksum " + stopwatch.consumed() + ")");
+                rows.size() + " rows, " + missed.size() + " missed their goal (checksum " + stopwatch.checksum() + ")");
     }
 
     private void printJson() {
@@ -92,7 +92,7 @@ public final class SpeedBench {
         out.put("nanos", rowResult.medianNanos(0))
                 .put("allocatedBytes", rowResult.allocatedBytes()[0]);
         if (benchmarkRow.goal().isSet()) {
-            out.put("goal", benchmarkRow.goal().text()).put("met", rowResult.isMet());
+            out.put("goal", benchmarkRow.goal().text()).put("met", rowResult.isGoalMet());
         }
         ArrayNode against = out.putArray("against");
         for (int i = 1; i < rowResult.names().length; i++) {

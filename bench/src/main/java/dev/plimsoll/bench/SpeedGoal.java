@@ -4,6 +4,7 @@ package dev.plimsoll.bench;
  * The goal of a row.
  *
  * @param text the text in the table; empty if there is no goal
+ * @param max the highest ratio, or the longest time in nanoseconds, according to the kind
  */
 record SpeedGoal(String text, Kind kind, double max) {
 
@@ -16,13 +17,14 @@ record SpeedGoal(String text, Kind kind, double max) {
     }
 
     /**
-     * Creates a goal that the engine takes at most this multiple of the time of its floor, which is the second runner.
+     * Creates a goal for the ratio: the engine needs at most this multiple of the time of its floor, which is the second
+     * runner.
      */
     static SpeedGoal ofMaxRatio(double max) {
         return new SpeedGoal("≤ " + NumberFormatter.formatNumber(max) + " ×", Kind.RATIO, max);
     }
 
-    /** Creates a goal that the engine takes at most this time. */
+    /** Creates a goal for the time: the engine needs at most this time for one operation. */
     static SpeedGoal ofMaxMillis(double max) {
         return new SpeedGoal("≤ " + NumberFormatter.formatNumber(max) + " ms", Kind.TIME, max * 1e6);
     }

@@ -14,11 +14,11 @@ import java.util.List;
 final class Stopwatch {
 
     /** The longest warm-up, as a multiple of the minimum warm-up. */
-    private static final int MAX_WARM_UPS = 6;
+    private static final int MAX_WARM_UP_FACTOR = 6;
 
     private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
     private final MeasurementPlan measurementPlan;
-    private long consumed;
+    private long checksum;
 
     Stopwatch(MeasurementPlan measurementPlan) {
         this.measurementPlan = measurementPlan;
@@ -45,11 +45,11 @@ final class Stopwatch {
     }
 
     /**
-     * Returns the sum of the operations' results, which must be used so that the compiler cannot remove the
-     * operations.
+     * Returns the sum of the values that all operations returned. The caller must use it, so that the compiler cannot remove
+     * the operations.
      */
-    long consumed() {
-        return consumed;
+    long checksum() {
+        return checksum;
     }
 
     /**
@@ -71,7 +71,7 @@ final class Stopwatch {
                     Math.max(1, (long) ((double) measurementPlan.roundNanos() / elapsedNanos * operations));
             boolean isCompilerIdle = totalNanos - idleSinceNanos >= measurementPlan.warmUpNanos() / 2;
             if (totalNanos >= measurementPlan.warmUpNanos()
-                    && (isCompilerIdle || totalNanos >= MAX_WARM_UPS * measurementPlan.warmUpNanos())) {
+                    && (isCompilerIdle || totalNanos >= MAX_WARM_UP_FACTOR * measurementPlan.warmUpNanos())) {
                 return roundOperations;
             }
             // grow slowly, because the first operations are much slower than the later ones
@@ -86,7 +86,7 @@ final class Stopwatch {
             sum += work.run();
         }
         ResourceUse resourceUse = start.used();
-        consumed += sum;
+        checksum += sum;
         return resourceUse;
     }
 }

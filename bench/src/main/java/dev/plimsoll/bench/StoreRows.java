@@ -1,6 +1,6 @@
 package dev.plimsoll.bench;
 
-import dev.plimsoll.bench.BenchmarkRow.Builder;
+import dev.plimsoll.bench.BenchmarkRow.RunnerListBuilder;
 import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.StoreWork;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ final class StoreRows {
         for (String kind : List.of("memory", "spilled", "disk")) {
             rows.add(new BenchmarkRow("store", "16 KB" + suffix + ", " + kind, size, PAGE_GOAL, () -> {
                 StoreWork work = new StoreWork(kind, SampleRecords.generateArray(size));
-                return Builder.ofEngine(work::readRange)
+                return RunnerListBuilder.ofEngine(work::readRange)
                         .withRunner("file read", work::readFileRange)
                         .runners();
             }));
@@ -27,7 +27,7 @@ final class StoreRows {
         for (String kind : List.of("spilled", "disk")) {
             rows.add(new BenchmarkRow("store", "store and remove" + suffix + ", " + kind, size, SpeedGoal.NONE, () -> {
                 StoreWork work = new StoreWork(kind, SampleRecords.generateArray(size));
-                return Builder.ofEngine(work::storeAndRemove)
+                return RunnerListBuilder.ofEngine(work::storeAndRemove)
                         .withRunner("file written", work::writeFile)
                         .runners();
             }));
@@ -36,7 +36,7 @@ final class StoreRows {
             rows.add(new BenchmarkRow(
                     "store", "page of an unopened result" + suffix + ", " + kind, size, SpeedGoal.NONE, () -> {
                         StoreWork work = new StoreWork(kind, SampleRecords.generateArray(size));
-                        return Builder.ofEngine(work::readUnopened)
+                        return RunnerListBuilder.ofEngine(work::readUnopened)
                                 .withRunner("file read", work::readFile)
                                 .runners();
                     }));

@@ -280,10 +280,10 @@ public final class CallEngine {
                 .outcome();
     }
 
-    public void recordListing(ToolCall call, long tokens, long nanos) {
+    public void recordListing(ToolCall call, long addedTokens, long nanos) {
         ClientFeatures clientFeatures = call.client();
         recorder.recordListing(new ListingReceipt(
-                call.server(), call.caller(), clientFeatures.name(), clientFeatures.isModern(), tokens, nanos));
+                call.server(), call.caller(), clientFeatures.name(), clientFeatures.isModern(), addedTokens, nanos));
     }
 
     public Outcome recordServerError(ToolCall call, Slice error) {

@@ -106,7 +106,8 @@ record FollowUpReader(
             StoredQueryResolver.of(currentPolicy).report(origin, receivedArguments.query(), recorder);
             return recorder.endShaped(call, draft, answer);
         } catch (RefusedException refused) {
-            return new CallFailure(recorder, call, draft).refuse(withStoredQueries(refused, call, receivedArguments));
+            return new CallFailure(recorder, call, draft)
+                    .refuse(suggestStoredQueries(refused, call, receivedArguments));
         } catch (RuntimeException | StackOverflowError failure) {
             return new CallFailure(recorder, call, draft).fail(failure);
         }
@@ -116,7 +117,7 @@ record FollowUpReader(
      * Returns the refusal. If its code is {@code QUERY_INVALID}, adds a suggestion with the names of the tool's stored
      * queries.
      */
-    private static RefusedException withStoredQueries(
+    private static RefusedException suggestStoredQueries(
             RefusedException refused, Call call, ReadArguments receivedArguments) {
         ToolCall origin = call.request();
         return StoredQueryResolver.of(
@@ -137,7 +138,13 @@ record FollowUpReader(
         return call.asFollowUpRead(origin, snapshot.notes().rollout());
     }
 
-    /** Answers a call whose user was asked, with the snapshot in the view that the user chose. */
+    /**
+     * Answers a call after its elicitation: reads the snapshot in the view that the user chose, or in the view of the
+     * cursor if the user chose none.
+     *
+     * @param state the cursor of the snapshot
+     * @param response the user's response; null if there is none
+     */
     FinishedCall answerElicitation(ToolCall request, Policies policies, String state, @Nullable Slice response) {
         ToolCall withoutElicitation = request.withClient(request.client().withElicitation(false));
         Call startedCall = recorder.beginRead(withoutElicitation, policies, EMPTY_OBJECT);

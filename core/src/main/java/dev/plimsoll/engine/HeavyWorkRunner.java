@@ -40,9 +40,12 @@ record HeavyWorkRunner(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Do
 
     static final HeavyWorkRunner INLINE = new HeavyWorkRunner(HeavyWork.INLINE, work -> {}, DocumentReader.NONE);
 
-    /** Creates an answer from a stored result. */
+    /**
+     * Returns the answer that the supplier creates from a stored result. The supplier runs as heavy work if the
+     * result is large, or if the view shows content derived from it, such as matches.
+     */
     <T> T answer(ToolCall request, OpenSnapshot snapshot, View view, Supplier<T> answer) {
-        if (!view.mode().isSearch() && snapshot.bytes() < MIN_BYTES) {
+        if (!view.mode().hasDerivedContent() && snapshot.bytes() < MIN_BYTES) {
             return answer.get();
         }
         return run(
@@ -79,7 +82,7 @@ record HeavyWorkRunner(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Do
     }
 
     /**
-     * Parses, stores, and shapes a result.
+     * Runs the guard of a result, which parses, stores, and shapes it. The guard of a large result runs as heavy work.
      *
      * @throws RefusedException if the host is too busy for a result of this size
      */
@@ -90,6 +93,8 @@ record HeavyWorkRunner(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Do
             return guard.get();
         }
         boolean isRepeatable = Boolean.TRUE.equals(call.request().hints().readOnly());
+        String suggestion =
+                isRepeatable ? "call it again in " + RETRY_SECONDS + " s" : "do not call it again only for this result";
         return run(
                 call.request(),
                 bytes,
@@ -97,8 +102,7 @@ record HeavyWorkRunner(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Do
                 busy -> new RefusedException(
                         ErrorCode.RESULT_TOO_LARGE,
                         "the tool has run, but its result of " + bytes + " bytes was dropped: " + busy.getMessage(),
-                        (isRepeatable ? "call it again in " + RETRY_SECONDS + " s" : "do not call it again to read it")
-                                + "; ask the tool for less"));
+                        suggestion + "; ask the tool for less"));
     }
 
     /** Returns a runner that uses the calling thread. */

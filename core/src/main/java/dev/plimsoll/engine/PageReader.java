@@ -233,7 +233,10 @@ final class PageReader {
         return elicitationForm == null ? null : elicitationForm.findChosenView(view, response);
     }
 
-    /** Returns the answer for the view that the user chose; null if the search costs too much or the budget is too small. */
+    /**
+     * Returns the answer for the view that the user chose. Returns null if the user chose none, if the view is refused
+     * because its search costs too much, or if the budget is too small.
+     */
     @Nullable FinishedAnswer answerChoice(ResolvedCursor resolved, Slice response) {
         try {
             View chosen = findChosenView(resolved.view(), resolved.position(), response);
@@ -334,7 +337,7 @@ final class PageReader {
         if (!readArguments.isPreviousPageRequested()) {
             return 0;
         }
-        int previousPage = position.previousPage();
+        int previousPage = position.pageBeforeCursorPage();
         if (previousPage < 1) {
             throw noPreviousPage();
         }

@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Guards results that come as a source of pages. Views with pages of items read rows from the source on
- * demand. For views that need every item, such as a search, the source searches itself if it can; otherwise
- * all items are fetched and stored like any other result.
+ * demand. A view that needs every item, such as a search, reads the rows that the source selects for it. If the
+ * source cannot select them, all items are fetched and stored like any other result.
  */
 record PageSourceGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallRecorder recorder) {
 
@@ -60,7 +60,7 @@ record PageSourceGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallR
                                 recorder.begin(request, policies, assignment, completeResult),
                                 ReceivedResult.of(RawResult.of(completeResult)));
             }
-            // from here on, answerPaged closes the source
+            // answerPaged closes the source if it fails; otherwise the source stays open for follow-up reads
             isHandedOver = true;
             return answerPaged(call, draft, liveSource);
         } catch (RefusedException refused) {
@@ -194,9 +194,9 @@ record PageSourceGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallR
         if (!isFresh) {
             liveSource.rows().startRequest();
         }
-        LiveRows sourceRows = view.path().isEmpty() ? findSourceRows(liveSource, view) : null;
-        LiveRows pagedRows = sourceRows == null ? liveSource.rows() : sourceRows;
-        boolean isAllNeeded = sourceRows == null && view.path().isEmpty() && needsAllItems(view);
+        LiveRows selectedRows = view.path().isEmpty() ? findSelectedRows(liveSource, view) : null;
+        LiveRows pagedRows = selectedRows == null ? liveSource.rows() : selectedRows;
+        boolean isAllNeeded = selectedRows == null && view.path().isEmpty() && needsAllItems(view);
         if (!isAllNeeded && view.path().isEmpty()) {
             // fetched now, so that the answer can state the duration
             pagedRows.has(change.position().start());
@@ -223,7 +223,8 @@ record PageSourceGuard(SnapshotRepository snapshots, CursorIssuer cursors, CallR
         return finishedAnswer;
     }
 
-    private static @Nullable LiveRows findSourceRows(LiveSource liveSource, View view) {
+    /** Returns the rows that the source itself selects for the view; null if it cannot select them. */
+    private static @Nullable LiveRows findSelectedRows(LiveSource liveSource, View view) {
         LazyRows.Selection selection = view.hasLines() ? null : liveSource.select(view.mode(), view.searchText());
         if (selection != null && selection.rows() instanceof LiveRows rows) {
             rows.startRequest();

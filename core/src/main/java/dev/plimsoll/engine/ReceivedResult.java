@@ -26,12 +26,12 @@ record ReceivedResult(RawResult raw, String name, @Nullable OpenSnapshot existin
         return name.isEmpty();
     }
 
-    /** Returns the existing snapshot of the result with the same part for an app, without texts of documents, or null. */
+    /** Returns the existing snapshot if it has this part for an app and no texts of documents; else null. */
     @Nullable OpenSnapshot findSnapshot(AppPart appPart) {
         return findSnapshot(appPart, "");
     }
 
-    /** Returns the existing snapshot of the result with the same part for an app and the same notice about documents, or null. */
+    /** Returns the existing snapshot if it has this part for an app and this notice about documents; else null. */
     @Nullable OpenSnapshot findSnapshot(AppPart appPart, String documentNotice) {
         return existing != null
                         && existing.notes().appPart() == appPart

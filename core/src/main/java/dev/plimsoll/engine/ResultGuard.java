@@ -177,7 +177,7 @@ record ResultGuard(
                 : AppPart.ofResource(measured.result());
     }
 
-    /** Passes the complete result, without the members that the policy removes from every result. */
+    /** Passes the result to an app: all of it, except the members that the policy removes from every result. */
     private FinishedCall passToApp(Call call, ReceiptDraft startDraft, MeasuredResult measured, ReceivedResult result) {
         Budget budget = call.budget();
         StrippedResult stripped = StrippedResult.of(measured, call.effectivePolicy(), budget, AppPart.ALL, true);

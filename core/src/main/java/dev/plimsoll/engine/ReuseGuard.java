@@ -74,11 +74,14 @@ public final class ReuseGuard {
                 finished.outcome(), true, snapshot == null ? null : createEntry(request, snapshot, reuseTime));
     }
 
-    /** Returns whether the policy acts on this call, and would act on an equal call. */
+    /**
+     * Returns whether this call and equal calls may share a result: the policy acts on this call, and would act
+     * on an equal call too.
+     */
     public boolean canReuse(ToolCall call) {
         RolloutAssignment assignment = assignRollout(call);
         Rollout rollout = assignment.rollout();
-        // during a rollout, a call without a session and a caller gets another random unit each time
+        // during a rollout, a call with neither a session nor a caller gets another random unit each time
         boolean isStable = rollout.arm() == Arm.NONE || RolloutUnit.of(call).number() == rollout.unit();
         return isStable && assignment.policy().policy().get(Policy.ROLLOUT_MODE).isActive();
     }

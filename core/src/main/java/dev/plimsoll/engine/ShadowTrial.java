@@ -32,7 +32,7 @@ final class ShadowTrial {
     }
 
     static SnapshotRepository repository(SnapshotStore temporaryStore) {
-        return new SnapshotRepository(temporaryStore, LIMITS.maxBytes(), task -> {}, ParallelRunner.NONE);
+        return new SnapshotRepository(temporaryStore, LIMITS.maxBytes(), task -> {}, ParallelRunner.SEQUENTIAL);
     }
 
     /** Returns the outcome that the call would get; null if the trial failed. */

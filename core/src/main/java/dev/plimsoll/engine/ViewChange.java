@@ -104,8 +104,8 @@ record ViewChange(View view, Position position) {
     }
 
     /**
-     * Applies {@code find} or {@code query}, which set the mode. A mode without text searches for the text of the
-     * cursor's view.
+     * Applies {@code find} or {@code query}, which set the mode. If the arguments have a mode but no text, the
+     * text of the cursor's view stays.
      */
     private static View applySearch(View view, ReadArguments readArguments) {
         String find = readArguments.find();

@@ -108,7 +108,7 @@ public final class TextFormats {
         return null;
     }
 
-    /** Reads a text that has list items as YAML; if it is not YAML, as blocks, whose values have no types. */
+    /** Reads a text with list items in the format YAML or, if it is not YAML, as blocks, whose values have no types. */
     private static @Nullable TextData readListItems(Slice text) {
         TextData yaml = YAML.read(text);
         return yaml == null && BLOCKS.canRead(text) ? BLOCKS.read(text) : yaml;

@@ -14,7 +14,7 @@ public final class Members implements ValueEndListener {
     private final byte[] bytes;
     private final int end;
 
-    /** Offset at which {@link #next} continues; {@link #UNKNOWN} for the end of the current value. */
+    /** Offset at which {@link #next} continues; {@link #UNKNOWN} if that is the end of the current value. */
     private int nextOffset;
 
     private int keyStart;
@@ -59,7 +59,10 @@ public final class Members implements ValueEndListener {
         return new Members(value.bytes(), value.from() + 1, value.to(), null, object);
     }
 
-    /** Returns the value of the last member with that name, as most parsers do with duplicate names; null if there is none. */
+    /**
+     * Returns the value of the last member with that name, as most parsers do with duplicate names; null if there is
+     * none.
+     */
     public static @Nullable Slice get(Slice object, String name) {
         int start = Json.skipSpace(object.bytes(), object.from(), object.to());
         if (start == object.to() || object.bytes()[start] != '{') {

@@ -72,8 +72,8 @@ public record Slice(byte[] bytes, int from, int to) implements Comparable<Slice>
     }
 
     /**
-     * Compares the bytes. Hash tables use this order for slices with one hash code: callers choose the bytes, and could make
-     * many hash codes collide.
+     * Compares the bytes. Hash tables use this order for slices with equal hash codes: callers choose the bytes, and
+     * could choose many with equal hash codes.
      */
     @Override
     public int compareTo(Slice other) {

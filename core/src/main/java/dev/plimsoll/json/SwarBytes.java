@@ -78,7 +78,8 @@ public final class SwarBytes {
         if ((backslashes & (backslashes << Byte.SIZE)) == 0) {
             return backslashes;
         }
-        // every second one of a run escapes: subtraction carries through a run, and the parity shows where it began
+        // the first, third, and fifth backslash of a run escape: subtraction carries through a run, and the parity
+        // shows where it began
         // (Langdale and Lemire, Parsing Gigabytes of JSON per Second)
         long ones = backslashes >>> (Byte.SIZE - 1);
         long oddRuns = (((ones << Byte.SIZE) | ODD_BYTES) - ones) ^ ODD_BYTES;

@@ -32,7 +32,7 @@ public final class CopyDetector {
             return Copies.NONE;
         }
         BitSet copies = findWholeCopies(result, structured);
-        return copies.isEmpty() && ElementCopies.areElements(result, structured)
+        return copies.isEmpty() && ElementCopyDetector.hasElementCopies(result, structured)
                 ? Copies.ofElements(result.blocks().size())
                 : Copies.ofWhole(copies);
     }

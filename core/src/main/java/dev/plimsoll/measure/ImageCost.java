@@ -217,7 +217,7 @@ final class ImageCost {
             return character == '+' || character == '-' ? 62 : character == '/' || character == '_' ? 63 : -1;
         }
 
-        /** Returns the first part of the text without escapes: some encoders escape each slash. */
+        /** Unescapes the part of the text that can be read, because some encoders escape each slash. */
         private static Slice unescapeStart(Slice inside) {
             Slice head = inside;
             if (inside.length() > MAX_CHARACTERS) {

@@ -67,7 +67,7 @@ final class NestedPageDetector {
         }
         for (ContentBlock contentBlock : result.blocks()) {
             Slice text = contentBlock.type() == ContentBlock.Type.TEXT ? contentBlock.text() : null;
-            if (text == null || !removePage(JsonText.unescapeToSlice(text))) {
+            if (text == null || !removeRepeatedData(JsonText.unescapeToSlice(text))) {
                 return false;
             }
         }
@@ -113,10 +113,10 @@ final class NestedPageDetector {
     }
 
     /**
-     * Removes the members and the string that the text of a block repeats. Returns false if the text is not a header, an empty
-     * line, and a string of the structured content.
+     * Removes the members and the string that the text of a block repeats. Returns false if the text is not a header,
+     * an empty line, and a string of the structured content.
      */
-    private boolean removePage(Slice text) {
+    private boolean removeRepeatedData(Slice text) {
         int end = 0;
         while (end < text.length() && text.at(end) != '\n') {
             end++;

@@ -269,6 +269,7 @@ public final class ResultMeter {
         return uncopied + (isEveryCopyCounted ? structured + copied : Math.max(structured, copied));
     }
 
+    /** Returns the bytes of a block; 0 for images and audio, which have limits of their own. */
     private static long bytes(ContentBlock contentBlock, boolean isExact) {
         if (contentBlock.text() != null) {
             return isExact

@@ -1,8 +1,8 @@
 package dev.plimsoll.model;
 
 /**
- * Detector of letters of Old Cyrillic (U+1C80 to U+1C88) whose uppercase forms do not map back to them. RE2/J loops forever when it
- * compiles a pattern that ignores case and contains one of them, directly or in a range.
+ * Detector of letters of Old Cyrillic (U+1C80 to U+1C88) whose uppercase forms do not map back to them. RE2/J loops
+ * forever when it compiles a pattern that ignores case and contains one of them, directly or in a range.
  */
 public final class CaseLoopDetector {
 
@@ -17,7 +17,7 @@ public final class CaseLoopDetector {
         this.pattern = pattern;
     }
 
-    /** Returns whether a pattern that ignores case must not be compiled. */
+    /** Returns whether RE2/J would loop forever if it compiled this pattern to ignore case. */
     public static boolean isUnsafe(String pattern) {
         return new CaseLoopDetector(pattern).hasUnsafeCharacter();
     }

@@ -39,7 +39,7 @@ public record ClientFeatures(
         this(readTool, hasStructured, hasAnyStructured, hasLinks, false, "", ToolNames.UNCHANGED, false);
     }
 
-    /** Returns a copy of a client that shows input requests to its user, or does not. */
+    /** Returns a copy with this value of {@code hasElicitation}. */
     public ClientFeatures withElicitation(boolean canElicit) {
         return new ClientFeatures(
                 readTool, hasStructured, hasAnyStructured, hasLinks, canElicit, name, toolNames, hasApps);
@@ -57,7 +57,7 @@ public record ClientFeatures(
                 readTool, hasStructured, hasAnyStructured, hasLinks, hasElicitation, name, newToolNames, hasApps);
     }
 
-    /** Returns a copy of a client that shows apps or does not. */
+    /** Returns a copy with this value of {@code hasApps}. */
     public ClientFeatures withApps(boolean showsApps) {
         return new ClientFeatures(
                 readTool, hasStructured, hasAnyStructured, hasLinks, hasElicitation, name, toolNames, showsApps);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param raw the block as received
  * @param text inside of the JSON string with its text, still escaped; null if it has none
  * @param base64 inside of the JSON string with its {@code data} or {@code blob}; null if it has none
- * @param mimeType MIME type that the block states, or null
+ * @param mimeType MIME type that the block states, still escaped; null if it states none
  */
 public record ContentBlock(
         Type type,
@@ -116,7 +116,7 @@ public record ContentBlock(
         return text != null;
     }
 
-    /** Returns whether this block is never cut. It is sent unchanged, or as a link. */
+    /** Returns whether this block is never cut, but sent unchanged or as a link. */
     public boolean isIndivisible() {
         return isBinary() || isAppPage();
     }

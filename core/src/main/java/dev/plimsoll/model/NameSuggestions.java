@@ -42,7 +42,10 @@ public final class NameSuggestions {
         return name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
     }
 
-    /** Returns the edit distance: the number of letters to insert, delete, replace, or swap. */
+    /**
+     * Returns the edit distance without regard to case: the number of letters to insert, delete, replace, or swap. A
+     * name of more than 40 characters has the distance 40 to all other names.
+     */
     static int distance(String name, String other) {
         if (Math.max(name.length(), other.length()) > MAX_COMPARED_LENGTH) {
             return name.equals(other) ? 0 : MAX_COMPARED_LENGTH;

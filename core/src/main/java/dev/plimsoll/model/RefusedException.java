@@ -31,7 +31,7 @@ public final class RefusedException extends RuntimeException {
         return putDetail(name, value);
     }
 
-    /** Returns the same refusal with another message. */
+    /** Returns a copy with another message. */
     public RefusedException withMessage(String newMessage) {
         RefusedException copy = new RefusedException(code, newMessage, "");
         copy.details.clear();
@@ -39,7 +39,7 @@ public final class RefusedException extends RuntimeException {
         return copy;
     }
 
-    /** Returns the same refusal with another suggestion. */
+    /** Returns a copy with another suggestion. */
     public RefusedException withSuggestion(String newSuggestion) {
         RefusedException copy = withMessage(getMessage());
         copy.details.put("suggestion", newSuggestion);

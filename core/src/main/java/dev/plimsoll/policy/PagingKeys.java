@@ -16,7 +16,7 @@ public final class PagingKeys {
             MAX_COLLECT,
             "the most pages of the server that the first answer of a read-only tool joins (only in the gateway); null: joins pages only if a call asks for it");
 
-    /** Argument that selects a page, also with its value for the first page. */
+    /** Argument that selects a page, optionally with its value for the first page. */
     public static final PolicyKey<String> ARGUMENT = PolicyKey.text(
             "paging.argument",
             new PagingSettingTypes.Argument(),

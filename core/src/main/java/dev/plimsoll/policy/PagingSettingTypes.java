@@ -30,7 +30,7 @@ final class PagingSettingTypes {
         }
     }
 
-    /** Name of an argument, also with its value for the first page. */
+    /** Name of an argument, optionally with its value for the first page. */
     static final class Argument extends Text {
 
         @Override

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Policies for all tools: a base and rules, applied in order. If two matching rules set the same key, the last one
- * applies. The first profile that matches a client then lowers the limits. Immutable. The policy of a tool is cached, because each request
- * needs it several times.
+ * applies. The first profile that matches a client then lowers the limits. Immutable. The policy of a tool is cached,
+ * because each request needs it several times.
  */
 public final class Policies {
 
@@ -109,8 +109,8 @@ public final class Policies {
     }
 
     /**
-     * Returns the base, and for each rule the base with only this rule applied. Callers check
-     * the values of these policies before any call.
+     * Returns the base, and for each rule the base with only this rule applied. Except for the limits of profiles, each
+     * value that can apply to a tool or resource is in one of these policies.
      */
     public List<Policy> eachPolicy() {
         List<Policy> policies = new ArrayList<>();
@@ -149,7 +149,7 @@ public final class Policies {
     /**
      * Returns the policy for the result of reading a resource. Rules for resources apply after those for tools.
      *
-     * @param tool name of the read in rules for tools and in records
+     * @param tool name that rules for tools and telemetry use for the read of a resource
      * @param uri the server's own URI
      */
     public ToolPolicy forResource(String server, String tool, String uri, String client) {

@@ -152,7 +152,8 @@ public final class Policy {
             "mergedArguments",
             "the arguments of plimsoll_read that a heavy tool is listed with; empty: those of its style"));
     public static final PolicyKey<Boolean> READ_ONLY = register(PolicyKey.optional(
-            "readOnly", "whether the tool only reads; null: as its readOnlyHint says, or no without this hint"));
+            "readOnly",
+            "whether the tool only reads; null: as its readOnlyHint says; without this hint, the tool counts as writing"));
     public static final PolicyKey<Tier> TIER = register(PolicyKey.optional(
             "tier",
             Tier.class,
@@ -242,7 +243,7 @@ public final class Policy {
             Duration.ofHours(1),
             "how long a call waits for its user's answer before it gets the available filters"));
     public static final PolicyKey<Integer> TARGET_TIME_MS = register(PolicyKey.integer(
-            "targetTimeMs", 500, 1, 3_600_000, "style cursor: a source slower than this gets smaller pages"));
+            "targetTimeMs", 500, 1, 3_600_000, "style cursor: a tool slower than this gets smaller pages"));
     public static final PolicyKey<Integer> PREFETCH = register(PolicyKey.integer(
             "prefetch", 0, 0, 100, "pages that the library fetches ahead from a PageSource; no effect in the gateway"));
     public static final PolicyKey<List<String>> KEEP_FIELDS =

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * set. Listings do not depend on the profile. Clients choose their own names, so a profile is a hint and
  * not enforced.
  *
- * @param clientGlobs globs of client names, in any case
+ * @param clientGlobs globs of client names; upper and lower case are equal
  * @param limits policy with the limits and abilities; only those of the {@link #keys} that it sets apply
  * @param programCalls marks of requests whose results a program, not a model, reads
  */
@@ -85,7 +85,7 @@ public record Profile(String name, List<String> clientGlobs, Policy limits, List
         return clientGlobs.stream().anyMatch(glob -> Glob.matches(glob, lowerCaseName));
     }
 
-    /** Returns the policy with the limits of this profile. */
+    /** Returns the policy with the limits and abilities of this profile. */
     public Policy applyTo(Policy policy) {
         Policy changed = policy;
         for (PolicyKey<Integer> key : LIMIT_KEYS) {

@@ -13,12 +13,12 @@ public final class Profiles {
     private static final int ERROR_BYTES = 9_900;
 
     /** Error limit in bytes for a client that shows each error twice. */
-    private static final int ERROR_BYTES_TWICE = 6_000;
+    private static final int REPEATED_ERROR_BYTES = 6_000;
 
     /** Limit of images for clients that show them to the model. */
     private static final int IMAGE_BYTES = 5 * 1024 * 1024;
 
-    /** Limit of images for clients that write them as base64: such an image has about 4,000 tokens. */
+    /** Limit of images for clients that write them as base64: an image of this size has about 4,000 tokens. */
     private static final int TEXT_IMAGE_BYTES = 4_000;
 
     private static final List<Profile> BUILT_IN = List.of(
@@ -40,7 +40,7 @@ public final class Profiles {
                     .with(Policy.BUDGET_META, BudgetMeta.NEVER),
             // Qwen Code calls itself qwen-cli-mcp-client-SERVER, and shows errors twice
             withByteCeiling("qwen-code", 25_000, "qwen-cli*", "qwen-code*")
-                    .with(Policy.ERROR_BYTES, ERROR_BYTES_TWICE)
+                    .with(Policy.ERROR_BYTES, REPEATED_ERROR_BYTES)
                     .with(Policy.APPS, AppMode.SHAPE)
                     .with(Policy.RESOURCE_LINKS, false)
                     .with(Policy.BUDGET_META, BudgetMeta.NEVER),
@@ -54,7 +54,7 @@ public final class Profiles {
                     .with(Policy.TOKEN_BUDGET_THRESHOLD, 9_000)
                     .with(Policy.MAX_TOKEN_BUDGET, 9_000)
                     .with(Policy.FULL_BUDGET_THRESHOLD, 9_000)
-                    // marks the calls of its code mode, whose results programs read
+                    // Codex marks the calls of its code mode this way; programs read their results
                     .withProgramCalls("callId", "exec-"),
             imagesAsText("ai-sdk", "ai-sdk-mcp-client*"),
             imagesAsText("spring-ai", "spring-ai-mcp-client*"),

@@ -22,7 +22,7 @@ public final class SavedKeys {
 
     private SavedKeys() {}
 
-    /** Returns whether a policy allows callers to save views of any tool. */
+    /** Returns whether callers can save views of at least one tool. */
     public static boolean isSavingAllowed(Policies policies) {
         return policies.eachPolicy().stream().anyMatch(policy -> policy.get(SAVED));
     }

@@ -73,8 +73,8 @@ public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {
     }
 
     /**
-     * Returns whether the tool changes nothing, so that it may run again on its own. Without a setting or a hint, it counts as
-     * writing.
+     * Returns whether the tool changes nothing, so that Plimsoll may call it again without a request. Without a setting
+     * or a hint, it counts as writing.
      */
     public boolean isReadOnly(@Nullable Boolean hint) {
         Boolean configured = policy.find(Policy.READ_ONLY);
@@ -88,9 +88,9 @@ public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {
     }
 
     /**
-     * Returns the policy for a tool with an app, of which only {@code content} is shaped. The answer is not
-     * checked against the tool's output schema, and its tokens cannot be compared with an exact count of the
-     * full result.
+     * Returns the policy for a tool with an app if only the {@code content} of its results is shaped. The answer is not
+     * checked against the tool's output schema, and its tokens cannot be compared with an exact count of the full
+     * result.
      */
     public ToolPolicy forContentOnly() {
         return with(policy.with(Policy.OUTPUT_SCHEMA, OutputSchema.WIDEN).with(Policy.ESTIMATOR_SAMPLING, 0.0));

@@ -58,8 +58,8 @@ public final class Query {
         return new Query(parsed, variables);
     }
 
-    /** Returns whether a name is a function of queries or programs, or a keyword. */
-    public static boolean hasMeaning(String name) {
+    /** Returns whether a name is a function of jq or of programs, available or not, or a keyword. */
+    public static boolean isFunctionOrKeyword(String name) {
         return FunctionLibrary.UNSUPPORTED.contains(name)
                 || Parser.isKeyword(name)
                 || FunctionLibrary.forPrograms().namesAndArities().stream()

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Query whose literals are replaced with variables, so that it contains no values of a result. Queries that differ only in
  * literals and white space have equal patterns.
  *
- * @param parameters types of the variables that need values, by their names: string, number, …
+ * @param parameters types of the variables that need values, such as string or number, by the names of the variables
  */
 public record QueryPattern(String text, Map<String, String> parameters) {
 
@@ -29,7 +29,7 @@ public record QueryPattern(String text, Map<String, String> parameters) {
     /**
      * Returns the pattern of a query; null if it has none.
      *
-     * @param variables types of the variables that already have values, by their names
+     * @param variables types of the variables that already have values, by the names of the variables
      */
     public static @Nullable QueryPattern of(String query, Map<String, String> variables) {
         if (query.length() > MAX_LENGTH) {

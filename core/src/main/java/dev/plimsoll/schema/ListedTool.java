@@ -149,8 +149,9 @@ public final class ListedTool {
     }
 
     /**
-     * Returns the entry for a client: as received except for its output schema and merged arguments for follow-up reads. Merged
-     * arguments remove {@code required}, because a follow-up read does not need the tool's arguments.
+     * Returns the entry for a client: as received, except for its output schema, the arguments that Plimsoll adds, and
+     * the texts that {@code slimSchemas} shortens. If the arguments for follow-up reads are added, {@code required} is
+     * removed, because a follow-up read does not need the tool's arguments.
      */
     public Slice clientEntry(ToolPolicy policy, ClientFeatures clientFeatures) {
         if (name.isEmpty() || !policy.canShape()) {

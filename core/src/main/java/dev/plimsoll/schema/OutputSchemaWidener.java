@@ -36,7 +36,7 @@ final class OutputSchemaWidener {
     /** Schema of a shaped form whose header is among the tool's own members, if the root has no type. */
     private static final Slice HEADER_INSIDE_OBJECT = headerInsideSchema(true);
 
-    /** Schema of a shaped form in a style with its own keys. */
+    /** Schema of a shaped form in a style with its own keys, or of an answer from which members were stripped. */
     private static final Slice STYLE_KEYS = new JsonWriter()
             .beginObject()
             .string("type", "object")
@@ -44,7 +44,7 @@ final class OutputSchemaWidener {
             .endObject()
             .slice();
 
-    /** Schema of an answer from which members were stripped, if the result need not be an object. */
+    /** Schema of an answer from which members were stripped, if the root of the widened schema has no type. */
     private static final Slice STRIPPED = new JsonWriter()
             .beginObject()
             .string("description", "The result without some members, or a part of it and how to read more")
@@ -93,8 +93,8 @@ final class OutputSchemaWidener {
     }
 
     /**
-     * Returns the schema of the shaped form. A result without its stripped members may violate the original schema, and only
-     * {@code _meta} says so.
+     * Returns the schema of the shaped form. If the policy strips members, the schema requires no member: a result
+     * without its stripped members may violate the original schema, and only {@code _meta} says that it lacks them.
      */
     private static Slice shapedSchema(ToolPolicy policy, boolean isObject) {
         if (!policy.policy().get(Policy.STRIP).isEmpty()) {

@@ -16,7 +16,7 @@ import java.util.Set;
  */
 final class ReadSchemas {
 
-    /** Argument of a tool that returns what changed since an earlier result. */
+    /** Argument of a tool. A call with it returns only what changed since an earlier result. */
     static final String CHANGES_SINCE = "changes_since";
 
     private static final Slice LINE_NUMBER = schema("integer").endObject().slice();

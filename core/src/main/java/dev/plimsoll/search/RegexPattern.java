@@ -71,8 +71,8 @@ final class RegexPattern implements SearchPattern {
             String expression, String flagLetters, SearchDeadline searchDeadline) {
         List<String> words = RequiredWords.find(expression);
         // RE2 and our case folding agree only on ASCII letters
-        boolean isCaseIgnored = flagLetters.contains("i") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
-        return words.isEmpty() || isCaseIgnored ? null : new WordSet(words, searchDeadline);
+        boolean canFoldingDiffer = flagLetters.contains("i") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
+        return words.isEmpty() || canFoldingDiffer ? null : new WordSet(words, searchDeadline);
     }
 
     private static RefusedException syntaxError(String expression, PatternSyntaxException e) {

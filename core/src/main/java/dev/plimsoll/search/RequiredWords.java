@@ -41,8 +41,8 @@ final class RequiredWords {
             return List.of();
         }
         // RE2 and our case folding agree only on ASCII letters
-        boolean isCaseIgnored = pattern.contains("(?") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
-        return isCaseIgnored ? List.of() : words;
+        boolean canFoldingDiffer = pattern.contains("(?") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
+        return canFoldingDiffer ? List.of() : words;
     }
 
     static boolean isBeyondAscii(String word) {
@@ -75,7 +75,10 @@ final class RequiredWords {
         return hasBranchWithoutWords || words.size() > MAX_WORDS ? null : words;
     }
 
-    /** Parses a branch. Returns the longest words that it requires; null if it requires none. */
+    /**
+     * Parses a branch. Returns a list of words of which every match of the branch contains at least one; null if there
+     * is no such list. If there are several lists, returns the one with the longest words.
+     */
     private @Nullable List<String> parseBranch(int depth) {
         List<String> bestWords = null;
         StringBuilder literalRun = new StringBuilder();

@@ -68,8 +68,8 @@ public final class Search {
         return false;
     }
 
-    private void searchLines(Slice text, int unit) {
-        searchPattern.forEachMatch(text, documentIndexes.lines(text), start -> searchMatches.add(unit, start));
+    private void searchLines(Slice text, int unitOffset) {
+        searchPattern.forEachMatch(text, documentIndexes.lines(text), start -> searchMatches.add(unitOffset, start));
     }
 
     private void searchValue(Slice value, int depth) {

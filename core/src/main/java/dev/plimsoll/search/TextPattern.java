@@ -13,7 +13,7 @@ final class TextPattern implements SearchPattern {
 
     private final int[] folded;
 
-    /** Index in the text of the character that the scanner finds. */
+    /** Index, in the search text, of the character that the scanner finds. */
     private final int scannedIndex;
 
     private final BytePairScanner scanner;
@@ -95,7 +95,7 @@ final class TextPattern implements SearchPattern {
     public int skipTo(byte[] json, int from, int to) {
         Slice text = new Slice(json, 0, to);
         int position = scanner.findNext(json, from, to, true);
-        // also stops at a backslash, because an escape may be part of the text
+        // the scanner also stops at a backslash, because an escape may stand for a part of the search text
         while (position < to && json[position] != '\\') {
             int start = RareCharacter.wordStart(json, position, scannedIndex, from);
             if (start >= from && matchEnd(text, start) >= 0) {

@@ -154,9 +154,10 @@ final class DeclarationLine {
             return target.isEmpty() ? name : target;
         }
         boolean isNameEnd = nextWordStart >= line.length() || "({:<[;=,".indexOf(line.charAt(nextWordStart)) >= 0;
-        boolean isAlias =
+        // "type" is also an ordinary word: "type name" and "type name(…)" are not taken for declarations
+        boolean isOrdinaryWord =
                 keyword.equals("type") && (nextWordStart >= line.length() || line.charAt(nextWordStart) == '(');
-        return (isNameEnd && !isAlias) || AFTER_TYPE.contains(following) ? name : null;
+        return (isNameEnd && !isOrdinaryWord) || AFTER_TYPE.contains(following) ? name : null;
     }
 
     private @Nullable String findFunctionName(int from) {
@@ -206,7 +207,7 @@ final class DeclarationLine {
         String signature =
                 line.endsWith("{") ? line.substring(0, line.length() - 1).stripTrailing() : line;
         char firstArgument = openingParenthesis + 1 < line.length() ? line.charAt(openingParenthesis + 1) : ' ';
-        // such as: describe("a test", function () {
+        // a call can also end with a brace: describe("a test", function () {
         boolean isCall =
                 signature.contains("=>") || signature.contains("function") || "'\"`".indexOf(firstArgument) >= 0;
         // a name without a type is a shell function or, if it is indented, a method of some languages
@@ -241,7 +242,10 @@ final class DeclarationLine {
         return null;
     }
 
-    /** Returns the word at an offset. Only three known words contain {@code -}, {@code *}, or {@code @}. */
+    /**
+     * Returns the word at an offset. If the word contains {@code -}, ends with {@code *}, or begins with {@code @}, and
+     * is not one of three known words, returns only the characters before the first of these.
+     */
     private String readWord(int from) {
         int end = from;
         while (end < line.length() && (isNameCharacter(line.charAt(end)) || "*@-".indexOf(line.charAt(end)) >= 0)) {

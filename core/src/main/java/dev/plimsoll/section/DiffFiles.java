@@ -79,7 +79,7 @@ final class DiffFiles {
         return name.equals(NO_FILE) ? parsePath(oldLine.substring(OLD_PREFIX.length())) : name;
     }
 
-    /** Parses a path: removes the time after a tab, and {@code a/} or {@code b/} before it. */
+    /** Parses a path: removes the time after a tab, and the prefix {@code a/} or {@code b/}. */
     private static String parsePath(String name) {
         int tab = name.indexOf('\t');
         String path = tab < 0 ? name : name.substring(0, tab);

@@ -87,7 +87,8 @@ public final class Headings {
     }
 
     /**
-     * Returns the index of the heading whose section directly contains that of another heading; -1 if there is none.
+     * Returns the index of the heading whose section directly contains the section of this heading; -1 if there is
+     * none.
      */
     int parent(int index) {
         for (int i = index - 1; i >= 0 && index - i < MAX_CHECKED; i--) {

@@ -14,14 +14,14 @@ import java.util.Map;
  * Headings of a Markdown text outside fenced blocks, and the number of fenced blocks in each language. A heading begins
  * with one to six {@code #}, or is followed by a line of {@code =} or {@code -}.
  */
-public final class MarkdownContents implements TextContents {
+public final class MarkdownContents implements TableOfContents {
 
     /** Maximum number of languages that are counted by name. Blocks in other languages are counted together. */
     private static final int MAX_LANGUAGES = 40;
 
     private static final int MAX_LANGUAGE_LENGTH = 24;
     private static final int MIN_FENCE_LENGTH = 3;
-    private static final int MIN_RULE_LENGTH = 2;
+    private static final int MIN_UNDERLINE_LENGTH = 2;
     private static final int MAX_TITLE_BYTES = 1024;
     private static final int MAX_ANCESTORS = 5;
     private static final int MAX_ANCESTOR_NAME = 60;
@@ -109,7 +109,7 @@ public final class MarkdownContents implements TextContents {
 
     private boolean isUnderline(int underlineStart, int end, byte firstByte) {
         int length = firstByte == '=' || firstByte == '-' ? countBytes(underlineStart, end, firstByte) : 0;
-        return length >= MIN_RULE_LENGTH && skipSpaces(underlineStart + length, end) == end;
+        return length >= MIN_UNDERLINE_LENGTH && skipSpaces(underlineStart + length, end) == end;
     }
 
     /** Returns whether a line begins a paragraph of text, so that it can be the title above an underline. */
@@ -230,7 +230,7 @@ public final class MarkdownContents implements TextContents {
         return skipSpaces(lines.start(line), contentEnd(line)) == contentEnd(line);
     }
 
-    /** Returns the offset after the last character of a line that is not white space. */
+    /** Returns the end of a line without its trailing white space. */
     private int contentEnd(int line) {
         int end = lines.end(line);
         while (end > lines.start(line) && text.at(end - 1) >= 0 && text.at(end - 1) <= ' ') {

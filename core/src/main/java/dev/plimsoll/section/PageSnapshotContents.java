@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Headings and nodes of a page snapshot. A section also ends where the part of the page that contains its heading
  * ends: the main part, a navigation, a dialog, or the footer.
  */
-public final class PageSnapshotContents implements TextContents {
+public final class PageSnapshotContents implements TableOfContents {
 
     private static final int MAX_TITLE_LINES = 12;
     private static final int MAX_TITLE_LENGTH = 120;
@@ -81,7 +81,7 @@ public final class PageSnapshotContents implements TextContents {
         }
     }
 
-    /** Part of the page in which the sections of its headings end. */
+    /** Part of the page. A section whose heading is in it ends where the part ends, or earlier. */
     private static final class PagePart {
 
         private final int indent;
@@ -205,7 +205,10 @@ public final class PageSnapshotContents implements TextContents {
         return firstByte == '`' || firstByte == '#';
     }
 
-    /** Returns the name of a node, or else the names and texts of its first descendants, joined with spaces. */
+    /**
+     * Returns the name of a node, or else its text, or else the names and texts of its first descendants, joined with
+     * spaces.
+     */
     public String title(int line, int maxLength) {
         PageSnapshotLine node = node(line);
         if (node == null) {

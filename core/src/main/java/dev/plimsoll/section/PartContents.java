@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Parts of a text: its files, or the classes and functions of source code. A path selects a part by number ({@code
  * #3}) or by name.
  */
-public final class PartContents implements TextContents {
+public final class PartContents implements TableOfContents {
 
     /** Kinds of parts. */
     public enum Kind {

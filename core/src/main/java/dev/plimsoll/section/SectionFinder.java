@@ -21,7 +21,10 @@ public final class SectionFinder {
     /** First character of a path to a section. */
     public static final String PREFIX = "#";
 
-    /** Maximum number of matches that are collected. A refusal lists one fewer, and says that there are more. */
+    /**
+     * Maximum number of matches that are collected. If it is reached, the refusal lists one match fewer, and says that
+     * there are more.
+     */
     static final int MAX_FOUND = 6;
 
     private static final int MAX_COMPARED = 5_000;
@@ -30,11 +33,11 @@ public final class SectionFinder {
     private static final int MAX_SIMILAR = 3;
     private static final String ELLIPSIS = "…";
 
-    private final TextContents contents;
+    private final TableOfContents contents;
     private final String path;
     private final String name;
 
-    private SectionFinder(TextContents contents, String path) {
+    private SectionFinder(TableOfContents contents, String path) {
         this.contents = contents;
         this.path = path;
         this.name = path.substring(PREFIX.length()).strip();
@@ -46,7 +49,7 @@ public final class SectionFinder {
     }
 
     /** Returns the section; null if there is none. Throws {@link RefusedException} if several sections match. */
-    public static @Nullable TextSection find(TextContents contents, String path) {
+    public static @Nullable TextSection find(TableOfContents contents, String path) {
         SectionFinder finder = new SectionFinder(contents, path);
         LineSpan lines = finder.findLines();
         return lines == null
@@ -55,7 +58,7 @@ public final class SectionFinder {
     }
 
     /** Returns the refusal of a path without a section; it suggests the most similar titles. */
-    public static RefusedException notFound(@Nullable TextContents contents, String path) {
+    public static RefusedException notFound(@Nullable TableOfContents contents, String path) {
         if (contents == null) {
             return refusal(
                     "path " + shorten(path) + " names a section, but this result is not a text with headings",
@@ -76,7 +79,7 @@ public final class SectionFinder {
         List<LineSpan> parts = contents.findParts(name);
         if (parts.size() > 1) {
             throw ambiguousError(
-                    "nodes",
+                    "parts",
                     parts.stream()
                             .map(span -> "start_line: " + (span.first() + 1))
                             .toList());

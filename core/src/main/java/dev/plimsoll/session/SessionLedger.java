@@ -5,8 +5,9 @@ import java.time.InstantSource;
 
 /**
  * Ledger of the tokens that sessions have spent. It removes sessions that were idle for a long time and, if there
- * are too many sessions, those that were idle longest. A removed session starts at 0 again. Thread-safe. If
- * a method throws an exception, the call does not fail, but the session has no budget.
+ * are too many sessions, those that were idle longest. A removed session starts at 0 again. Thread-safe.
+ * If a method throws an exception, the tool call does not fail; without the result of {@link #spent}, the budget of the
+ * session does not limit the answer.
  */
 public interface SessionLedger {
 

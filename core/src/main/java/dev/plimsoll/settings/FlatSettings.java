@@ -65,6 +65,7 @@ final class FlatSettings {
         }
         boolean isPolicy = name.startsWith(SettingNames.POLICY);
         PolicyKey<?> key = policyKey(isPolicy ? name.substring(SettingNames.POLICY.length()) : name);
+        // without the prefix "policy.", a policy key is recognized only if it contains a dot
         if (key != null && name.contains(".")) {
             set(name, key, text, baseChanges);
         } else {

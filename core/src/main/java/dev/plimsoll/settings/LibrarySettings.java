@@ -8,11 +8,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of a library that guards a server, as its host's configuration sets them. Names are those of the gateway's
+ * Settings of the library in one server, from the configuration of its host. Names are those of the gateway's
  * configuration file, such as {@code policy.maxTtl} or {@code tools.list_*.heavy}; case, dashes, and underscores of keys do
  * not matter.
  *
- * @param name name of this server in rules
+ * @param name name of the server in rules
  * @param storeBytes maximum size of all stored results, in bytes
  * @param keys keys for cursors; null for a random key
  * @param faults faults that were found, one sentence each; if there are any, do not use the other values
@@ -43,8 +43,8 @@ public record LibrarySettings(
 
     /**
      * Returns the name of a setting from another spelling of it, such as {@code cursor.previousKeys} from {@code
-     * cursor.previous.keys}; null if there is none. Only letters and digits matter, because names that come from environment
-     * variables have no other characters. Returns null for a setting of a rule.
+     * cursor.previous.keys}; null if there is none. Compares only letters and digits, because the name of an
+     * environment variable does not keep the other characters. Returns null for a setting of a rule.
      *
      * @param hostKeys names that the host reads itself
      */

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param ageSeconds seconds since the result was stored
  * @param arguments arguments of the tool, if known
  * @param leadSentence first sentence of the notice; or empty
- * @param documentSentences sentences about the documents that their extracted texts replace; empty if there are
- * none
+ * @param documentSentences sentences about the documents, such as PDF files, that were replaced with their extracted
+ * text; empty if there are none
  * @param removedMembers number of members that were removed from the result before shaping
  * @param hasChangedSource whether the source has changed since the result was stored
  * @param collectInfo the pages of the server that were joined to the result, and whether the next call can

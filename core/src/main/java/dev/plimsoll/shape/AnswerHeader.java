@@ -155,16 +155,16 @@ public final class AnswerHeader {
 
     /**
      * Adds the size of the whole result, and the tokens of this answer, which are filled in when the
-     * answer is finished. Also adds what {@link #upstream} adds. A model gets all of these fields only in a
-     * full header.
+     * answer is finished. Also adds what {@link #upstream} adds, and the names of the stored queries. A model gets all
+     * of these fields only in a full header.
      */
     public AnswerHeader costs(ShapeTask shapeTask) {
         return costs(shapeTask, true);
     }
 
     /**
-     * Adds the fields of {@link #costs(ShapeTask)}. A model gets the size of the result on the first page, and in
-     * full headers.
+     * Adds the fields of {@link #costs(ShapeTask)}. A model gets the tokens of the result on the first page, and in
+     * full headers. Only the first page gets the names of the stored queries.
      */
     public AnswerHeader costs(ShapeTask shapeTask, boolean isFirstPage) {
         ResultFacts resultFacts = shapeTask.facts();

@@ -43,7 +43,7 @@ public final class ResourceLinks {
     }
 
     /** Writes a {@code resource_link} block for the complete text of a cut message. */
-    public static void writePage(
+    public static void writeMessageLink(
             ContentBlock contentBlock,
             int index,
             PagePosition pagePosition,

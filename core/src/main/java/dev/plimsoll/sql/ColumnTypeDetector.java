@@ -6,7 +6,7 @@ import dev.plimsoll.json.Slice;
 /** Detects the SQL type of a column from its JSON values. */
 final class ColumnTypeDetector {
 
-    /** Maximum number of digits of a number, before and after its decimal point. */
+    /** Maximum number of digits of a number: those before its decimal point plus those after it. */
     static final int MAX_DIGITS = 1_000;
 
     /** Number of digits that always fit a 64-bit integer. */

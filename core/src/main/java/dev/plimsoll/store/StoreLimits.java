@@ -22,7 +22,7 @@ public record StoreLimits(
     /** Maximum bytes of all views of a snapshot together. */
     public static final int MAX_VIEW_BYTES = 1 << 20;
 
-    /** Time after its last use in which a snapshot is never evicted. */
+    /** Time after the last use of a snapshot in which the snapshot is never evicted. */
     public static final Duration PROTECTION_TIME = Duration.ofMinutes(10);
 
     /** Divisor of the reserve: 1/{@code RESERVE_DIVISOR} of a store is reserved for holders that use less than their share. */

@@ -149,7 +149,7 @@ public final class StoredQueries {
     }
 
     private static StoredText parseQuery(String name, Slice value) {
-        require(isName(name), "a name must be letters, digits, and _");
+        require(isName(name), "a name must be 1 to 64 letters, digits, and _, and must not begin with a digit");
         if (Json.type(value) == JsonType.STRING) {
             return requireText(new StoredText(name, requireString(value), "", List.of()));
         }
@@ -176,7 +176,9 @@ public final class StoredQueries {
     }
 
     private static StoredText requireText(StoredText stored) {
-        require(!stored.text().isBlank() && stored.text().length() <= MAX_LENGTH, "a query must have a text");
+        require(
+                !stored.text().isBlank() && stored.text().length() <= MAX_LENGTH,
+                "a query must have 1 to " + MAX_LENGTH + " characters");
         return stored;
     }
 

@@ -28,6 +28,7 @@ public final class StoredQueriesSettingType extends SettingType<String> {
     @Override
     protected boolean isAllowed(String value) {
         try {
+            // the only allowed value without queries is the empty text, to which parseText converts an empty object
             return !StoredQueries.parse(value).encode().isEmpty() || value.isEmpty();
         } catch (IllegalArgumentException e) {
             return false;

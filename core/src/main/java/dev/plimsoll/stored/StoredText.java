@@ -81,6 +81,7 @@ public record StoredText(String name, String text, String description, List<Stor
             if (value == null) {
                 throw refusal(argument, parameter.name() + " is missing");
             }
+            // a default need not have the type: it may be null
             if (isGiven && !parameter.type().isTypeOf(value)) {
                 throw refusal(
                                 argument,

@@ -13,9 +13,11 @@ public enum OutcomeKind {
     PROBED,
     GUIDED,
     TRIMMED,
+    /** Answer of style {@code receipt}; not the {@link Receipt} of a call. */
     RECEIPT,
     READ,
     CACHED,
+    /** Result of a call that Plimsoll made itself, for a program or to collect pages. No client gets it. */
     INNER,
     REFUSED,
     ERROR;

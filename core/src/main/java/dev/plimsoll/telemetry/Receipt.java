@@ -8,7 +8,8 @@ import java.util.Objects;
  * @param reason reason of the decision in a few words; for a fallback, the failure
  * @param answerTokens tokens of the answer, by the policy's count
  * @param answerBytes bytes of the answer as sent
- * @param originalTokens estimated tokens of the full result
+ * @param originalTokens tokens of the full result, estimated or exact ({@link ReceiptContext#isExact}); 0 for an inner
+ *     call
  * @param originalBytes bytes of the full result as sent
  * @param nanos time spent inside Plimsoll
  * @param context context of the call

@@ -9,6 +9,6 @@ import dev.plimsoll.json.frame.SegmentedText;
  * @param original result as received; for a read, its arguments
  * @param answer answer that the client gets
  * @param samplingShare share of results that the policy wants to be counted exactly
- * @param isSumOfCopies whether each copy of a document counts
+ * @param isSumOfCopies whether every copy of a document in the result counts; otherwise, copies count once
  */
 public record ReceiptPayload(Slice original, SegmentedText answer, double samplingShare, boolean isSumOfCopies) {}

@@ -117,11 +117,7 @@ final class CodeDetector {
     static boolean isCertainlyCode(String line) {
         String text = line.strip();
         char last = text.charAt(text.length() - 1);
-        if (last == '{'
-                || last == '}'
-                || (last == ';' && text.length() > 1)
-                || text.endsWith("};")
-                || text.endsWith(");")) {
+        if (last == '{' || last == '}' || (last == ';' && text.length() > 1)) {
             return true;
         }
         return hasCodePrefix(text)
@@ -187,7 +183,10 @@ final class CodeDetector {
                 && text.indexOf('>') > 0;
     }
 
-    /** Returns whether the line is {@code key: value}, {@code key = value}, or {@code [section]} with a key of one word. */
+    /**
+     * Returns whether the line is {@code key:}, {@code key: value}, {@code key = value}, or {@code [section]}, with a
+     * key of one word.
+     */
     private static boolean isSetting(String line) {
         String text = line.startsWith("- ") ? line.substring(2) : line;
         if (text.startsWith("[") && text.endsWith("]") && text.indexOf(' ') < 0) {
@@ -200,9 +199,9 @@ final class CodeDetector {
         if (end == 0) {
             return false;
         }
-        boolean isSection = text.length() == end + 1 && text.charAt(end) == ':';
+        boolean isKeyOnly = text.length() == end + 1 && text.charAt(end) == ':';
         boolean isPair = text.startsWith(": ", end) && Character.isLowerCase(text.charAt(0));
-        return isSection || isPair || text.startsWith(" = ", end) || text.startsWith("=", end);
+        return isKeyOnly || isPair || text.startsWith(" = ", end) || text.startsWith("=", end);
     }
 
     private static boolean isKeyCharacter(char c) {

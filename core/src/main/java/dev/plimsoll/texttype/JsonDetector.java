@@ -13,8 +13,8 @@ final class JsonDetector {
     private static final int MAX_LINES = 20;
 
     /**
-     * Types of the previous token in addition to punctuation characters: a string, which may be a key, or another
-     * value.
+     * Type of a token that is a string, which may be a key. Any other value has the type {@link #VALUE}, and a
+     * punctuation character is its own type.
      */
     private static final int STRING = 's';
 

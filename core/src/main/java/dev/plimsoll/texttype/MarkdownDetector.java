@@ -8,8 +8,9 @@ final class MarkdownDetector {
     private MarkdownDetector() {}
 
     /**
-     * Returns whether at least a tenth of the lines have elements of Markdown, of at least two types. One of
-     * the types must be one that code and plain text do not have.
+     * Returns whether at least a tenth of the lines have elements of Markdown. The elements must have at least two
+     * types, unless there is a table or a fenced block. There must be a fence, link, table, or emphasis, which plain
+     * text does not have, or headings that form an outline. Text with much code outside of fences is not Markdown.
      */
     static boolean isMarkdown(List<String> lines) {
         int headings = 0;

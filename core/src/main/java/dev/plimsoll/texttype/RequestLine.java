@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Recognizes a line with a request, as browser servers list them:
+ * Recognizes lines in which browser servers list requests:
  * {@code reqid=7 GET https://a.example/ [success - 200]} (Chrome DevTools) or
  * {@code [GET] https://a.example/ => [200] OK} (Playwright).
  */

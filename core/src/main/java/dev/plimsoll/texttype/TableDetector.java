@@ -12,7 +12,9 @@ final class TableDetector {
     private static final char[] SEPARATORS = {',', ';', '\t', '|'};
 
     /**
-     * Minimum number of separators, or of rows, with which a table is certain. Fewer may be sentences with commas.
+     * Number of rows, and of separators in the first row, that together make a table certain. More rows than this are
+     * certain with fewer separators, too. Anything smaller with a space after a
+     * separator may be sentences with commas.
      */
     private static final int MIN_CERTAIN_COUNT = 3;
 

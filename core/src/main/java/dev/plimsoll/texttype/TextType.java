@@ -1,8 +1,9 @@
 package dev.plimsoll.texttype;
 
 /**
- * Type of a text, determined by its form. {@code CODE} includes markup and configuration files; {@code SNAPSHOT} is the page
- * snapshot of a browser server; {@code PROSE} is text of no other type.
+ * Type of a text, determined by its form. {@code CSV} is a table with commas, semicolons, tabs, or vertical bars
+ * between cells; {@code CODE} includes markup and configuration files; {@code SNAPSHOT} is the page snapshot of a
+ * browser server; {@code PROSE} is text of no other type.
  */
 public enum TextType {
     JSON,

@@ -4,14 +4,17 @@ import dev.plimsoll.json.Slice;
 import java.util.List;
 
 /**
- * Detects the type of a text from its head and its middle. The cost does not depend on the size, and equal bytes have
- * equal types.
+ * Detects the type of a text from its head, its middle, and for JSON its end. The cost does not depend on the size,
+ * and equal bytes have equal types.
  */
 public final class TextTypes {
 
     private TextTypes() {}
 
-    /** Returns the type. {@code JSON} and {@code JSON_LINES} are likely, not validated: only the head is read. */
+    /**
+     * Returns the type. {@code JSON} and {@code JSON_LINES} are likely, not validated: only parts of the text are
+     * read.
+     */
     public static TextType detect(Slice text) {
         TextSample sample = TextSample.of(text);
         if (sample.isBlank()) {

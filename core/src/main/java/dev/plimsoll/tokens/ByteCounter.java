@@ -4,8 +4,8 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 
 /**
- * Counter that replaces a counter that fails. It counts one token per 12 bytes, so that the default byte limit of a
- * budget decides.
+ * Counter that replaces a counter that fails. It counts one token per 12 bytes, the default of {@code bytesPerToken},
+ * so that a text exceeds a budget if it exceeds the budget's default byte limit.
  */
 public final class ByteCounter implements TokenCounter {
 

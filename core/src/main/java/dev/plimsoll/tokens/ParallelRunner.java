@@ -7,7 +7,7 @@ import java.util.function.IntConsumer;
 public interface ParallelRunner {
 
     /** Runs all parts on the calling thread. */
-    ParallelRunner NONE = (parts, work) -> {
+    ParallelRunner SEQUENTIAL = (parts, work) -> {
         for (int i = 0; i < parts; i++) {
             work.accept(i);
         }

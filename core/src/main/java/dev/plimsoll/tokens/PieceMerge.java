@@ -5,13 +5,13 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
-/** Counter of the tokens of pieces by byte-pair merging. Not thread-safe: it has work arrays, so each count needs its own. */
+/** Counter of the tokens of pieces by byte-pair merging. Not thread-safe, because it has work arrays. */
 final class PieceMerge {
     // Merging takes time quadratic in the length, so a long piece is processed in windows that overlap. Each window
     // begins at the start of a token of the previous window, and this token must be the same in both. Then any two
     // neighboring tokens are neighbors in one of the windows, and an encoding is valid if that holds for each pair. If
     // the token differs, the windows grow. With the largest window, the count could be wrong by about one token; no
-    // known text needs it.
+    // known text needs that window.
 
     private static final int MIN_WINDOW = 48;
     private static final int MAX_WINDOW = 4 * O200kVocabulary.MAX_TOKEN_LENGTH;

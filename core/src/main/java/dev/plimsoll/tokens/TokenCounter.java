@@ -13,7 +13,10 @@ public interface TokenCounter {
     /** Result of {@link #joinDelta} if the difference cannot be determined. */
     int UNKNOWN = Integer.MIN_VALUE;
 
-    /** Returns the name in configurations: {@code classes}, {@code chars}, or {@code bpe}. */
+    /**
+     * Returns the name in configurations: {@code classes}, {@code chars}, or {@code bpe}. {@link ByteCounter} returns
+     * {@code bytes}, which no configuration can name.
+     */
     String name();
 
     int count(Slice text);

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Names of the arguments of {@code plimsoll_read}; some arguments have several names. */
+/**
+ * Names of the arguments with which a caller selects the content of an answer: those of {@code plimsoll_read}, and
+ * {@code changes_since}. Some arguments have several names.
+ */
 public final class ArgumentNames {
 
     /**

@@ -28,8 +28,11 @@ public enum Mode {
     /** The best passages for the words of a question. Only the argument {@code search} selects it. */
     SEARCH;
 
-    /** Returns whether this mode shows an outline, matches, or query results in place of the part itself. */
-    public boolean isSearch() {
+    /**
+     * Returns whether this mode shows content derived from the part (an outline, matches, passages, or the outputs of a
+     * query) in place of the part itself.
+     */
+    public boolean hasDerivedContent() {
         return this == OUTLINE || this == FIND || this == QUERY || this == SEARCH;
     }
 

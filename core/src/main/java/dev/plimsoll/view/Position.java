@@ -59,7 +59,7 @@ public record Position(int start, int page, CursorPage cursorPage) {
      * Returns the number of the page before the page that shows the cursor; a number below 1 if there is no such
      * page.
      */
-    public int previousPage() {
+    public int pageBeforeCursorPage() {
         return page - 2 + cursorPage.code;
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Parser of the arguments {@code query}, {@code with}, and {@code args}. */
 final class QueryArgumentParser {
 
-    /** Maximum bytes of all expressions of a query together. */
+    /** Maximum bytes of {@code args}, and of all expressions of a query together. */
     private static final int MAX_LENGTH = 20_000;
 
     private static final int MAX_SNAPSHOTS = 8;
@@ -119,7 +119,7 @@ final class QueryArgumentParser {
         return value.length() > 40 ? value.substring(0, 40) + "…" : value;
     }
 
-    private static RefusedException refusal(String argument, String message, String allowed) {
-        return new RefusedException(ErrorCode.INVALID_REQUEST, message, allowed).detail("argument", argument);
+    private static RefusedException refusal(String argument, String message, String suggestion) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion).detail("argument", argument);
     }
 }

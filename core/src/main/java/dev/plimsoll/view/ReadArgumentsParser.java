@@ -395,7 +395,7 @@ public final class ReadArgumentsParser {
         return value.length() > 40 ? value.substring(0, 40) + "…" : value;
     }
 
-    private static RefusedException refusal(String argument, String message, String allowed) {
-        return new RefusedException(ErrorCode.INVALID_REQUEST, message, allowed).detail("argument", argument);
+    private static RefusedException refusal(String argument, String message, String suggestion) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion).detail("argument", argument);
     }
 }

@@ -40,7 +40,7 @@ class AgentGuardTest {
     }
 
     @Test
-    void readsOnWithoutTheTool() {
+    void readsStoredResultWithoutRunningTool() {
         AgentGuard guard = AgentGuard.withDefaults();
         AgentAnswer first = guard.call(TOOL, "", "{}", sent -> AgentAnswer.of(ORDERS));
         assertThat(first.text()).contains("\"totalCount\":300").hasSizeLessThan(ORDERS.length() / 10);
@@ -59,7 +59,7 @@ class AgentGuardTest {
     }
 
     @Test
-    void readWithoutCursorExplainsItself() {
+    void readWithoutCursorReturnsErrorThatNamesTheArgument() {
         AgentAnswer answer = AgentGuard.withDefaults().read("", "no JSON");
         assertThat(answer.isError()).isTrue();
         assertThat(answer.text()).contains("cursor is missing");
@@ -91,7 +91,7 @@ class AgentGuardTest {
     }
 
     @Test
-    void heavyToolReadsOnWithItsOwnArguments() {
+    void heavyToolAcceptsCursorWithoutRunningAgain() {
         AgentGuard guard = AgentGuard.builder()
                 .tools("list_*", policy -> policy.with(Policy.HEAVY, true))
                 .build();

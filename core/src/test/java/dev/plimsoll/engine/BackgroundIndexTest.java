@@ -51,7 +51,7 @@ class BackgroundIndexTest {
             GuardListener.none(), new ActiveSessions(SessionLedger.inMemory(store::now), new RepeatDetector()));
 
     private SnapshotRepository repository(long maxBytes) {
-        return new SnapshotRepository(store, maxBytes, task -> {}, ParallelRunner.NONE);
+        return new SnapshotRepository(store, maxBytes, task -> {}, ParallelRunner.SEQUENTIAL);
     }
 
     private FinishedCall guard(SnapshotRepository snapshots, Policy policy, RawResult result) {

@@ -90,7 +90,7 @@ class HeavyWorkRunnerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"true, call it again in 10 s", "false, do not call it again to read it"})
+    @CsvSource({"true, call it again in 10 s", "false, do not call it again only for this result"})
     void dropsLargeResultsIfTheHostIsBusy(boolean isReadOnly, String suggestion) {
         Plimsoll engine = engine(BUSY, RolloutMode.ENFORCE);
         ToolCall call = CALL.withHints(new ToolHints(true, isReadOnly, false));

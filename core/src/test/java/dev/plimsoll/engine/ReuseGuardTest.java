@@ -181,7 +181,9 @@ class ReuseGuardTest {
         ReusableOutcome firstOutcome = engine.resultReuse()
                 .guard(CALL.withMaxTokens(25_000), RawResult.of(text("other words ".repeat(800))), HOUR);
         assertThat(firstOutcome.outcome().receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
-        assertThat(firstOutcome.isReusable()).isTrue();
+        assertThat(firstOutcome.isReusable())
+                .as("calls that already wait for this result can use it, although it is not stored")
+                .isTrue();
         assertThat(firstOutcome.cacheEntry()).isNull();
     }
 
@@ -196,23 +198,28 @@ class ReuseGuardTest {
         assertThat(engine.resultReuse().findResult(CALL, shapedEntry)).isNotNull();
     }
 
-    /** Checks requests without a session, whose arm may change between requests: the cache must not mix the arms. */
+    /**
+     * Checks calls during a rollout. Calls of a session can be reused only in the arm in which the policy acts, here
+     * about half of the sessions. Calls without a stable unit can never be reused, because each call may be in another
+     * arm.
+     */
     @Test
     void reusesOnlyResultsOfCallsThatStayInTheirArm() {
         ResultReuse reuseWithRollout = engine(64 << 20, Policy.defaults().withText("rollout.mode", "ab"))
                 .resultReuse();
         ResultReuse reuseWithoutRollout = engine().resultReuse();
-        int reusable = 0;
+        int reusableSessions = 0;
         for (int i = 0; i < 200; i++) {
-            ToolCall session = CALL.withSession("session " + i);
-            reusable += reuseWithRollout.canReuse(session) ? 1 : 0;
-            assertThat(reuseWithRollout.canReuse(session)).isEqualTo(reuseWithRollout.canReuse(session));
-            for (ToolCall separate : List.of(CALL.withUnit(ToolCall.ALONE), ToolCall.of("main", "get", ""))) {
-                assertThat(reuseWithRollout.canReuse(separate)).isFalse();
-                assertThat(reuseWithoutRollout.canReuse(separate)).isTrue();
+            ToolCall callOfSession = CALL.withSession("session " + i);
+            reusableSessions += reuseWithRollout.canReuse(callOfSession) ? 1 : 0;
+            assertThat(reuseWithRollout.canReuse(callOfSession)).isEqualTo(reuseWithRollout.canReuse(callOfSession));
+            for (ToolCall callWithoutStableUnit :
+                    List.of(CALL.withUnit(ToolCall.ALONE), ToolCall.of("main", "get", ""))) {
+                assertThat(reuseWithRollout.canReuse(callWithoutStableUnit)).isFalse();
+                assertThat(reuseWithoutRollout.canReuse(callWithoutStableUnit)).isTrue();
             }
         }
-        assertThat(reusable).isBetween(50, 150);
+        assertThat(reusableSessions).isBetween(50, 150);
     }
 
     @Test

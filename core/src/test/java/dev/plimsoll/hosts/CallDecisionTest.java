@@ -86,7 +86,7 @@ class CallDecisionTest {
     }
 
     @Test
-    void forwardsAllButValidCursorsToAToolWithoutMergedArguments() {
+    void toolWithoutMergedArgumentsReceivesAllCallsExceptThoseWithValidCursor() {
         Policy light = EngineHost.heavy().with(Policy.HEAVY, false);
         EngineHost engineHost = EngineHost.of(light, SCHEMA);
         String cursor = engineHost.cursor("{\"status\":\"open\"}");

@@ -47,7 +47,7 @@ class AdvertisedCallsLawTest {
 
     /** Checks the queries that the first page of a list names: groups with sums, and the largest items. */
     @Test
-    void callsInFirstPageGroupAndSortTheList() {
+    void callsOfFirstPageCanGroupAndSortTheList() {
         JsonNode all = MAPPER.readTree(LIST);
         Engine engine = Engine.of(4_000, ClientFeatures.current());
         JsonNode first = json(engine.guard(SampleResults.text(LIST.getBytes(StandardCharsets.UTF_8))));

@@ -48,7 +48,7 @@ class SectionFinderTest {
             ```
             """;
 
-    private static TextContents contents(String text) {
+    private static TableOfContents contents(String text) {
         Slice slice = Slice.of(text);
         return text.equals(PAGE)
                 ? PageSnapshotContents.of(slice, LineIndex.of(slice))
@@ -62,7 +62,7 @@ class SectionFinderTest {
 
     private static String refusal(String text, String path) {
         try {
-            TextContents contents = contents(text);
+            TableOfContents contents = contents(text);
             TextSection found = SectionFinder.find(contents, path);
             assertThat(found).isNull();
             throw SectionFinder.notFound(contents, path);
@@ -109,7 +109,7 @@ class SectionFinderTest {
     void refusesSeveralMatchesAndListsThem() {
         assertThat(refusal(HANDBOOK, "#READING"))
                 .contains("names 2 headings", "#4 (Reading, lines 4) or #5 (reading, lines 5)");
-        assertThat(refusal(PAGE, "#e9")).contains("names 2 nodes", "start_line: 15 or start_line: 16");
+        assertThat(refusal(PAGE, "#e9")).contains("names 2 parts", "start_line: 15 or start_line: 16");
     }
 
     @Test

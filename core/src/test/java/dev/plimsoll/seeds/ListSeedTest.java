@@ -91,7 +91,7 @@ class ListSeedTest {
     }
 
     @Test
-    void otherToolsPassUpToThresholdAndListAbove() {
+    void resultsOfOtherToolsPassUpToThresholdAndGetListFormAboveIt() {
         String belowThreshold = Seed.bookings(0, 300, 50_000);
         assertThat(seed.text(belowThreshold).outcome()).isEqualTo("passed");
         assertThat(seed.text(belowThreshold).text()).isEqualTo(belowThreshold);

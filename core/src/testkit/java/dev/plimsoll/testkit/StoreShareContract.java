@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the shares of callers in a store that is full. */
-abstract class StoreShareContract extends StoreRoomContract {
+abstract class StoreShareContract extends StoreLimitsContract {
 
     private static final Duration LONG = Duration.ofHours(1);
 

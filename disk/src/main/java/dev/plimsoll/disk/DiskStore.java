@@ -145,6 +145,7 @@ public final class DiskStore implements SnapshotStore {
                     saveRequest,
                     new SnapshotHeader.StoredHeader(snapshotHeader, snapshotHeader.encodedLength(), bytes));
         } catch (BlockWriter.TooLargeException e) {
+            // throws a StoreException that states the limit: the uncompressed size is above the limit, too
             new StoreDemand(saveRequest.origin().holder(), BlockWriter.maxFileBytes(snapshotHeader), 1, null)
                     .requireFitsEmptyStore(storeLimits);
             throw e;

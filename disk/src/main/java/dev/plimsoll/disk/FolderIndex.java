@@ -316,7 +316,7 @@ final class FolderIndex {
     private boolean updateIfTouched(FileStoreEntry entry, long now) {
         long modifiedMillis = entry.findModifiedMillisByOtherProcess();
         if (modifiedMillis > 0) {
-            expiringIndex.recordUse(entry, now - SnapshotFiles.nanosSince(time.lastInstant(), modifiedMillis));
+            expiringIndex.recordUse(entry, now - SnapshotFiles.nanosBetween(modifiedMillis, time.lastInstant()));
         } else if (modifiedMillis == 0) {
             expiringIndex.remove(entry);
         }

@@ -62,10 +62,10 @@ final class SnapshotFiles {
                 throw new DamagedException("the file has the name of another snapshot");
             }
             long modifiedMillis = file.lastModified();
-            long age = nanosSince(instant, snapshotHeader.takenAt().toEpochMilli());
+            long age = nanosBetween(snapshotHeader.takenAt().toEpochMilli(), instant);
             long lastExpiry = ElapsedTime.plus(now, snapshotHeader.maxTtl()) - age;
             Lifetime lifetime =
-                    new Lifetime(snapshotHeader.ttl(), lastExpiry, now - nanosSince(instant, modifiedMillis));
+                    new Lifetime(snapshotHeader.ttl(), lastExpiry, now - nanosBetween(modifiedMillis, instant));
             long viewBytes = folder.viewsFile(id).length();
             return new FileStoreEntry(
                     blockFile(file, storedHeader), lifetime, storedHeader.fileBytes(), viewBytes, modifiedMillis);
@@ -79,8 +79,8 @@ final class SnapshotFiles {
         return null;
     }
 
-    /** Returns the nanoseconds since a time, or 0 if it is in the future because the clock was set back. */
-    static long nanosSince(Instant instant, long millis) {
+    /** Returns the nanoseconds from a time to an instant; 0 if the time is later because the clock was set back. */
+    static long nanosBetween(long millis, Instant instant) {
         long age = instant.toEpochMilli() - millis;
         return Math.max(0, Math.min(age, MAX_AGE_MILLIS)) * 1_000_000;
     }
@@ -133,7 +133,7 @@ final class SnapshotFiles {
             }
             SnapshotId damagedId = StoreFolder.parseId(name, StoreFolder.DAMAGED_SUFFIX);
             if (damagedId != null
-                    && nanosSince(instant, folder.damagedFile(damagedId).lastModified())
+                    && nanosBetween(folder.damagedFile(damagedId).lastModified(), instant)
                             > DAMAGED_RETENTION.toNanos()) {
                 folder.damagedFile(damagedId).delete();
             }

@@ -83,23 +83,31 @@ final class StoreInstance implements AutoCloseable {
             int dot = name.indexOf('.');
             if (name.endsWith(TEMPORARY_SUFFIX) && dot > 0 && !name.startsWith(PROCESS_PREFIX)) {
                 String instance = name.substring(0, dot);
-                if (endedInstances.computeIfAbsent(instance, i -> hasEnded(folder.resolve(i + LOCK_SUFFIX), false))) {
+                if (endedInstances.computeIfAbsent(instance, i -> hasEnded(folder.resolve(i + LOCK_SUFFIX)))) {
                     folder.resolve(name).toFile().delete();
                 }
             }
         }
         for (String name : names) {
             if (name.endsWith(LOCK_SUFFIX) && !name.startsWith(PROCESS_PREFIX)) {
-                hasEnded(folder.resolve(name), true);
+                deleteIfEnded(folder.resolve(name));
             }
         }
+    }
+
+    private static boolean hasEnded(Path lock) {
+        return tryLock(lock, false);
+    }
+
+    private static void deleteIfEnded(Path lock) {
+        tryLock(lock, true);
     }
 
     /**
      * Returns whether no process holds the lock of a file. If {@code canDelete}, also deletes the file while
      * holding the lock, so that no other process can lock it in between.
      */
-    private static boolean hasEnded(Path lock, boolean canDelete) {
+    private static boolean tryLock(Path lock, boolean canDelete) {
         if (!Files.exists(lock)) {
             return true;
         }

@@ -4,7 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Type of a document. It is detected from the first bytes. The MIME type decides only about HTML without a declaration. */
+/**
+ * Type of a document. It is detected from the first bytes. The MIME type decides only if these are the beginning of a
+ * ZIP file that does not show its content, or of markup without an HTML declaration.
+ */
 enum FileType {
     PDF("PDF"),
     HTML("HTML"),

@@ -74,7 +74,7 @@ class DocumentReaderTest {
             byte[] encryptedBytes = encrypted.bytes();
             assertThatThrownBy(() -> read(scannedBytes))
                     .isInstanceOf(UnreadableDocumentException.class)
-                    .hasMessage("its pages have no text, such as scanned pages");
+                    .hasMessage("its pages have no text; they are probably scanned images");
             assertThatThrownBy(() -> read(encryptedBytes)).hasMessage("it is encrypted with a password");
             assertThat(read(readable.bytes())).contains("not secret");
         }
@@ -240,7 +240,7 @@ class DocumentReaderTest {
         "text/html, no tags, false",
         "application/zip, PK, false",
     })
-    void recognizesDocumentsByTheirBytes(String mimeType, String start, boolean expected) {
+    void recognizesDocumentsByMimeTypeAndFirstBytes(String mimeType, String start, boolean expected) {
         assertThat(reader.canRead(mimeType, start.getBytes(UTF_8))).isEqualTo(expected);
     }
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway;
 
 import dev.plimsoll.gateway.cli.program.CommandLineProgram;
-import dev.plimsoll.gateway.cli.serve.QuickServeParser;
+import dev.plimsoll.gateway.cli.serve.QuickServeCommand;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.daemon.Daemon;
 import dev.plimsoll.gateway.run.RunCommand;
@@ -27,7 +27,10 @@ public final class Main {
         }
     }
 
-    /** Runs the commands that must start fast before the parser of the other commands is loaded. */
+    /**
+     * Runs a command. Handles the commands that must start fast here, because loading the parser of the other commands
+     * takes long.
+     */
     public static int run(Terminal terminal, String... args) {
         return switch (args.length == 0 ? "" : args[0]) {
             case "--version", "-V" -> Version.print(terminal);
@@ -51,7 +54,7 @@ public final class Main {
     }
 
     private static int serve(Terminal terminal, String... args) {
-        QuickServeParser plain = QuickServeParser.parse(Arrays.asList(args).subList(1, args.length));
-        return plain == null ? CommandLineProgram.run(terminal, args) : plain.run(terminal);
+        QuickServeCommand quickServe = QuickServeCommand.parse(Arrays.asList(args).subList(1, args.length));
+        return quickServe == null ? CommandLineProgram.run(terminal, args) : quickServe.run(terminal);
     }
 }

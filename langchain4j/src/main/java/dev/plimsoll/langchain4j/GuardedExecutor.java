@@ -14,7 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executor that runs a tool and guards the texts of its result. Exceptions, attributes, images, and the Java object that the tool returned do not change.
+ * Executor that runs a tool and guards the texts of its result. Exceptions, attributes, images, and the Java object
+ * that the tool returned do not change.
  */
 record GuardedExecutor(AgentGuard guard, AgentTool tool, ToolExecutor original) implements ToolExecutor {
 

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Provider of the guarded tools of other providers, and the tool for follow-up reads. */
+/** Provider of the guarded tools of other providers, and of the tool for follow-up reads. */
 record GuardedToolProvider(AgentGuard guard, List<ToolProvider> providers) implements ToolProvider {
 
     @Override
@@ -24,6 +24,7 @@ record GuardedToolProvider(AgentGuard guard, List<ToolProvider> providers) imple
             ToolProviderResult provided = provider.provideTools(request);
             for (AiServiceTool tool : provided == null ? List.<AiServiceTool>of() : provided.aiServiceTools()) {
                 if (tool.name().equals(AgentGuard.READ_TOOL)) {
+                    // this tool belongs to a Plimsoll gateway in front of the MCP server
                     gatewayExecutor = tool.toolExecutor();
                 } else {
                     addGuarded(tool, tools);
@@ -43,7 +44,7 @@ record GuardedToolProvider(AgentGuard guard, List<ToolProvider> providers) imple
         if (listed == null) {
             return;
         }
-        // LangChain4j returns other results to the program, which needs them complete
+        // if the model does not get the results, LangChain4j returns them to the program, which needs them complete
         boolean isForModel = tool.returnBehavior() == ReturnBehavior.TO_LLM;
         tools.add(isForModel ? createGuarded(tool, original, listed) : tool);
     }

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Guard for the tools of an agent. It keeps long results out of the context window of the model. One line guards all tools of an AI
- * service: {@code .toolProvider(PlimsollTools.withDefaults().guard(tools, mcpTools))}. A cursor is valid only in the chat memory
- * that got it. Thread-safe.
+ * Guard for the tools of an agent. It keeps long results out of the context window of the model. One line guards all
+ * tools of an AI service: {@code .toolProvider(PlimsollTools.withDefaults().guard(tools, mcpTools))}. A cursor is valid
+ * only in the chat memory that got it. Thread-safe.
  */
 public final class PlimsollTools {
 
@@ -37,12 +37,13 @@ public final class PlimsollTools {
     }
 
     /**
-     * Returns a provider of these tools with guarded results, and of the tool {@code plimsoll_read}. Call it once for each
-     * agent, with all tools, because an agent cannot have two tools with the name {@code plimsoll_read}. Tools whose results
-     * LangChain4j returns to the program instead of the model ({@code ReturnBehavior.IMMEDIATE} and {@code IMMEDIATE_IF_LAST})
-     * are not guarded.
+     * Returns a provider of these tools with guarded results, and of the tool {@code plimsoll_read}. Call it once for
+     * each agent, with all tools, because an agent cannot have two tools with the name {@code plimsoll_read}. Tools
+     * whose results LangChain4j returns to the program instead of the model ({@code ReturnBehavior.IMMEDIATE} and
+     * {@code IMMEDIATE_IF_LAST}) are not guarded.
      *
-     * @param tools any of these, and collections of them: objects with {@code @Tool} methods, a {@link ToolProvider} such as that of an MCP client, {@link AiServiceTool}s, and maps of specifications to executors
+     * @param tools any of these, and collections of them: objects with {@code @Tool} methods, a {@link ToolProvider}
+     *     such as that of an MCP client, {@link AiServiceTool}s, and maps of specifications to executors
      */
     public ToolProvider guard(Object... tools) {
         List<ToolProvider> providers = new ArrayList<>();

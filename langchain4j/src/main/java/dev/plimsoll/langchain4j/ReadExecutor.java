@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Executor of the tool {@code plimsoll_read}.
  *
- * @param gatewayExecutor executor of the {@code plimsoll_read} of a gateway, which gets the calls with cursors of that gateway; null if there is no gateway
+ * @param gatewayExecutor executor of the {@code plimsoll_read} of a gateway, which gets the calls with cursors of that
+ *     gateway; null if there is no gateway
  */
 record ReadExecutor(AgentGuard guard, @Nullable ToolExecutor gatewayExecutor) implements ToolExecutor {
 

@@ -4,7 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Sessions that have read an app page. Their clients show apps, even if they have not declared this. At most 10,000 sessions are stored.
+ * Sessions that have read an app page. Their clients show apps, even if they have not declared this. At most 10,000
+ * sessions are stored.
  */
 final class AppSessions {
 

@@ -80,6 +80,7 @@ final class BuilderFields {
             return false;
         }
         Type[] arguments = type.getActualTypeArguments();
+        // the names begin with Sync or Async
         return arguments[arguments.length - 1].getTypeName().endsWith("ync" + specification);
     }
 

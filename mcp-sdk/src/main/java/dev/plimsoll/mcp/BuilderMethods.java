@@ -10,7 +10,9 @@ import java.util.function.Consumer;
  * @param addTools adds tools; throws IllegalArgumentException if the builder already has a tool of the same
  * name
  * @param addTemplates adds resource templates
- * @param setUris sets the URI template manager factory
+ * @param setUriManagerFactory sets the URI template manager factory
  */
 record BuilderMethods<T, M>(
-        Consumer<List<T>> addTools, Consumer<List<M>> addTemplates, Consumer<McpUriTemplateManagerFactory> setUris) {}
+        Consumer<List<T>> addTools,
+        Consumer<List<M>> addTemplates,
+        Consumer<McpUriTemplateManagerFactory> setUriManagerFactory) {}

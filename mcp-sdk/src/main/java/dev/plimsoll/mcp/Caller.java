@@ -20,7 +20,8 @@ public record Caller(String name, Tier tier, McpTransportContext context) {
     }
 
     /**
-     * Returns an anonymous caller who may do everything, such as the user who started a server on standard input and output.
+     * Returns an anonymous caller who may do everything, such as the user who started a server on standard input and
+     * output.
      */
     public static Caller anybody(McpTransportContext context) {
         return new Caller("", Tier.ADMIN, context);

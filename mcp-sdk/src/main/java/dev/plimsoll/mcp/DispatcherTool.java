@@ -25,7 +25,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guard of a dispatcher, which is a tool that describes and calls other tools of the server. The other tools guard their own results. The dispatcher guards only the descriptions of tools.
+ * Guard of a dispatcher, which is a tool that describes and calls other tools of the server. The other tools guard
+ * their own results. The dispatcher guards only the descriptions of tools.
  */
 final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResult> {
 

@@ -18,9 +18,10 @@ import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
 /**
- * Guard for a server written with the MCP Java SDK. It keeps long results out of the context window of a model. One line guards a whole server: {@code guard.server(builder).build()}, after everything has been added to the builder. {@link #sync}, {@link #async},
- * {@link #statelessSync}, and {@link #statelessAsync} guard single specifications and lists of them. Thread-safe; one guard may
- * serve several servers.
+ * Guard for a server written with the MCP Java SDK. It keeps long results out of the context window of a model. One
+ * line guards a whole server: {@code guard.server(builder).build()}, after everything has been added to the builder.
+ * {@link #sync}, {@link #async}, {@link #statelessSync}, and {@link #statelessAsync} guard single specifications and
+ * lists of them. Thread-safe; one guard may serve several servers.
  */
 public final class Guard implements AutoCloseable {
 
@@ -64,7 +65,7 @@ public final class Guard implements AutoCloseable {
         return new ClientFeatures(ClientFeatures.READ_TOOL, true, false, false);
     }
 
-    /** Guards specifications of a sync server. */
+    /** Returns an object that guards specifications of a sync server. */
     public Specifications<
                     McpServerFeatures.SyncToolSpecification,
                     McpServerFeatures.SyncResourceSpecification,
@@ -74,7 +75,7 @@ public final class Guard implements AutoCloseable {
         return SpecificationFamilies.sync(guardContext);
     }
 
-    /** Guards specifications of an async server. */
+    /** Returns an object that guards specifications of an async server. */
     public Specifications<
                     McpServerFeatures.AsyncToolSpecification,
                     McpServerFeatures.AsyncResourceSpecification,
@@ -84,7 +85,7 @@ public final class Guard implements AutoCloseable {
         return SpecificationFamilies.async(guardContext);
     }
 
-    /** Guards specifications of a sync server without sessions. */
+    /** Returns an object that guards specifications of a sync server without sessions. */
     public Specifications<
                     McpStatelessServerFeatures.SyncToolSpecification,
                     McpStatelessServerFeatures.SyncResourceSpecification,
@@ -94,7 +95,7 @@ public final class Guard implements AutoCloseable {
         return SpecificationFamilies.statelessSync(guardContext);
     }
 
-    /** Guards specifications of an async server without sessions. */
+    /** Returns an object that guards specifications of an async server without sessions. */
     public Specifications<
                     McpStatelessServerFeatures.AsyncToolSpecification,
                     McpStatelessServerFeatures.AsyncResourceSpecification,
@@ -105,7 +106,8 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
-     * Guards everything that has been added to this builder. Call this method last, before {@code build()}.
+     * Guards everything that has been added to the builder of a sync server. Call this method last, before {@code
+     * build()}.
      *
      * @return the same builder
      * @throws IllegalStateException if the SDK hides the tools in the builder and this guard has guarded nothing yet
@@ -136,8 +138,8 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
-     * Guards everything that has been added to the builder of a sync server without sessions. Call it last, before {@code
-     * build()}.
+     * Guards everything that has been added to the builder of a sync server without sessions. Call it last, before
+     * {@code build()}.
      *
      * @return the same builder
      * @throws IllegalStateException if the SDK hides the tools in the builder and this guard has guarded nothing yet
@@ -151,8 +153,8 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
-     * Guards everything that has been added to the builder of an async server without sessions. Call it last, before {@code
-     * build()}.
+     * Guards everything that has been added to the builder of an async server without sessions. Call it last, before
+     * {@code build()}.
      *
      * @return the same builder
      * @throws IllegalStateException if the SDK hides the tools in the builder and this guard has guarded nothing yet
@@ -184,8 +186,8 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
-     * Returns whether this version of the SDK lets {@code server(builder)} find everything in all kinds of builders. If not,
-     * guard specifications before you add them to a builder.
+     * Returns whether this version of the SDK lets {@code server(builder)} find everything in all kinds of builders. If
+     * not, guard specifications before you add them to a builder.
      */
     public static boolean canReadBuilders() {
         return BuilderFields.areComplete();
@@ -209,7 +211,8 @@ public final class Guard implements AutoCloseable {
 
     /**
      * Returns the engine of this guard, for features that do not depend on the SDK. Pass {@link #policies()}
-     * with each call of the engine; without them, rules from annotations and replaced policies do not apply.
+     * with each call of the engine; without them, neither the rules from
+     * annotations nor the policies of {@link #replacePolicies} apply.
      */
     public Plimsoll engine() {
         return guardContext.engine();

@@ -99,7 +99,7 @@ public final class GuardBuilder {
     }
 
     /**
-     * Sets the keys that sign and encrypt cursors. Default: a random key, so that cursors are invalid after a
+     * Sets the keys that sign and encrypt cursors. Default: a random key; cursors are then invalid after a
      * restart.
      */
     public GuardBuilder keys(KeyRing ring) {
@@ -120,8 +120,8 @@ public final class GuardBuilder {
     }
 
     /**
-     * Sets the engine for SELECT statements on results, where a policy has {@code sql: true}: one of the artifact
-     * {@code plimsoll-sql}. Default: none.
+     * Sets the engine for SELECT statements on results, where a policy has {@code sql: true}. The artifact
+     * {@code plimsoll-sql} contains such an engine. Default: none.
      */
     public GuardBuilder sqlEngine(SqlEngine engine) {
         engineBuilder.sqlEngine(engine);

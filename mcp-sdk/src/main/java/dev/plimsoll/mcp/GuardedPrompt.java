@@ -11,12 +11,12 @@ import io.modelcontextprotocol.spec.McpSchema.GetPromptResult;
 /** Guard of the prompts of a server. In policies, all prompts together have the name {@code prompts/get}. */
 record GuardedPrompt(SdkJson sdkJson) implements RequestGuard<GetPromptRequest, GetPromptResult> {
 
-    private static final String ENDPOINT = "prompts/get";
+    private static final String NAME_IN_POLICIES = "prompts/get";
 
     @Override
     public GuardDecision<GetPromptRequest, GetPromptResult> decide(
             GuardedRequest guardedRequest, GetPromptRequest request) {
-        ToolCall call = guardedRequest.call(ENDPOINT).withHints(ToolHints.READ_ONLY);
+        ToolCall call = guardedRequest.call(NAME_IN_POLICIES).withHints(ToolHints.READ_ONLY);
         try {
             guardedRequest.engine().requireCall(call);
         } catch (RefusedException refused) {

@@ -18,15 +18,16 @@ record GuardedRequest(Plimsoll engine, ToolCall callTemplate, AppSessions apps) 
     }
 
     /**
-     * Records that the client has read an app page. For the session, this has the same effect as if the client had declared the
-     * extension.
+     * Records that the client has read an app page. For the session, this has the same effect as if the client had
+     * declared the extension.
      */
     void recordAppPageRead() {
         apps.add(callTemplate.session());
     }
 
     /**
-     * Returns the call with client features that became known during the call, because hosts often read the app page while a call runs.
+     * Returns the call with client features that became known during the call, because hosts often read the app page
+     * while a call runs.
      */
     ToolCall withLearnedFeatures(ToolCall call) {
         boolean hasLearnedApps = !call.client().hasApps() && apps.contains(call.session());

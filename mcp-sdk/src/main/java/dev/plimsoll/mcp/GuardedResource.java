@@ -12,12 +12,12 @@ import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 /** Guard of the resources of a server. In policies, all resources together have the name {@code resources/read}. */
 record GuardedResource(SdkJson sdkJson) implements RequestGuard<ReadResourceRequest, ReadResourceResult> {
 
-    static final String ENDPOINT = "resources/read";
+    static final String NAME_IN_POLICIES = "resources/read";
 
     @Override
     public GuardDecision<ReadResourceRequest, ReadResourceResult> decide(
             GuardedRequest guardedRequest, ReadResourceRequest request) {
-        ToolCall call = guardedRequest.call(ENDPOINT).withHints(ToolHints.READ_ONLY);
+        ToolCall call = guardedRequest.call(NAME_IN_POLICIES).withHints(ToolHints.READ_ONLY);
         try {
             guardedRequest.engine().requireCall(call);
         } catch (RefusedException refused) {

@@ -17,7 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts JSON to the maps and lists that the SDK uses. Numbers stay exact: 1.10 stays 1.10, and an integer of thirty digits keeps all digits. The SDK's own mapper converts all fractions to doubles.
+ * Converts JSON to the maps and lists that the SDK uses. Numbers stay exact: 1.10 stays 1.10, and an integer of thirty
+ * digits keeps all digits. The SDK's own mapper converts all fractions to doubles.
  */
 final class JavaValue {
 

@@ -41,6 +41,7 @@ record SdkJson(McpJsonMapper mapper) {
 
     CallToolResult parseToolResult(Slice json) {
         CallToolResult parsed = read(json, CallToolResult.class);
+        // the mapper has converted all fractions to doubles
         Slice structured = Members.get(json, "structuredContent");
         Object exactStructured = structured == null ? null : JavaValue.fromJson(structured);
         return new CallToolResult(parsed.content(), parsed.isError(), exactStructured, meta(json));

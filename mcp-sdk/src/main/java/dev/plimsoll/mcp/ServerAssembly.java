@@ -143,12 +143,12 @@ final class ServerAssembly<T, R, M, P> {
 
     private void addStoredPages(SpecificationFamily<T, R, M, P> family) {
         methods.addTemplates()
-                .accept(StoredPage.templates().stream()
+                .accept(StoredPageGuard.templates().stream()
                         .map(template -> family.createAnsweredByGuard(template, family.storedPages))
                         .toList());
         McpUriTemplateManagerFactory uris = parts.setting(McpUriTemplateManagerFactory.class);
         if (uris != null) {
-            methods.setUris().accept(new StoredPageUris(uris));
+            methods.setUriManagerFactory().accept(new StoredPageUriFactory(uris));
         }
     }
 

@@ -30,7 +30,7 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
     SpecificationFamily(GuardContext guardContext) {
         this.guardContext = guardContext;
         this.resources = new GuardedResource(guardContext.sdkJson());
-        this.storedPages = new StoredPage(guardContext.sdkJson());
+        this.storedPages = new StoredPageGuard(guardContext.sdkJson());
         this.prompts = new GuardedPrompt(guardContext.sdkJson());
     }
 
@@ -155,7 +155,7 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
     public List<M> templates(List<M> specifications) {
         return Stream.concat(
                         specifications.stream().map(this::template),
-                        StoredPage.templates().stream().map(template -> createAnsweredByGuard(template, storedPages)))
+                        StoredPageGuard.templates().stream().map(template -> createAnsweredByGuard(template, storedPages)))
                 .toList();
     }
 

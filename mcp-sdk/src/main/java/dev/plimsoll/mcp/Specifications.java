@@ -30,7 +30,7 @@ public interface Specifications<T, R, M, P> {
 
     /**
      * Creates one tool (a dispatcher) that replaces all of these tools in the listing. It finds, describes,
-     * and calls them, also the heavy ones. The server also needs {@link #readTool}.
+     * and calls them, including the heavy tools. The server also needs {@link #readTool}.
      */
     T dispatcher(String name, List<T> specifications);
 

@@ -18,15 +18,15 @@ final class ToolListings {
     private final Map<String, ListedEntry> listingByTool = new ConcurrentHashMap<>();
     private volatile boolean hasReadTool;
 
-    private record ListedEntry(ListedTool entry, String server, ClientFeatures client, Slice clientEntry) {
+    private record ListedEntry(ListedTool tool, String server, ClientFeatures client, Slice clientEntry) {
 
         /**
          * Returns whether the listed entry stays valid under new policies. It does if the new entry is equal to it, or is the entry
          * of the server. In the second case, results pass, and they match every entry that Plimsoll lists.
          */
         boolean isValidUnder(Policies policies) {
-            Slice newEntry = entry.clientEntry(policies.forTool(server, entry.name()), client);
-            return newEntry.equals(entry.entry()) || newEntry.equals(clientEntry);
+            Slice newEntry = tool.clientEntry(policies.forTool(server, tool.name()), client);
+            return newEntry.equals(clientEntry) || newEntry.equals(tool.entry());
         }
     }
 
@@ -43,26 +43,26 @@ final class ToolListings {
     void requireUnchanged(Policies policies) {
         List<String> changed = listingByTool.values().stream()
                 .filter(listing -> !listing.isValidUnder(policies))
-                .map(listing -> listing.entry().name())
+                .map(listing -> listing.tool().name())
                 .sorted()
                 .toList();
         if (!changed.isEmpty()) {
             throw new IllegalArgumentException(
-                    "heavy, mergedArguments, outputSchema, style, or enabled would change the"
-                            + " listing of "
+                    "a change of heavy, mergedArguments, outputSchema, style, or enabled needs a restart, because it"
+                            + " would change the listing of "
                             + String.join(", ", changed.subList(0, Math.min(MAX_LISTED_NAMES, changed.size())))
                             + (changed.size() > MAX_LISTED_NAMES
                                     ? " and " + (changed.size() - MAX_LISTED_NAMES) + " more"
-                                    : "")
-                            + ", which needs a restart");
+                                    : ""));
         }
         boolean canShape = listingByTool.values().stream()
                 .anyMatch(listing -> policies.forTool(
-                                listing.server(), listing.entry().name())
+                                listing.server(), listing.tool().name())
                         .canShape());
         if (canShape && !hasReadTool) {
             throw new IllegalArgumentException(
-                    "no tool was shaped when the server was built, so it has no plimsoll_read: enabled needs a restart");
+                    "no result could be shaped when the server was built, so the server has no plimsoll_read: a change"
+                            + " of style or enabled needs a restart");
         }
     }
 }

@@ -40,7 +40,7 @@ final class RewrittenDocument implements ClientResponse {
             document.writeTo(new DigestOutputStream(new SinkOutput(sink), original));
             sink.finish();
         } finally {
-            // returns what the sink has reserved of the quota if the server fails to write its document
+            // if writeTo() fails, the sink still holds a part of the quota
             sink.reset();
         }
         byte[] bytes = response.rewritten.toByteArray();

@@ -35,7 +35,7 @@ final class RouteGuard {
     private final RouteCallers callers;
     private final BufferQuota quota;
     private final LibraryEngine libraryEngine;
-    private final MessageGuard messages;
+    private final MessageGuard messageGuard;
 
     RouteGuard(
             Environment environment,
@@ -54,7 +54,8 @@ final class RouteGuard {
                 listeners.isPresent() ? listeners.get() : GuardListener.none());
         GuardedServer server =
                 new GuardedServer(libraryEngine.engine(), settings.library().name());
-        this.messages = new MessageGuard(server, !callers.isPresent());
+        boolean isListingShared = !callers.isPresent();
+        this.messageGuard = new MessageGuard(server, isListingShared);
     }
 
     @PreDestroy
@@ -71,7 +72,7 @@ final class RouteGuard {
         RequestCaller caller = callers.of(request);
         String session = request.getHeaders().get(SESSION);
         String revision = request.getHeaders().get(REVISION);
-        return messages.decide(
+        return messageGuard.decide(
                 body, new MessageSender(caller.name(), caller.tier(), session == null ? "" : session, revision));
     }
 }

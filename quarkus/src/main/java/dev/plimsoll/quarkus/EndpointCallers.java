@@ -13,7 +13,7 @@ import io.vertx.ext.web.RoutingContext;
 public interface EndpointCallers {
 
     /**
-     * Identifies a caller by the authenticated user, or by the session if there is none. Without both, only the random id in a
+     * Identifies a caller by the authenticated user, or by the header {@code Mcp-Session-Id} if there is no user. Without both, only the random id in a
      * cursor protects a result. Every caller may use every tool.
      */
     EndpointCallers USER_OR_SESSION = request -> {

@@ -73,7 +73,10 @@ class EndpointGuard {
         requireInterceptor(handler);
     }
 
-    /** Throws an exception if the handler of the MCP server has no interceptor, because then nothing would be guarded. */
+    /**
+     * Throws an exception if the handler of the MCP server has no interceptor, because then nothing would be guarded.
+     * Quarkus generates a {@link Subclass} for each bean that has an interceptor.
+     */
     void requireInterceptor(Object handler) {
         if (isEnabled && !(handler instanceof Subclass)) {
             throw new IllegalStateException(
@@ -102,10 +105,10 @@ class EndpointGuard {
         String revision = request.request().getHeader(REVISION);
         MessageSender sender =
                 new MessageSender(caller.name(), caller.tier(), session == null ? "" : session, revision);
-        return guard(request).decide(body, sender);
+        return guardFor(request).decide(body, sender);
     }
 
-    private MessageGuard guard(RoutingContext request) {
+    private MessageGuard guardFor(RoutingContext request) {
         String server = request.get(SERVER_KEY, DEFAULT_SERVER);
         return guards.computeIfAbsent(
                 server,

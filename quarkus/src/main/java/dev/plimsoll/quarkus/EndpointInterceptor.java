@@ -15,8 +15,8 @@ import jakarta.interceptor.InvocationContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides about the messages of a request before the MCP server gets them, and rewrites the response of the server. Runs on a
- * thread that may block, because a follow-up read may take seconds.
+ * Decides about the messages of a request before the MCP server gets them, and rewrites the response of the server. Both run
+ * on threads that may block, because a follow-up read may take seconds.
  */
 @GuardedEndpoint
 @Interceptor

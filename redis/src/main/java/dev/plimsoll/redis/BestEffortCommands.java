@@ -39,7 +39,7 @@ final class BestEffortCommands {
      * Returns the error because of which commands are not sent, or null if they are sent. Tests Redis first if the pause after the last failure is over.
      */
     @Nullable String diagnose() {
-        if (!circuitBreaker.isClosed() && circuitBreaker.refusal() == null) {
+        if (!circuitBreaker.isClosed() && circuitBreaker.beginCall() == null) {
             sendTestCommand();
         }
         return circuitBreaker.lastError();
@@ -48,7 +48,7 @@ final class BestEffortCommands {
     /** Runs a script in one round trip, and returns its reply. */
     Object execute(RedisScript redisScript, List<String> keys, Object... arguments) {
         if (!circuitBreaker.isClosed()) {
-            String refusal = circuitBreaker.refusal();
+            String refusal = circuitBreaker.beginCall();
             if (refusal == null) {
                 testInBackground();
             }
@@ -100,7 +100,7 @@ final class BestEffortCommands {
             redisCommands.send(
                     new CommandArguments(Command.GET).key(redisKeyNames.index.get(0)), timeoutMillis, circuitBreaker);
         } catch (RuntimeException e) {
-            // send() does not report a command that could not be sent
+            // if the store is closed, send() does not report the failure to the circuit breaker
             circuitBreaker.recordFailure(String.valueOf(e.getMessage()));
         }
     }

@@ -28,10 +28,10 @@ final class CircuitBreaker {
     }
 
     /**
-     * Returns the reason why a call is refused, or null if it may proceed. A call that proceeds must report {@link #recordSuccess}
-     * or {@link #recordFailure}.
+     * Begins a call. Returns null if the call may proceed, or the reason why it is refused. A call that proceeds must
+     * report {@link #recordSuccess} or {@link #recordFailure}, because no other call proceeds during a test call.
      */
-    synchronized @Nullable String refusal() {
+    synchronized @Nullable String beginCall() {
         if (failures < maxFailures) {
             return null;
         }

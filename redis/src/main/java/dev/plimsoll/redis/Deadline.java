@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Connection;
 
 /**
- * Aborts a command that takes too long by closing its connection. A socket's own timeout limits only reads: a
- * write to a suspended Redis, which receives nothing, would block forever.
+ * Closes the connection of a command that takes too long, which aborts the command. A socket's own timeout limits only
+ * reads: a write to a suspended Redis, which receives nothing, would block forever.
  */
 final class Deadline implements AutoCloseable {
 
@@ -58,7 +58,7 @@ final class Deadline implements AutoCloseable {
                 connection.forceDisconnect();
             }
         } catch (IOException e) {
-            isClosed = true; // the connection cannot be used in either case
+            isClosed = true; // the timer need not try again: no command can use the connection
         }
     }
 

@@ -43,7 +43,7 @@ final class RedisCacheIndex implements CacheIndex {
     private final CacheLimits limits;
     private final InstantSource clock;
     private final Consumer<CacheEntry> onRemoved;
-    /** The highest number of a drop that this process knows. */
+    /** The highest drop number that this process knows. */
     private final AtomicLong latestDrop = new AtomicLong();
 
     RedisCacheIndex(

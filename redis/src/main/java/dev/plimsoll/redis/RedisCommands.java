@@ -71,7 +71,7 @@ final class RedisCommands implements AutoCloseable {
      * @throws JedisNoScriptException if Redis does not know the script
      */
     Object send(CommandArguments command) {
-        String refusal = isClosed ? null : circuitBreaker.refusal();
+        String refusal = isClosed ? null : circuitBreaker.beginCall();
         if (refusal != null) {
             throw new StoreException(Reason.FAILED, refusal);
         }
@@ -115,7 +115,7 @@ final class RedisCommands implements AutoCloseable {
             Deadline deadline = new Deadline(timer, millis);
             currentDeadline.set(deadline);
             try (deadline) {
-                return openOrConnect().executeCommand(new CommandObject<>(command, BuilderFactory.RAW_OBJECT));
+                return connectIfNeeded().executeCommand(new CommandObject<>(command, BuilderFactory.RAW_OBJECT));
             } catch (JedisNoScriptException e) {
                 throw e;
             } catch (RuntimeException e) {
@@ -133,7 +133,7 @@ final class RedisCommands implements AutoCloseable {
         }
     }
 
-    private CommandExecutor openOrConnect() {
+    private CommandExecutor connectIfNeeded() {
         CommandExecutor executor = openExecutor;
         return executor == null ? connect() : executor;
     }

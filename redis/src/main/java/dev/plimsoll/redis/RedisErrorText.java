@@ -23,7 +23,7 @@ final class RedisErrorText {
 
     private RedisErrorText() {}
 
-    /** Returns whether Redis itself is out of memory, as opposed to the store's limits. */
+    /** Returns whether Redis itself is out of memory. The store's own limits cause other exceptions. */
     static boolean isOutOfMemory(StoreException e) {
         return NO_MEMORY.equals(e.getMessage());
     }

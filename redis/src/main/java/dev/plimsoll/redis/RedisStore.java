@@ -44,9 +44,10 @@ public final class RedisStore implements SnapshotStore {
     private static final int MAX_ATTEMPTS = 3;
 
     private static final int VIEW_DIGEST_BYTES = 32;
+    /** The maximum milliseconds for writing a snapshot, after which its reservation expires. */
     private static final long WRITE_MILLIS = Duration.ofMinutes(5).toMillis();
     /**
-     * The maximum milliseconds for writing with an external clock. It is longer, because that clock may jump ahead during the write.
+     * The same maximum for a store with an external clock. It is longer, because that clock may jump ahead during the write.
      */
     private static final long WRITE_MILLIS_OF_EXTERNAL_CLOCK =
             Duration.ofDays(1).toMillis();
@@ -153,7 +154,10 @@ public final class RedisStore implements SnapshotStore {
                 Reason.FAILED, "writing " + snapshotMetadata.bytes() + " bytes to Redis takes too long");
     }
 
-    /** Evicts idle snapshots if Redis has less memory than the limits allow. Returns false if none may be evicted. */
+    /**
+     * Evicts idle snapshots after Redis has run out of memory, although the limits of the store are not reached. Returns
+     * false if it evicted none.
+     */
     private boolean evictIdle(long bytes) {
         return deleteRemoved(snapshotIndex.execute(
                                 RedisScript.EVICT_IDLE, bytes, StoreLimits.PROTECTION_TIME.toMillis()))
@@ -255,7 +259,7 @@ public final class RedisStore implements SnapshotStore {
         if (isClosed) {
             return null;
         }
-        SnapshotIndex.Reply reply = deleteRemoved(snapshotIndex.execute(RedisScript.FIND, id));
+        SnapshotIndex.Reply reply = deleteRemoved(snapshotIndex.executeWithViews(RedisScript.FIND, id));
         if (!reply.status().equals("OK")) {
             return null;
         }
@@ -273,7 +277,7 @@ public final class RedisStore implements SnapshotStore {
     public int addView(SnapshotId id, Slice view) {
         byte[] bytes = view.toByteArray();
         long neededBytes = bytes.length + (long) VIEW_OVERHEAD;
-        SnapshotIndex.Reply reply = deleteRemoved(snapshotIndex.execute(
+        SnapshotIndex.Reply reply = deleteRemoved(snapshotIndex.executeWithViews(
                 RedisScript.ADD_VIEW,
                 id,
                 KeyDigest.hash(bytes, VIEW_DIGEST_BYTES),
@@ -306,7 +310,7 @@ public final class RedisStore implements SnapshotStore {
         if (isClosed) {
             return null;
         }
-        SnapshotIndex.Reply reply = deleteRemoved(snapshotIndex.execute(RedisScript.FIND_VIEW, id, number));
+        SnapshotIndex.Reply reply = deleteRemoved(snapshotIndex.executeWithViews(RedisScript.FIND_VIEW, id, number));
         return reply.status().equals("OK") ? Slice.of(reply.bytes(0)) : null;
     }
 

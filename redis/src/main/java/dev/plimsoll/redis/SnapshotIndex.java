@@ -49,7 +49,7 @@ final class SnapshotIndex {
     }
 
     /** Runs a script that also uses the views of a snapshot. */
-    Reply execute(RedisScript redisScript, SnapshotId id, Object... arguments) {
+    Reply executeWithViews(RedisScript redisScript, SnapshotId id, Object... arguments) {
         Object[] allArguments = new Object[arguments.length + 1];
         allArguments[0] = id.toString();
         System.arraycopy(arguments, 0, allArguments, 1, arguments.length);

@@ -15,33 +15,33 @@ class CircuitBreakerTest {
     void allowsAllCallsAfterSuccess() {
         circuitBreaker.recordFailure("unreachable");
         circuitBreaker.recordFailure("unreachable");
-        assertThat(circuitBreaker.refusal()).isNull();
+        assertThat(circuitBreaker.beginCall()).isNull();
         circuitBreaker.recordSuccess();
         circuitBreaker.recordFailure("unreachable");
-        assertThat(circuitBreaker.refusal()).isNull();
+        assertThat(circuitBreaker.beginCall()).isNull();
         assertThat(circuitBreaker.lastError()).isEqualTo("unreachable");
     }
 
     @Test
     void refusesAfterThreeFailuresInARow() {
         fail(3);
-        assertThat(circuitBreaker.refusal()).isEqualTo("unreachable");
+        assertThat(circuitBreaker.beginCall()).isEqualTo("unreachable");
         nanos.addAndGet(Duration.ofMillis(999).toNanos());
-        assertThat(circuitBreaker.refusal()).isEqualTo("unreachable");
+        assertThat(circuitBreaker.beginCall()).isEqualTo("unreachable");
     }
 
     @Test
     void allowsOneTestCallAfterASecond() {
         fail(3);
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());
-        assertThat(circuitBreaker.refusal()).isNull();
-        assertThat(circuitBreaker.refusal()).as("only one test call at a time").isEqualTo("unreachable");
+        assertThat(circuitBreaker.beginCall()).isNull();
+        assertThat(circuitBreaker.beginCall()).as("only one test call at a time").isEqualTo("unreachable");
         circuitBreaker.recordFailure("still unreachable");
-        assertThat(circuitBreaker.refusal()).isEqualTo("still unreachable");
+        assertThat(circuitBreaker.beginCall()).isEqualTo("still unreachable");
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());
-        assertThat(circuitBreaker.refusal()).isNull();
+        assertThat(circuitBreaker.beginCall()).isNull();
         circuitBreaker.recordSuccess();
-        assertThat(circuitBreaker.refusal()).isNull();
+        assertThat(circuitBreaker.beginCall()).isNull();
         assertThat(circuitBreaker.lastError()).isNull();
     }
 
@@ -56,7 +56,7 @@ class CircuitBreakerTest {
 
     private void fail(int times) {
         for (int i = 0; i < times; i++) {
-            assertThat(circuitBreaker.refusal()).isNull();
+            assertThat(circuitBreaker.beginCall()).isNull();
             circuitBreaker.recordFailure("unreachable");
         }
     }

@@ -17,17 +17,17 @@ final class ChangeTools {
 
     /** Creates a tool that returns everything it has changed, as many servers do. */
     private static SyncToolSpecification markTool(Inventory inventory) {
-        return ToolCatalog.writeTool(
+        return ToolFactory.writeTool(
                 "mark_devices",
                 "Moves all devices of a warehouse from one state to another, and lists them.",
                 Map.of(
-                        "warehouse", ToolCatalog.textArgument("WH-01 to WH-08"),
-                        "from", ToolCatalog.textArgument(String.join(", ", STATES)),
-                        "to", ToolCatalog.textArgument(String.join(", ", STATES))),
+                        "warehouse", ToolFactory.textArgument("WH-01 to WH-08"),
+                        "from", ToolFactory.textArgument(String.join(", ", STATES)),
+                        "to", ToolFactory.textArgument(String.join(", ", STATES))),
                 false,
                 (callInput, exchange) -> {
-                    String oldState = findState(callInput, "from");
-                    String newState = findState(callInput, "to");
+                    String oldState = getState(callInput, "from");
+                    String newState = getState(callInput, "to");
                     List<Map<String, Object>> changed = inventory.query(
                             "select id, serial, bin, last_seen from device where warehouse_id = ? and status = ? order by id",
                             callInput.text("warehouse"),
@@ -37,12 +37,12 @@ final class ChangeTools {
                             newState,
                             callInput.text("warehouse"),
                             oldState);
-                    return ToolCatalog.jsonResult(
+                    return ToolFactory.jsonResult(
                             Map.of("changed", changed.size(), "state", newState, "devices", changed));
                 });
     }
 
-    private static String findState(CallInput callInput, String name) {
+    private static String getState(CallInput callInput, String name) {
         String state = callInput.text(name);
         if (!STATES.contains(state)) {
             throw new IllegalArgumentException(name + " must be one of " + String.join(", ", STATES));
@@ -51,15 +51,15 @@ final class ChangeTools {
     }
 
     private static SyncToolSpecification deleteTool(Inventory inventory) {
-        return ToolCatalog.writeTool(
+        return ToolFactory.writeTool(
                 "delete_booking",
                 "Deletes a booking permanently.",
-                Map.of("id", ToolCatalog.numberArgument("1 to " + InventoryGenerator.BOOKINGS)),
+                Map.of("id", ToolFactory.numberArgument("1 to " + InventoryGenerator.BOOKINGS)),
                 true,
                 (callInput, exchange) -> {
                     int id = callInput.number("id", 0, 1, InventoryGenerator.BOOKINGS);
                     int deleted = inventory.execute("delete from booking where id = ?", id);
-                    return ToolCatalog.jsonResult(Map.of("id", id, "deleted", deleted == 1));
+                    return ToolFactory.jsonResult(Map.of("id", id, "deleted", deleted == 1));
                 });
     }
 }

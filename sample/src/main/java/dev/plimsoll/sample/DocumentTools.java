@@ -22,10 +22,10 @@ final class DocumentTools {
     }
 
     private static SyncToolSpecification logTool(Inventory inventory) {
-        return ToolCatalog.readTool(
+        return ToolFactory.readTool(
                 "get_audit_log",
                 "The events of the last days, one line each, the latest last.",
-                Map.of("days", ToolCatalog.numberArgument("1 to " + MAX_DAYS)),
+                Map.of("days", ToolFactory.numberArgument("1 to " + MAX_DAYS)),
                 (callInput, exchange) -> {
                     LocalDateTime since = InventoryGenerator.REFERENCE_TIME.minusDays(
                             callInput.number("days", MAX_DAYS, 1, MAX_DAYS));
@@ -45,12 +45,12 @@ final class DocumentTools {
                                         .replace("\\t", "\t"))
                                 .append('\n');
                     }
-                    return ToolCatalog.textResult(log.toString());
+                    return ToolFactory.textResult(log.toString());
                 });
     }
 
     private static SyncToolSpecification manualTool(Inventory inventory) {
-        return ToolCatalog.readTool(
+        return ToolFactory.readTool(
                 "get_manual",
                 "The manual of all products, with a chapter for each.",
                 Map.of(),
@@ -68,15 +68,15 @@ final class DocumentTools {
                                 .append(product.get("id"))
                                 .append("\n```\n\n");
                     }
-                    return ToolCatalog.textResult(manual.toString());
+                    return ToolFactory.textResult(manual.toString());
                 });
     }
 
     private static SyncToolSpecification warehouseTool(Inventory inventory) {
-        return ToolCatalog.readTool(
+        return ToolFactory.readTool(
                 "get_warehouse",
                 "One warehouse with its aisles, bins, and the devices in them.",
-                Map.of("id", ToolCatalog.textArgument("WH-01 to WH-08")),
+                Map.of("id", ToolFactory.textArgument("WH-01 to WH-08")),
                 (callInput, exchange) -> {
                     String id = callInput.text("id");
                     List<Map<String, Object>> found = inventory.query("select * from warehouse where id = ?", id);
@@ -93,7 +93,7 @@ final class DocumentTools {
                     }
                     Map<String, Object> result = new LinkedHashMap<>(found.getFirst());
                     result.put("aisles", aisles);
-                    return ToolCatalog.jsonResult(result);
+                    return ToolFactory.jsonResult(result);
                 });
     }
 
@@ -104,7 +104,7 @@ final class DocumentTools {
     }
 
     private static SyncToolSpecification csvTool(Inventory inventory) {
-        return ToolCatalog.readTool(
+        return ToolFactory.readTool(
                 "export_csv", "All devices as a table of comma-separated values.", Map.of(), (callInput, exchange) -> {
                     StringBuilder table = new StringBuilder("id,serial,product_id,warehouse,status,bin,last_seen\r\n");
                     for (Map<String, Object> device : inventory.query(
@@ -116,15 +116,15 @@ final class DocumentTools {
                                                 .toList()))
                                 .append("\r\n");
                     }
-                    return ToolCatalog.textResult(table.toString());
+                    return ToolFactory.textResult(table.toString());
                 });
     }
 
     private static SyncToolSpecification photoTool() {
-        return ToolCatalog.readTool(
+        return ToolFactory.readTool(
                 "get_photo",
                 "A photo of a device, taken by its dock camera.",
-                Map.of("id", ToolCatalog.numberArgument("1 to " + InventoryGenerator.DEVICES)),
+                Map.of("id", ToolFactory.numberArgument("1 to " + InventoryGenerator.DEVICES)),
                 (callInput, exchange) -> {
                     int id = callInput.number("id", 1, 1, InventoryGenerator.DEVICES);
                     String data = Base64.getEncoder().encodeToString(NoisePicture.generate(id));

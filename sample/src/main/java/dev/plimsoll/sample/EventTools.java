@@ -7,9 +7,7 @@ import dev.plimsoll.source.SourceCondition;
 import dev.plimsoll.source.jdbc.JdbcSource;
 import java.util.Optional;
 
-/**
- * The tool that returns the audit log. It loads one page at a time from the database, never the complete list.
- */
+/** The tool that lists the events. It loads one page at a time from the database, never the complete list. */
 final class EventTools {
 
     private final Inventory inventory;

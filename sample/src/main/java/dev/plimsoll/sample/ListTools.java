@@ -27,17 +27,17 @@ final class ListTools {
     }
 
     private static SyncToolSpecification devicesTool(Inventory inventory) {
-        return ToolCatalog.listTool(
+        return ToolFactory.listTool(
                 "list_devices",
                 "All devices, or those of one warehouse or in one state.",
                 Map.of(
-                        "warehouse", ToolCatalog.textArgument("WH-01 to WH-08; default: all"),
-                        "status", ToolCatalog.textArgument("available, booked, in repair, or missing")),
+                        "warehouse", ToolFactory.textArgument("WH-01 to WH-08; default: all"),
+                        "status", ToolFactory.textArgument("available, booked, in repair, or missing")),
                 "devices",
                 (callInput, exchange) -> {
                     String warehouse = callInput.text("warehouse");
                     String status = callInput.text("status");
-                    return ToolCatalog.structuredResult(
+                    return ToolFactory.structuredResult(
                             "devices",
                             inventory.query(
                                     DEVICES
@@ -50,43 +50,43 @@ final class ListTools {
     }
 
     private static SyncToolSpecification deviceTool(Inventory inventory) {
-        return ToolCatalog.readTool(
+        return ToolFactory.readTool(
                 "get_device",
                 "One device.",
-                Map.of("id", ToolCatalog.numberArgument("1 to " + InventoryGenerator.DEVICES)),
-                (callInput, exchange) -> ToolCatalog.jsonResult(inventory
+                Map.of("id", ToolFactory.numberArgument("1 to " + InventoryGenerator.DEVICES)),
+                (callInput, exchange) -> ToolFactory.jsonResult(inventory
                         .query(DEVICES + " where d.id = ?", callInput.number("id", 1, 1, InventoryGenerator.DEVICES))
                         .getFirst()));
     }
 
     private static SyncToolSpecification productsTool(Inventory inventory) {
-        return ToolCatalog.readTool(
+        return ToolFactory.readTool(
                 "search_products",
                 "Products that have a word in their name, category or description, in any language.",
-                Map.of("word", ToolCatalog.textArgument("default: all products")),
-                (callInput, exchange) -> ToolCatalog.jsonResult(inventory.query(
+                Map.of("word", ToolFactory.textArgument("default: all products")),
+                (callInput, exchange) -> ToolFactory.jsonResult(inventory.query(
                         "select * from product where lower(name || ' ' || category || ' ' || description) like ? order by id",
                         "%" + callInput.text("word").toLowerCase(java.util.Locale.ROOT) + "%")));
     }
 
     private static SyncToolSpecification bookingsTool(Inventory inventory) {
-        return ToolCatalog.readTool(
+        return ToolFactory.readTool(
                 "list_bookings",
                 "The bookings of devices, the latest first.",
-                Map.of("state", ToolCatalog.textArgument(String.join(", ", SampleWords.STATES))),
-                (callInput, exchange) -> ToolCatalog.jsonResult(inventory.query(
+                Map.of("state", ToolFactory.textArgument(String.join(", ", SampleWords.STATES))),
+                (callInput, exchange) -> ToolFactory.jsonResult(inventory.query(
                         "select * from booking where ? = '' or state = ? order by starts desc, id",
                         callInput.text("state"),
                         callInput.text("state"))));
     }
 
     private static SyncToolSpecification stockTool(Inventory inventory) {
-        return ToolCatalog.listTool(
+        return ToolFactory.listTool(
                 "stock_levels",
                 "The number of devices of each product in each warehouse, by state.",
                 Map.of(),
                 "levels",
-                (callInput, exchange) -> ToolCatalog.structuredResult(
+                (callInput, exchange) -> ToolFactory.structuredResult(
                         "levels",
                         inventory.query("select d.warehouse_id, p.name as product, d.status, count(*) as devices,"
                                 + " cast(sum(p.price) as double) as worth from device d join product p on p.id = d.product_id"
@@ -94,7 +94,7 @@ final class ListTools {
     }
 
     private static SyncToolSpecification reportTool(Inventory inventory) {
-        return ToolCatalog.readTool(
+        return ToolFactory.readTool(
                 "yearly_report",
                 "Bookings of each month with every customer and device; takes a few seconds and reports progress.",
                 Map.of(),
@@ -116,7 +116,7 @@ final class ListTools {
                         }
                         pause();
                     }
-                    return ToolCatalog.jsonResult(Map.of("months", months));
+                    return ToolFactory.jsonResult(Map.of("months", months));
                 });
     }
 

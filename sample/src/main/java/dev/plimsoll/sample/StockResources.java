@@ -31,7 +31,7 @@ final class StockResources {
         return List.of(new SyncResourceSpecification(
                 catalogue,
                 (exchange, request) -> toReadResult(
-                        CATALOGUE, ToolCatalog.toJson(inventory.query("select * from product order by id")))));
+                        CATALOGUE, ToolFactory.toJson(inventory.query("select * from product order by id")))));
     }
 
     static List<SyncResourceTemplateSpecification> templates(Inventory inventory) {
@@ -43,7 +43,7 @@ final class StockResources {
             String id = request.uri().substring(WAREHOUSE.length()).replace("/devices", "");
             return toReadResult(
                     request.uri(),
-                    ToolCatalog.toJson(inventory.query("select * from device where warehouse_id = ? order by id", id)));
+                    ToolFactory.toJson(inventory.query("select * from device where warehouse_id = ? order by id", id)));
         }));
     }
 
@@ -58,7 +58,7 @@ final class StockResources {
                 .description("Looks for devices that are missing")
                 .build();
         return List.of(new SyncPromptSpecification(prompt, (exchange, request) -> {
-            String missing = ToolCatalog.toJson(
+            String missing = ToolFactory.toJson(
                     inventory.query(
                             "select id, serial, warehouse_id, bin, last_seen from device where status = 'missing' order by id"));
             String text = "These devices are missing. Say where to look first, and why.\n" + missing;

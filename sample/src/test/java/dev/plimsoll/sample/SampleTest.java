@@ -80,9 +80,9 @@ class SampleTest {
 
     /** Returns the size of the content or the structured content, whichever is larger. */
     private static int modelBytes(CallToolResult result) {
-        int content = bytes(ToolCatalog.toJson(result.content()));
+        int content = bytes(ToolFactory.toJson(result.content()));
         Object structured = result.structuredContent();
-        return structured == null ? content : Math.max(content, bytes(ToolCatalog.toJson(structured)));
+        return structured == null ? content : Math.max(content, bytes(ToolFactory.toJson(structured)));
     }
 
     private static int bytes(String text) {
@@ -92,16 +92,16 @@ class SampleTest {
     /** Checks that a shaped result has a cursor or link, and that a read with it works. */
     private static void assertFollowUpReadWorks(McpSyncClient client, String tool, CallToolResult shaped) {
         Matcher image =
-                Pattern.compile("plimsoll://blob/[A-Za-z0-9_-]{48}").matcher(ToolCatalog.toJson(shaped.content()));
+                Pattern.compile("plimsoll://blob/[A-Za-z0-9_-]{48}").matcher(ToolFactory.toJson(shaped.content()));
         if (image.find()) {
-            String read = ToolCatalog.toJson(client.readResource(
+            String read = ToolFactory.toJson(client.readResource(
                             ReadResourceRequest.builder(image.group()).build())
                     .contents());
             assertThat(read).as(tool).contains("image/png").hasSizeGreaterThan(48_000);
             return;
         }
         Matcher cursor = Pattern.compile("(?:ursor\\W{1,6}|with cursor )([A-Za-z0-9_-]{48})")
-                .matcher(ToolCatalog.toJson(shaped.content()));
+                .matcher(ToolFactory.toJson(shaped.content()));
         assertThat(cursor.find()).as("%s: %s", tool, shaped).isTrue();
         CallToolResult further = client.callTool(CallToolRequest.builder("plimsoll_read")
                 .arguments(Map.of("cursor", cursor.group(1)))

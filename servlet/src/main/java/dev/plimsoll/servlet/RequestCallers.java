@@ -12,8 +12,8 @@ import java.security.Principal;
 public interface RequestCallers {
 
     /**
-     * Identifies a caller by the authenticated user, or by the session if there is none. Without both, only the
-     * random id in a cursor protects a result. Every caller may use every tool.
+     * Identifies a caller by the authenticated user, or by the header {@code Mcp-Session-Id} if there is no user. Without
+     * both, only the random id in a cursor protects a result. Every caller may use every tool.
      */
     RequestCallers USER_OR_SESSION = request -> {
         Principal user = request.getUserPrincipal();

@@ -110,9 +110,9 @@ public class PlimsollAutoConfiguration {
     }
 
     @Bean
-    static GuardedCustomizers plimsollCustomizers(
+    static CustomizerPostProcessor plimsollCustomizers(
             ObjectProvider<Guard> guards, ConfigurableListableBeanFactory factory) {
-        return new GuardedCustomizers(guards, new AnnotatedBeans(factory));
+        return new CustomizerPostProcessor(guards, new AnnotatedBeans(factory));
     }
 
     /**
@@ -121,8 +121,8 @@ public class PlimsollAutoConfiguration {
      */
     @Bean
     @Conditional(UnreadableBuilders.class)
-    static GuardedLists plimsollSessionLists(ObjectProvider<Guard> guards) {
-        return new GuardedLists(guards, McpServerFeatures.class);
+    static SpecificationListPostProcessor plimsollSessionLists(ObjectProvider<Guard> guards) {
+        return new SpecificationListPostProcessor(guards, McpServerFeatures.class);
     }
 
     /** Creates an empty customizer if the application has none, because the guard runs after a customizer. */
@@ -146,7 +146,7 @@ public class PlimsollAutoConfiguration {
     }
 
     @Bean
-    static GuardedServers plimsollServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSettings> settings) {
-        return new GuardedServers(guards, settings);
+    static ServerPostProcessor plimsollServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSettings> settings) {
+        return new ServerPostProcessor(guards, settings);
     }
 }

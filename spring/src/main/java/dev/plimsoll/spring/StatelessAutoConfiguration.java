@@ -24,8 +24,8 @@ public class StatelessAutoConfiguration {
     private static final String TYPE = "spring.ai.mcp.server.type";
 
     @Bean
-    static GuardedLists plimsollLists(ObjectProvider<Guard> guards) {
-        return new GuardedLists(guards, McpStatelessServerFeatures.class);
+    static SpecificationListPostProcessor plimsollLists(ObjectProvider<Guard> guards) {
+        return new SpecificationListPostProcessor(guards, McpStatelessServerFeatures.class);
     }
 
     private static <T> List<T> tools(

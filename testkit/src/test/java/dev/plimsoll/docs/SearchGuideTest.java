@@ -87,7 +87,7 @@ class SearchGuideTest {
                 | reading | tokens | shows the section |
                 |---|---|---|
                 | the whole file | %s | yes |
-                | `find` with the four words, first page | %s | %s |
+                | `find` with `refund`, `policy`, `damaged`, and `goods`, first page | %s | %s |
                 | `search`, two passages | %s | yes |
                 | `search`, five passages (default) | %s | yes |""".formatted(
                         tokens(manual()),

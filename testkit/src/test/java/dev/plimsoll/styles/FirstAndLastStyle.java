@@ -26,7 +26,7 @@ public final class FirstAndLastStyle implements Style {
         return SchemaForm.OWN_KEYS;
     }
 
-    /** Returns both ends of a list; null, for the first page, if there is no list or they do not fit. */
+    /** Returns both ends of a list; null if there is no list or they do not fit: the answer is then the first page. */
     @Override
     public @Nullable ShapedText firstAnswer(StyleInput input) {
         FramedItems list = input.isFirstAnswer() && input.rows() == null ? input.list() : null;

@@ -47,10 +47,6 @@ class FirstAndLastStyleTest {
         return Payloads.samples();
     }
 
-    private static Policy policy(int budget) {
-        return Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, budget);
-    }
-
     private Plimsoll engine(Policy policy, StyleRegistry styles) {
         return Plimsoll.builder()
                 .store(store)
@@ -63,9 +59,9 @@ class FirstAndLastStyleTest {
     private Plimsoll engineWithStyle(int budget) {
         // GUIDE
         StyleRegistry styles = StyleRegistry.standard().with(new FirstAndLastStyle());
-        Policy policy = styles.withText(policy(budget), "style", "first-and-last");
+        Policy policy = styles.withText(Policy.defaults(), "style", "first-and-last");
         // end
-        return engine(policy, styles);
+        return engine(policy.with(Policy.TOKEN_BUDGET_THRESHOLD, budget), styles);
     }
 
     private static Slice textOf(Outcome answer) {

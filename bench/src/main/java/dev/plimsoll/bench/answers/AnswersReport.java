@@ -11,8 +11,8 @@ import java.util.Objects;
  *
  * @param taskResults the solutions of each task
  * @param scriptRows the rows of the best script
- * @param programs the questions that programs answer
- * @param keys the ways to read that policy keys allow
+ * @param programs the answers of programs to the questions that need many calls
+ * @param keys the answers to questions with and without each policy key that adds a way to read
  */
 record AnswersReport(
         List<TaskResult> taskResults, List<BestScript.Row> scriptRows, ProgramReport programs, KeyReport keys) {

@@ -8,13 +8,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Solves two tasks about each of eight results with one query. The queries were written with knowledge of the data, so their tokens are about the fewest that a model can need.
+ * Solves two tasks about each of eight results, with one query for each result. A person who knows the data wrote the queries,
+ * so a model can hardly need fewer tokens.
  */
 final class BestScript {
 
     /**
-     * The indexes of two tasks of each payload, and an expression that returns both solutions. In an expression, TITLE
-     * is replaced by the title of a section.
+     * The script for each payload, by the name of the tool. In an expression, TITLE is replaced by the title of the section in
+     * the first task.
      */
     private static final Map<String, Script> SCRIPTS = Map.of(
             "list_countries",
@@ -67,18 +68,19 @@ final class BestScript {
 
     private BestScript() {}
 
-    /** A query, and the indexes of the tasks that its two outputs solve. */
+    /** A query that returns an array of two solutions, and the indexes of the tasks that they solve. */
     private record Script(int firstTask, int secondTask, String expression) {}
 
     /**
-     * Result of the script for one payload.
+     * Result of the script of one payload.
      *
      * @param rightSolutions the number of right solutions, at most {@link #SOLUTIONS_PER_SCRIPT}
      * @param firstTokens the tokens of the first answer
+     * @param tokens the tokens of the first answer and of the answer to the query
      */
     record Row(String title, int rightSolutions, int calls, long firstTokens, long tokens) {}
 
-    /** Runs the script with all payloads that it knows. */
+    /** Runs the script of each payload that has one. */
     static List<Row> run(List<TaskPayload> payloads, Policy policy) {
         return payloads.stream()
                 .filter(payload -> SCRIPTS.containsKey(payload.tool()))

@@ -56,7 +56,10 @@ final class EconomyTables {
                 format(tally.meanTokens()));
     }
 
-    /** Returns a table with one row for each payload: tokens per task, and for cuts the numbers of right, wrong, and missing solutions. */
+    /**
+     * Returns a table with one row for each payload: tokens per task, and for cuts the numbers of right, wrong, and missing
+     * solutions.
+     */
     static String payloadTable(AnswersReport report) {
         return groupTable("payload", report, result -> result.payload().title());
     }
@@ -218,7 +221,7 @@ final class EconomyTables {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** Table in Markdown; every column but the first is aligned to the right if it contains numbers. */
+    /** Table in Markdown; every column but the first is aligned to the right if it contains only numbers. */
     private static final class Table {
 
         private final List<String[]> rows = new ArrayList<>();

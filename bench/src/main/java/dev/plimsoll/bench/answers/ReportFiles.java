@@ -15,12 +15,12 @@ final class ReportFiles {
 
     private ReportFiles() {}
 
-    /** Returns the stored file of totals. */
+    /** Returns the path of the file with the stored totals. */
     static Path totalsFile(Path project) {
         return project.resolve("bench/answers-totals.txt");
     }
 
-    /** Replaces the totals, the tables in the documents, and the chart. */
+    /** Replaces the totals, the tables in the document, and the chart. */
     static void write(Path project, AnswersReport report) throws IOException {
         report.totals().write(totalsFile(project));
         Path document = project.resolve(DOCUMENT);

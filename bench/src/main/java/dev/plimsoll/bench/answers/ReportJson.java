@@ -8,7 +8,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes a report as JSON for programs. */
+/** Writes a report as JSON. */
 final class ReportJson {
 
     private ReportJson() {}

@@ -33,7 +33,7 @@ record Tally(int tasks, int right, int wrong, int missing, int calls, long token
         return new Tally(solutions.size(), right, wrong, missing, calls, tokens);
     }
 
-    /** Returns the sums over the tasks that have a solution under this name: of a reader, or of a method without Plimsoll. */
+    /** Returns the sums over the tasks that the reader with this name tries. */
     static Tally of(List<TaskResult> results, Function<TaskResult, Map<String, Solution>> solutions, String name) {
         return of(results.stream()
                 .map(result -> solutions.apply(result).get(name))

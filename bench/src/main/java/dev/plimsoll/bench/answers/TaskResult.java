@@ -17,7 +17,8 @@ import java.util.Map;
  * Solutions of one task.
  *
  * @param solutionsWithPlimsoll the solution of each reader that tries the task, by the name of the reader
- * @param solutionsWithoutPlimsoll the solutions of readers without Plimsoll, by {@link #WHOLE_RESULT}, {@link #CLIENT_CUT}, and {@link #BLIND_CUT}
+ * @param solutionsWithoutPlimsoll the solution of each reader without Plimsoll, by the name of the reader:
+ *     {@link #WHOLE_RESULT}, {@link #CLIENT_CUT}, or {@link #BLIND_CUT}
  */
 record TaskResult(
         TaskPayload payload,

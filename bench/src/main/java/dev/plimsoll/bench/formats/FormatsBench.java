@@ -2,7 +2,7 @@ package dev.plimsoll.bench.formats;
 
 import dev.plimsoll.bench.growth.CpuTimeMeter;
 import dev.plimsoll.bench.load.BenchEngine;
-import dev.plimsoll.bench.load.LoadResults;
+import dev.plimsoll.bench.load.BenchToolResults;
 import dev.plimsoll.format.TextFormats;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
@@ -54,8 +54,8 @@ public final class FormatsBench {
             }
             ByteSink json = new ByteSink(data.size());
             data.writeTo(json);
-            Slice asText = LoadResults.toTextResult(text);
-            Slice asJson = LoadResults.toTextResult(json.slice());
+            Slice asText = BenchToolResults.toTextResult(text);
+            Slice asJson = BenchToolResults.toTextResult(json.slice());
             double readNanos = meter.measureNanos(() -> read(text)) / text.length();
             double answer = meter.measureNanos(() -> engine.firstAnswer(asText).length()) / text.length();
             double jsonAnswer =

@@ -5,7 +5,7 @@ import dev.plimsoll.bench.floor.HandwrittenJson;
 import dev.plimsoll.bench.growth.Curve.Line;
 import dev.plimsoll.bench.growth.Curve.Point;
 import dev.plimsoll.bench.load.BenchEngine;
-import dev.plimsoll.bench.load.LoadResults;
+import dev.plimsoll.bench.load.BenchToolResults;
 import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.Work;
 import dev.plimsoll.call.Outcome;
@@ -110,19 +110,19 @@ final class Curves {
     /** Returns a text result of records. Large results repeat the same part. */
     private static Slice result(int size) {
         if (size <= PART_BYTES) {
-            return LoadResults.toTextResult(SampleRecords.generateArray(size));
+            return BenchToolResults.toTextResult(SampleRecords.generateArray(size));
         }
         Slice part = SampleRecords.generateArray(PART_BYTES);
         ByteSink array = new ByteSink(size + PART_BYTES).ascii("[");
         for (int i = 0; i < size / PART_BYTES; i++) {
             array.ascii(i == 0 ? "" : ",").raw(new Slice(part.bytes(), part.from() + 1, part.to() - 1));
         }
-        return LoadResults.toTextResult(Slice.of(array.ascii("]").toByteArray()));
+        return BenchToolResults.toTextResult(Slice.of(array.ascii("]").toByteArray()));
     }
 
     private Curve storedResults() {
-        Slice small = LoadResults.toTextResult(SampleRecords.generateArray(20 * KB));
-        Slice result = LoadResults.toTextResult(SampleRecords.generateArray(100 * KB));
+        Slice small = BenchToolResults.toTextResult(SampleRecords.generateArray(20 * KB));
+        Slice result = BenchToolResults.toTextResult(SampleRecords.generateArray(100 * KB));
         IntFunction<Plimsoll> filledEngine = count -> {
             Plimsoll engine = createEngine(Policies.of(Policy.defaults()));
             IntStream.range(0, count).forEach(i -> engine.guard(call(i), RawResult.of(small)));
@@ -164,7 +164,7 @@ final class Curves {
     }
 
     private Curve rules() {
-        Slice small = LoadResults.toTextResult(SampleRecords.generateArray(2 * KB));
+        Slice small = BenchToolResults.toTextResult(SampleRecords.generateArray(2 * KB));
         Map<String, IntFunction<Work>> operations = new LinkedHashMap<>();
         operations.put("a call of 2 KB", count -> {
             Plimsoll engine = createEngine(new Policies(Policy.defaults(), rules(count)));
@@ -215,7 +215,7 @@ final class Curves {
     }
 
     private Curve sessions() {
-        Slice small = LoadResults.toTextResult(SampleRecords.generateArray(2 * KB));
+        Slice small = BenchToolResults.toTextResult(SampleRecords.generateArray(2 * KB));
         // a limit that no session reaches, because answers would change there
         Policy budgeted = Policy.defaults().with(Policy.SESSION_BUDGET, Integer.MAX_VALUE);
         Map<String, IntFunction<Work>> operations = new LinkedHashMap<>();

@@ -2,7 +2,7 @@ package dev.plimsoll.bench.jmh;
 
 import dev.plimsoll.bench.floor.HandwrittenJson;
 import dev.plimsoll.bench.load.BenchEngine;
-import dev.plimsoll.bench.load.LoadResults;
+import dev.plimsoll.bench.load.BenchToolResults;
 import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.CopyDetector;
@@ -35,7 +35,7 @@ public class DecideBenchmark {
 
     private static final int LARGE_BUDGET = 1_000_000;
 
-    private final Slice result = LoadResults.toTextResult(SampleRecords.generateArray(100_000));
+    private final Slice result = BenchToolResults.toTextResult(SampleRecords.generateArray(100_000));
     private final ResultMeter meter = new ResultMeter(Estimator.CLASSES, false);
     private final TokenCounter classes = TokenCounter.classes();
     private final BenchEngine benchEngine =

@@ -3,7 +3,7 @@ package dev.plimsoll.bench.jmh;
 import dev.plimsoll.bench.floor.HandwrittenAnswer;
 import dev.plimsoll.bench.floor.JacksonAnswer;
 import dev.plimsoll.bench.load.BenchEngine;
-import dev.plimsoll.bench.load.LoadResults;
+import dev.plimsoll.bench.load.BenchToolResults;
 import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
@@ -49,9 +49,9 @@ public class FirstAnswerBenchmark {
     public void createResult() {
         Slice array = SampleRecords.generateArray(bytes);
         result = switch (form) {
-            case TEXT -> LoadResults.toTextResult(array);
-            case STRUCTURED -> LoadResults.toStructuredResult(array);
-            case BOTH -> LoadResults.toStructuredResultWithText(array);
+            case TEXT -> BenchToolResults.toTextResult(array);
+            case STRUCTURED -> BenchToolResults.toStructuredResult(array);
+            case BOTH -> BenchToolResults.toStructuredResultWithText(array);
         };
     }
 

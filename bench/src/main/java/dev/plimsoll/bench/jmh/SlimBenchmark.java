@@ -1,7 +1,7 @@
 package dev.plimsoll.bench.jmh;
 
 import dev.plimsoll.bench.floor.HandwrittenJson;
-import dev.plimsoll.bench.load.LoadResults;
+import dev.plimsoll.bench.load.BenchToolResults;
 import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
@@ -54,7 +54,7 @@ public class SlimBenchmark {
             default -> compact;
         };
         out = new byte[array.length()];
-        result = ToolResult.parse(LoadResults.toTextResult(array));
+        result = ToolResult.parse(BenchToolResults.toTextResult(array));
     }
 
     private static String escaped(String json) {

@@ -5,7 +5,7 @@ import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
 import dev.plimsoll.bench.floor.HandwrittenCounter;
 import dev.plimsoll.bench.floor.HandwrittenJson;
-import dev.plimsoll.bench.load.LoadResults;
+import dev.plimsoll.bench.load.BenchToolResults;
 import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
@@ -34,7 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class StepBenchmark {
 
     private final Slice array = SampleRecords.generateArray(1_000_000);
-    private final Slice result = LoadResults.toTextResult(array);
+    private final Slice result = BenchToolResults.toTextResult(array);
     private final int textFrom = HandwrittenJson.after(result.bytes(), 0, HandwrittenJson.TEXT_START);
     private final Slice escaped = new Slice(result.bytes(), textFrom, result.to() - "\"}]}".length());
     private final HandwrittenCounter handwritten = new HandwrittenCounter();

@@ -25,7 +25,7 @@ public final class OutlineReads {
             json.raw("part" + i, part);
         }
         Slice firstAnswer =
-                benchEngine.guard(LoadResults.toTextResult(json.endObject().slice()), OutcomeKind.SUMMARIZED);
+                benchEngine.guard(BenchToolResults.toTextResult(json.endObject().slice()), OutcomeKind.SUMMARIZED);
         JsonNode header = JsonMapper.shared()
                 .readTree(firstAnswer.bytes(), firstAnswer.from(), firstAnswer.length())
                 .at("/_meta/dev.plimsoll~1page");

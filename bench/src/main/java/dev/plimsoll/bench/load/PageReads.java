@@ -35,7 +35,7 @@ public final class PageReads {
     public static PageReads afterFirstPage(Slice array) {
         PageReads pageReads = new PageReads(array);
         pageReads.collectCursors(
-                readHeader(pageReads.benchEngine.guard(LoadResults.toTextResult(array), OutcomeKind.PAGINATED)));
+                readHeader(pageReads.benchEngine.guard(BenchToolResults.toTextResult(array), OutcomeKind.PAGINATED)));
         return pageReads;
     }
 
@@ -43,7 +43,7 @@ public final class PageReads {
     public static PageReads deepPages(Slice array) {
         PageReads pageReads = new PageReads(array);
         JsonNode firstHeader =
-                readHeader(pageReads.benchEngine.guard(LoadResults.toTextResult(array), OutcomeKind.PAGINATED));
+                readHeader(pageReads.benchEngine.guard(BenchToolResults.toTextResult(array), OutcomeKind.PAGINATED));
         // the first answer is short; further pages fill the budget
         JsonNode second = readHeader(pageReads.benchEngine.read(
                 readArguments(firstHeader).endObject().slice()));

@@ -40,7 +40,7 @@ public final class StoreWork implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         Slice firstAnswer = new BenchEngine(Policy.defaults(), benchStore.store())
-                .firstAnswerWithoutExpiry(LoadResults.toTextResult(payload));
+                .firstAnswerWithoutExpiry(BenchToolResults.toTextResult(payload));
         Matcher cursor = CURSOR.matcher(firstAnswer.utf8());
         if (!cursor.find()) {
             throw new IllegalStateException("must have a next page");

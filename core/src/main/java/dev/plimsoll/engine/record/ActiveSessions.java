@@ -34,7 +34,7 @@ public record ActiveSessions(SessionLedger ledger, RepeatDetector repeats) {
         }
     }
 
-    /** Returns the allowance after an answer of this many tokens. */
+    /** Adds the tokens of an answer to those that the session has spent, and returns the new allowance. */
     Allowance spend(ToolCall call, Allowance oldAllowance, long tokens) {
         try {
             return oldAllowance.withSpent(ledger.add(sessionKey(call), tokens));
@@ -45,7 +45,7 @@ public record ActiveSessions(SessionLedger ledger, RepeatDetector repeats) {
 
     /**
      * Counts a call whose result is shaped, and returns whether equal calls were made too often in
-     * succession. Calls are equal if their arguments are.
+     * succession. Calls are equal if their tools and arguments are.
      */
     public boolean recordShapedCall(ToolCall call, ReadArguments readArguments) {
         String key = sessionKey(call);

@@ -102,14 +102,17 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         return finish(call, draft.withReason(reason), new FinalAnswer(received, OutcomeKind.PASSED, 0));
     }
 
-    /** Ends the call with the received bytes, and counts their tokens for the session. */
+    /** Ends the call with the received bytes. Their tokens are in the receipt, but not in the session's budget. */
     public FinishedCall passUnchanged(Call call, ReceiptDraft draft, String reason) {
         SegmentedText received = SegmentedText.of(call.received());
         return finish(
                 call, draft.withReason(reason), new FinalAnswer(received, OutcomeKind.PASSED, draft.originalTokens()));
     }
 
-    /** Ends an inner call with the received bytes. No model reads them, so their tokens do not count. */
+    /**
+     * Ends an inner call with the received bytes. No model reads them, so their tokens do not count, and the call
+     * does not end a sequence of equal calls.
+     */
     public FinishedCall passInner(Call call, ReceiptDraft draft) {
         return finish(
                 call,
@@ -222,7 +225,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
                 new FinalAnswer(SegmentedText.of(answer.result()), kind, answer.tokens(), null, answer.error()));
     }
 
-    /** Ends the call with another answer in place of the result, whose tokens are not counted exactly. */
+    /** Ends the call with an answer in place of the result. The tokens of this answer are not counted exactly. */
     FinishedCall endReplaced(Call call, ReceiptDraft draft, OutcomeKind kind, Slice answer, long tokens) {
         return end(call, draft.withExact(false), new FinalAnswer(SegmentedText.of(answer), kind, tokens));
     }

@@ -65,7 +65,7 @@ public record ReceiptDraft(
                 measured, counted, tokens, bytes, isExactCount, budget, reason, items, snapshot, isCheckedForRepeats);
     }
 
-    /** Returns a copy with the size of the original from its source; it may be an estimate. */
+    /** Returns a copy with the size of the original that the snapshot states; it may be an estimate. */
     public ReceiptDraft withOriginalSize(OpenSnapshot openSnapshot) {
         return withOriginal(
                 openSnapshot.notes().tokens(),

@@ -50,10 +50,10 @@ public final class AppContentSplitter {
 
     /**
      * Joins an answer for the model with the part for an app. App pages follow the answer's own blocks. The
-     * other members for the app keep the server's bytes.
+     * other members for the app keep the server's bytes, except {@code _meta}, to which Plimsoll's members are added.
      */
     static Slice join(ToolResult result, Slice answer, AppPart appPart) {
-        Slice content = appendPages(result, Members.get(answer, "content"));
+        Slice content = appendAppPages(result, Members.get(answer, "content"));
         Slice memberSource = appPart == AppPart.DATA ? result.raw() : answer;
         ByteSink out = new ByteSink(memberSource.length() + content.length() + 512)
                 .ascii("{")
@@ -75,17 +75,17 @@ public final class AppContentSplitter {
         return value == null || Json.type(value) != JsonType.OBJECT ? null : value;
     }
 
-    private static Slice appendPages(ToolResult result, @Nullable Slice content) {
-        List<ContentBlock> pages =
+    private static Slice appendAppPages(ToolResult result, @Nullable Slice content) {
+        List<ContentBlock> appPages =
                 result.blocks().stream().filter(ContentBlock::isAppPage).toList();
         Slice blocks = content == null ? Slice.of("[]") : Json.trim(content);
-        if (pages.isEmpty()) {
+        if (appPages.isEmpty()) {
             return blocks;
         }
         ByteSink out = new ByteSink(blocks.length() + 1024).raw(blocks.sub(0, blocks.length() - 1));
         boolean isEmpty = Json.trim(blocks.sub(1, blocks.length() - 1)).isEmpty();
-        for (int i = 0; i < pages.size(); i++) {
-            out.ascii(isEmpty && i == 0 ? "" : ",").raw(pages.get(i).raw());
+        for (int i = 0; i < appPages.size(); i++) {
+            out.ascii(isEmpty && i == 0 ? "" : ",").raw(appPages.get(i).raw());
         }
         return out.ascii("]").slice();
     }

@@ -168,7 +168,7 @@ public final class DocumentConverter {
         return json.endObject().slice();
     }
 
-    /** Writes a text block in place of a block; clients show these to models, but not all show embedded resources. */
+    /** Writes a text block for a block: all clients show text to models, but some show no embedded resources. */
     private static void writeBlock(Slice block, String text, JsonWriter json) {
         json.beginObject().string("type", "text").string("text", text);
         Members members = Members.of(block);

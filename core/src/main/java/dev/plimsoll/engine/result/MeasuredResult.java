@@ -139,7 +139,10 @@ public final class MeasuredResult {
         return beginning;
     }
 
-    /** Returns this result, marked as one whose structured content was removed if the whole result has some. */
+    /**
+     * Returns this result. If the server sent structured content in the whole result, and this result has none, it is
+     * marked as one whose structured content was removed.
+     */
     MeasuredResult withRemovedStructured(MeasuredResult wholeResult) {
         return result.structured() != null || !wholeResult.result.hasReceivedStructured()
                 ? this

@@ -105,7 +105,7 @@ public final class MemberStripper {
             return null;
         }
         Slice text = Json.stringInside(members.value());
-        // an edit may already cover all of it, or this string for an equal text
+        // an edit may already cover the structured content, or this string, if an earlier text block equals this one
         boolean isEdited =
                 edits.stream().anyMatch(edit -> edit.range.from() <= text.from() && edit.range.to() >= text.to());
         return members.next() || isEdited ? null : text;

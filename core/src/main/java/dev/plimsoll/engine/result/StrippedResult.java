@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Result of which callers see only a part, because members were removed or a part is for an app.
+ * Result of which callers see only a part: members were removed, a part is for an app, or texts replace documents.
  *
  * @param whole the result as received, which is stored
- * @param withoutMembers the result without the members
+ * @param withoutMembers the result without the members, and with the texts in place of documents
  * @param modelPart the part of {@code withoutMembers} that the model reads
  * @param patterns the patterns of the removed members
  * @param removedMembers number of removed members

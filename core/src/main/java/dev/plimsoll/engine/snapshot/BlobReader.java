@@ -19,7 +19,7 @@ public final class BlobReader {
 
     private BlobReader() {}
 
-    /** Returns the cursor in the URI of a blob; null if the URI is another one. */
+    /** Returns the cursor in the URI of a blob; null if it is not the URI of a blob. */
     public static @Nullable String cursorIn(String uri) {
         return uri.startsWith(BLOB_URI) ? uri.substring(BLOB_URI.length()) : null;
     }

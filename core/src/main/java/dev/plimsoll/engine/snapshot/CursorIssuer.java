@@ -65,7 +65,7 @@ public final class CursorIssuer {
         return new CursorIssuer(otherStore, cursorCodec, styleRegistry, sqlEngine, isForApp);
     }
 
-    /** Returns an issuer that finds what the cursors of {@link #appCursor} read, and accepts no other cursor. */
+    /** Returns an issuer that resolves only the cursors of {@link #appCursor}. */
     public CursorIssuer forApp() {
         return new CursorIssuer(store, cursorCodec, styleRegistry, sqlEngine, true);
     }
@@ -120,7 +120,8 @@ public final class CursorIssuer {
 
     /**
      * Returns the server of the result that the cursor reads, by the name that it had when the result was
-     * stored. Returns null if it is not the call's server, or if the cursor is not one of this caller.
+     * stored. If it is not the call's server, returns null, unless the caller's name contains the identity of the
+     * server, because then the server was renamed. Also returns null if the cursor is not one of this caller.
      */
     public @Nullable String findServer(String cursor, ToolCall call) {
         try {

@@ -12,31 +12,31 @@ import org.jspecify.annotations.Nullable;
  * Snapshot that is open for reading.
  *
  * @param content the part of the result that callers see
- * @param baseSize the approximate number of bytes that the open snapshot uses in memory, without passage indexes
+ * @param baseMemoryBytes the approximate number of bytes that the open snapshot uses in memory, without passage indexes
  * @param passageBytes the bytes of its passage indexes
  * @param liveSource the source of its items; null if all of it is stored
  * @param completeResult the result as received, if callers see only a part; else null
- * @param changes the changes that servers reported for their sources
+ * @param changes the changes of resources that servers reported
  */
 public record OpenSnapshot(
         Snapshot snapshot,
         SnapshotNotes notes,
         IndexedResult content,
-        long baseSize,
+        long baseMemoryBytes,
         long passageBytes,
         @Nullable LiveSource liveSource,
         @Nullable CompleteResult completeResult,
         SourceChanges changes) {
 
     /** Returns the approximate number of bytes that the open snapshot uses in memory. */
-    long size() {
-        return baseSize + passageBytes;
+    long memoryBytes() {
+        return baseMemoryBytes + passageBytes;
     }
 
     /** Returns the same snapshot with the present bytes of its passage indexes. */
     OpenSnapshot withPassageBytes() {
         return new OpenSnapshot(
-                snapshot, notes, content, baseSize, content.passageBytes(), liveSource, completeResult, changes);
+                snapshot, notes, content, baseMemoryBytes, content.passageBytes(), liveSource, completeResult, changes);
     }
 
     /** Returns whether the server reported a change of the data after the snapshot was taken. */
@@ -59,7 +59,7 @@ public record OpenSnapshot(
                 snapshot.withServer(server),
                 notes,
                 content,
-                baseSize,
+                baseMemoryBytes,
                 passageBytes,
                 liveSource,
                 completeResult,

@@ -28,7 +28,7 @@ public record PlimsollUri(boolean isPage, String cursor, Map<String, String> que
         query = Map.copyOf(query);
     }
 
-    /** Returns the cursor in a {@code plimsoll:} URI; any other text is returned unchanged. */
+    /** Returns the cursor in a {@code plimsoll:} URI without a query; any other text is returned unchanged. */
     static String cursorIn(String text) {
         boolean isPlimsollUri = text.startsWith(PAGE) || text.startsWith(BLOB);
         // both prefixes have the same length

@@ -52,8 +52,8 @@ record SnapshotFacts(SnapshotOrigin origin, Policy policy, Rollout rollout, Stri
     }
 
     /**
-     * Returns the arguments with which further pages of the result can be read; null if they cannot be
-     * read later.
+     * Returns the arguments with which further pages of the result can be read later; null for a
+     * joined result or a resource, or if the arguments are unknown or too long.
      */
     @Nullable Slice storedArguments() {
         Slice sentArguments = call.collected() == null && name.isEmpty() ? call.sentArguments() : null;

@@ -66,7 +66,7 @@ public final class SnapshotRepository {
     /**
      * Creates a repository over a store.
      *
-     * @param maxBytes the bytes of open snapshots, in addition to the bytes in the store
+     * @param maxBytes the memory for open snapshots, in addition to the memory of the store
      */
     public SnapshotRepository(
             SnapshotStore store, long maxBytes, Consumer<Runnable> prefetcher, ParallelRunner parallelRunner) {
@@ -135,7 +135,7 @@ public final class SnapshotRepository {
         int from = isSeparate ? 0 : documentBytes.from() - raw.from();
         MeasuredResult visiblePart = strippedResult == null ? null : strippedResult.modelPart();
         TokenCost tokenCost = (strippedResult == null ? measuredResult : strippedResult.counted()).cost();
-        // findMore reads this part too, because it must not report removed members
+        // findMore gets only the visible part, because it must not report removed members
         IndexedResult visibleContent = visiblePart == null ? indexedResult : content(visiblePart, null);
         SnapshotNotes snapshotNotes = new SnapshotNotes(
                 tokenCost.tokens(),
@@ -212,7 +212,7 @@ public final class SnapshotRepository {
         return new IndexedResult(result, document, copies, lazyRows, parallelRunner);
     }
 
-    /** Returns the open snapshot with this ID; null if it is unknown or has expired. */
+    /** Returns the snapshot with this ID, and opens it if necessary; null if it is unknown or has expired. */
     public @Nullable OpenSnapshot find(SnapshotId id) {
         Snapshot snapshot = store.find(id);
         SnapshotNotes snapshotNotes = snapshot == null ? null : SnapshotNotes.decode(snapshot.notes());
@@ -320,10 +320,10 @@ public final class SnapshotRepository {
     /** Adds a snapshot while the lock is held, and closes the snapshots that were used least recently. */
     private void putOpen(OpenSnapshot openSnapshot) {
         OpenSnapshot replaced = openSnapshots.put(openSnapshot.snapshot().id(), openSnapshot);
-        openBytes += openSnapshot.size() - (replaced == null ? 0 : replaced.size());
+        openBytes += openSnapshot.memoryBytes() - (replaced == null ? 0 : replaced.memoryBytes());
         var oldest = openSnapshots.entrySet().iterator();
         while ((openSnapshots.size() > MAX_OPEN || openBytes > maxOpenBytes) && openSnapshots.size() > 1) {
-            openBytes -= oldest.next().getValue().size();
+            openBytes -= oldest.next().getValue().memoryBytes();
             oldest.remove();
         }
     }
@@ -345,7 +345,7 @@ public final class SnapshotRepository {
         }
     }
 
-    /** Drops a snapshot that no cursor reads. */
+    /** Drops a snapshot even if a cursor reads it; call this only if no client got such a cursor. */
     public void drop(OpenSnapshot openSnapshot) {
         SnapshotId id = openSnapshot.snapshot().id();
         store.remove(id);
@@ -364,8 +364,8 @@ public final class SnapshotRepository {
     }
 
     /**
-     * Drops a snapshot that no cursor reads. If another thread is about to create a cursor, the snapshot stays until it
-     * expires.
+     * Drops a snapshot if no cursor reads it. If another thread is about to create a cursor, the snapshot stays until
+     * it expires.
      */
     public void dropUnread(SnapshotId id) {
         Lock writeLock = locks.lockOf(id).writeLock();
@@ -396,7 +396,7 @@ public final class SnapshotRepository {
         liveSources.remove(id);
         synchronized (openSnapshots) {
             OpenSnapshot removed = openSnapshots.remove(id);
-            openBytes -= removed == null ? 0 : removed.size();
+            openBytes -= removed == null ? 0 : removed.memoryBytes();
         }
     }
 }

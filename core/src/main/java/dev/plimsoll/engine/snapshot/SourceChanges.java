@@ -22,6 +22,7 @@ final class SourceChanges {
     /** Last change of any resource of a server. */
     private final Map<String, Instant> lastChangedAt = new ConcurrentHashMap<>();
 
+    /** Last change of a single resource. */
     private final Map<Resource, Instant> resources = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 

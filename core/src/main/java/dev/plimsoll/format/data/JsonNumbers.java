@@ -2,13 +2,13 @@ package dev.plimsoll.format.data;
 
 import dev.plimsoll.json.Slice;
 
-/** Recognizes numbers in JSON syntax; {@code 007} and {@code 1,234} are not. */
+/** Recognizes numbers in JSON syntax. {@code 007} and {@code 1,234} are not in this syntax. */
 public final class JsonNumbers {
 
     private JsonNumbers() {}
 
     /** Returns whether a text is one number in JSON syntax. */
-    public static boolean isJson(Slice text) {
+    public static boolean isNumber(Slice text) {
         byte[] bytes = text.bytes();
         int end = text.to();
         int offset = text.from();

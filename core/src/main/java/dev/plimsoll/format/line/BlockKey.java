@@ -53,7 +53,7 @@ final class BlockKey {
 
     void addValue(Slice value) {
         if (!hasTextValue && !value.isEmpty()) {
-            hasTextValue = !JsonNumbers.isJson(value);
+            hasTextValue = !JsonNumbers.isNumber(value);
             hasNumberValue |= !hasTextValue;
         }
     }

@@ -39,8 +39,8 @@ final class BlockMembers {
     }
 
     /**
-     * Finds or creates the {@link BlockKey} with this name. First compares the key that followed the previous key in an earlier block, because
-     * most blocks have the same keys in the same order.
+     * Finds or creates the {@link BlockKey} with this name. First tries the key that followed the previous key in an
+     * earlier block, because most blocks have the same keys in the same order.
      */
     private BlockKey findOrCreateKey(Slice key) {
         BlockKey nextKey = lastKey == null ? null : lastKey.nextKey();

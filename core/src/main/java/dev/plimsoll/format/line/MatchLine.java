@@ -156,7 +156,7 @@ final class MatchLine {
                 && (text.at(2) == '\\' || text.at(2) == '/');
     }
 
-    /** Returns whether a text is a path: it has a letter, and either a slash, or a dot without blanks. */
+    /** Returns whether a text is a path: it has a letter, and either a slash, or a dot and no blank. */
     private static boolean isPath(Slice text) {
         if (text.isEmpty() || text.length() > MAX_PATH_LENGTH || " \t([{<\"'#-*".indexOf(text.at(0)) >= 0) {
             return false;

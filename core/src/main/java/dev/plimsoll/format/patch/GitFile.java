@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * A file that a commit changes.
  *
  * @param path the path, as written
- * @param changes the number of changed lines, {@code Bin}, or the letter of a status; null if the line has none of these
+ * @param changes the number of changed lines, {@code Bin}, or a status such as {@code M}; null if the number has more
+ *     than nine digits
  */
 record GitFile(Slice path, @Nullable Slice changes) {
 
@@ -33,7 +34,10 @@ record GitFile(Slice path, @Nullable Slice changes) {
         return status.matches() ? new GitFile(Slice.of(status.group(2)), Slice.of(status.group(1))) : null;
     }
 
-    /** Parses a line with one bar, and with a number and blanks after it. */
+    /**
+     * Parses a usual line of {@code --stat} without a regular expression: a path, a bar, blanks, and a number. Returns
+     * null for any other line.
+     */
     private static @Nullable GitFile parsePlainStat(Slice line) {
         int bar = PlainLine.indexOf(line, '|', 0);
         boolean hasOneBar = bar > 3

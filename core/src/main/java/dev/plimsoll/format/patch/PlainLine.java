@@ -3,8 +3,8 @@ package dev.plimsoll.format.patch;
 import dev.plimsoll.json.Slice;
 
 /**
- * Reads the parts of lines that have only visible ASCII characters, blanks, and tabs, and are in the usual form of git. All
- * other lines need a regular expression, which takes several times as long.
+ * Reads lines without regular expressions if they have only visible ASCII characters, blanks, and tabs, and are in the
+ * usual form of git. All other lines need a regular expression, which takes several times as long.
  */
 final class PlainLine {
 

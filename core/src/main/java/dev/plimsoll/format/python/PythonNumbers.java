@@ -16,8 +16,8 @@ final class PythonNumbers {
 
     /** Converts a number to JSON; null if the text is not a number. */
     static @Nullable Slice toJson(Slice text) {
-        boolean isJson = text.length() <= MAX_LENGTH && JsonNumbers.isJson(text);
-        return isJson ? text : toJson(text.utf8());
+        boolean isJsonNumber = text.length() <= MAX_LENGTH && JsonNumbers.isNumber(text);
+        return isJsonNumber ? text : toJson(text.utf8());
     }
 
     /** Converts a number to JSON; null if the text is not a number. */

@@ -63,7 +63,7 @@ final class PythonParser {
         return false;
     }
 
-    /** Parses a list, tuple, set, or dict, and adds the places of the items of a list. */
+    /** Parses a list, tuple, set, or dict, and adds the places of its items, unless it is a dict. */
     boolean parseContainer(Spans items) {
         return parseContainer(items, 0);
     }
@@ -216,15 +216,15 @@ final class PythonParser {
         }
         int argumentsStart = scalars.skipSetName(offset);
         if (argumentsStart > 0) {
-            return parseFrozenSet(argumentsStart, depth);
+            return parseSetCall(argumentsStart, depth);
         }
         int next = scalars.write(offset);
         offset = Math.abs(next);
         return next > 0;
     }
 
-    /** Parses the arguments of {@code frozenset}: nothing, or a set or list. */
-    private boolean parseFrozenSet(int argumentsStart, int depth) {
+    /** Parses the arguments of {@code set(…)} or {@code frozenset(…)}: nothing, or one container. */
+    private boolean parseSetCall(int argumentsStart, int depth) {
         offset = argumentsStart;
         skipSpace();
         if (isAt(')')) {

@@ -42,9 +42,9 @@ final class PythonStrings {
     }
 
     /**
-     * Writes the string at an offset, and those that follow it directly and belong to it.
+     * Writes the string at an offset as one string with the literals directly after it, as Python joins them.
      *
-     * @return the offset after the last string; the offset of the error as a negative number
+     * @return the offset after the last literal; the offset of the error as a negative number
      */
     int write(int start) {
         int plainEnd = writePlain(start);

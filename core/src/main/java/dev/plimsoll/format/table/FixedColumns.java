@@ -9,8 +9,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns of a table of fixed width: kubectl, ps, pip. A column ends where the header and all rows have a blank, or where
- * a line of dashes below the header ends. Places are counted in characters.
+ * Columns of a table of fixed width: kubectl, ps, pip. A column ends where the header and nearly all rows have a
+ * blank, or where a line of dashes below the header ends. Places are counted in characters.
  */
 final class FixedColumns {
 
@@ -73,13 +73,13 @@ final class FixedColumns {
         }
         int width = header.codePointCount(0, header.length());
         int[] rowsWithText = new int[width + 1];
-        int rows = countRowsWithText(text, rowsWithText);
+        int rows = scanRows(text, rowsWithText);
         List<Integer> starts = new ArrayList<>();
         int[] codePoints = header.codePoints().toArray();
         int firstWord = skipBlanks(codePoints, 0);
         starts.add(0);
         if (firstWord > 0
-                && isBlankColumn(rowsWithText[firstWord - 1], rows)
+                && isBlankPlace(rowsWithText[firstWord - 1], rows)
                 && Arrays.stream(rowsWithText, 0, firstWord).anyMatch(rowCount -> rowCount > 0)) {
             // the first column has names of rows, and no name in the header
             starts.add(firstWord);
@@ -102,7 +102,7 @@ final class FixedColumns {
         return rows >= MIN_ROWS && hasWideGap && starts.size() > 1 && columns.hasNames(header) ? columns : null;
     }
 
-    /** Returns whether several blanks in a row separate texts. */
+    /** Returns whether two or more consecutive blanks separate texts. */
     private static boolean hasWideGap(String header) {
         int start = 0;
         while (header.charAt(start) == ' ') {
@@ -115,8 +115,8 @@ final class FixedColumns {
         return header.substring(start, end).contains("  ");
     }
 
-    /** Counts the rows that have a character other than a blank at each place; returns the number of rows. */
-    private static int countRowsWithText(Slice text, int[] rowsWithText) {
+    /** Counts, for each place, the rows with a character other than a blank there. Returns the number of all rows. */
+    private static int scanRows(Slice text, int[] rowsWithText) {
         LineScanner lines = new LineScanner(text);
         byte[] bytes = text.bytes();
         int rows = 0;
@@ -138,14 +138,15 @@ final class FixedColumns {
     /** Returns the last place between two names at which nearly all rows are blank; -1 if there is none. */
     private static int findLastBlank(int[] rowsWithText, int from, int to, int rows) {
         for (int place = to - 1; place >= from; place--) {
-            if (isBlankColumn(rowsWithText[place], rows)) {
+            if (isBlankPlace(rowsWithText[place], rows)) {
                 return place;
             }
         }
         return -1;
     }
 
-    private static boolean isBlankColumn(int rowsWithText, int rows) {
+    /** Returns whether nearly all rows have a blank at a place at which this many rows have text. */
+    private static boolean isBlankPlace(int rowsWithText, int rows) {
         return (long) rowsWithText * MIN_ROWS_PER_ERROR <= rows;
     }
 

@@ -75,7 +75,7 @@ final class TableColumns {
     private boolean canBeHeader() {
         Set<Slice> distinct = new HashSet<>();
         for (Slice header : headers) {
-            if (header.isEmpty() || JsonNumbers.isJson(header) || !distinct.add(header)) {
+            if (header.isEmpty() || JsonNumbers.isNumber(header) || !distinct.add(header)) {
                 return false;
             }
         }
@@ -90,9 +90,9 @@ final class TableColumns {
             hasRepeatedHeader |= cell.contentEquals(headers[i]);
             hasHeader &= isHeaderGiven || !hasRepeatedHeader;
             hasBlankAfterSeparators &= i == 0 || startsWithBlank(cell);
-            hasWords[i] |= hasBlankAfterSeparators && !JsonNumbers.isJson(Json.trim(cell));
+            hasWords[i] |= hasBlankAfterSeparators && !JsonNumbers.isNumber(Json.trim(cell));
             if (!isText[i] && !cell.isEmpty()) {
-                isText[i] = !JsonNumbers.isJson(cell);
+                isText[i] = !JsonNumbers.isNumber(cell);
                 isNumber[i] = true;
             }
         }
@@ -105,7 +105,7 @@ final class TableColumns {
         Map<String, Integer> nextNumbers = new HashMap<>();
         for (int i = 0; i < headers.length; i++) {
             if (!hasHeader && !headers[i].isEmpty()) {
-                isText[i] |= !JsonNumbers.isJson(headers[i]);
+                isText[i] |= !JsonNumbers.isNumber(headers[i]);
                 isNumber[i] = true;
             }
             isNumber[i] &= !isText[i];

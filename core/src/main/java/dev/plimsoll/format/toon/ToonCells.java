@@ -57,7 +57,7 @@ final class ToonCells {
         }
         byte first = cell.at(0);
         if (first == '-' || (first >= '0' && first <= '9')) {
-            return JsonNumbers.isJson(cell);
+            return JsonNumbers.isNumber(cell);
         }
         return (first == 't' && cell.contentEquals(TRUE))
                 || (first == 'f' && cell.contentEquals(FALSE))

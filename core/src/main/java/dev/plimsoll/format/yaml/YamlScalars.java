@@ -38,7 +38,7 @@ final class YamlScalars {
     static void writePlain(Slice value, boolean isRaw, ByteSink out) {
         byte first = value.at(0);
         boolean isNumeric = first > 0 && canBeNumber((char) first);
-        if (isNumeric && JsonNumbers.isJson(value)) {
+        if (isNumeric && JsonNumbers.isNumber(value)) {
             out.raw(value);
             return;
         }
@@ -86,7 +86,7 @@ final class YamlScalars {
             return parseRadix(value, 8);
         }
         String json = normalizeDecimal(value);
-        return json != null && JsonNumbers.isJson(Slice.of(json)) ? json : null;
+        return json != null && JsonNumbers.isNumber(Slice.of(json)) ? json : null;
     }
 
     /** Returns a decimal number without the parts that JSON does not allow: a plus sign, leading zeros, a point without digits beside it. */

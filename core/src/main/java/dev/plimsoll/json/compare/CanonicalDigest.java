@@ -30,8 +30,8 @@ public final class CanonicalDigest {
     private CanonicalDigest() {}
 
     /**
-     * Computes the digest of a document: 43 characters of {@code [A-Za-z0-9_-]}; null if the document is too large or too deep, or an object has
-     * two members with the same name.
+     * Computes the digest of a document: 43 characters of {@code [A-Za-z0-9_-]}; null if the document is too large or
+     * too deep, or an object has two members with the same name.
      *
      * @param document valid JSON
      */

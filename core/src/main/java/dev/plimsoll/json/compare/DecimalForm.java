@@ -126,8 +126,8 @@ final class DecimalForm {
             hash.finish(DocumentHash.EXPONENT, numberBytes, exponentStart, exponentEnd);
         }
         hash.add(power);
-        // a word has up to thirteen digits after a 1 bit, without which leading zeros would be lost; the tag follows in
-        // the free bits
+        // a word has up to thirteen digits after a 1 bit, without which leading zeros would be lost; the last word has
+        // the tag in its free bits
         long digits = 1;
         for (int i = digitsStart; i < digitsEnd; i++) {
             if (numberBytes[i] != '.') {

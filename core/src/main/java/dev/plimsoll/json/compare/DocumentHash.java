@@ -18,8 +18,7 @@ final class DocumentHash {
     private static final int MAX_DEPTH = 1 << 20;
 
     // a frame has seven longs: the hash of the contents in order (2), the sum of the hashes of the members (2), the
-    // hash
-    // of the current key (2), and the index of the first key
+    // hash of the current key (2), and the index of the first key
     private static final int FRAME_SIZE = 7;
     private static final int SUM = 2;
     private static final int KEY = 4;
@@ -227,7 +226,7 @@ final class DocumentHash {
             state1 = fold(state1 ^ lane1, factor1);
         }
 
-        /** Adds the last word of a value; the tag in its top byte separates types of values. */
+        /** Adds the last word of a value or of an exponent; the tag in its top byte separates types of values. */
         void finish(int tag, long word) {
             add(word | ((long) tag << TAG_SHIFT));
         }

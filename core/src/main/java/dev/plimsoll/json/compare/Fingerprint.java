@@ -17,8 +17,8 @@ public final class Fingerprint {
     private Fingerprint() {}
 
     /**
-     * Computes the fingerprint of a document: 22 characters of {@code [A-Za-z0-9_-]}; an empty string if the document is nested more than a million
-     * levels deep.
+     * Computes the fingerprint of a document: 22 characters of {@code [A-Za-z0-9_-]}; an empty string if the document
+     * is nested more than a million levels deep.
      */
     public static String compute(Slice document) {
         long[] hash = new DocumentHash(SEED_HIGH, SEED_LOW).hash(document);

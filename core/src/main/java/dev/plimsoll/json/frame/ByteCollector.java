@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects bytes that arrive in parts. Parts are not copied when the collector grows, and are joined once at the end. Not
- * thread-safe.
- * <p>Above a certain size, the collector uses one array that doubles. If the array does not fit into the heap, the allocation fails
- * while some memory is left for other threads; parts would fill the heap completely.
+ * Collects bytes that arrive in parts. Parts are not copied when the collector grows, and are joined once at the end.
+ * Not thread-safe.
+ * <p>Above a certain size, the collector uses one array that doubles. If the array does not fit into the heap, the
+ * allocation fails while some memory is left for other threads; parts would fill the heap completely.
  */
 public final class ByteCollector {
 
@@ -45,11 +45,11 @@ public final class ByteCollector {
     /**
      * Reads the bytes that are available at once; returns their number, or -1 at the end of the stream.
      *
-     * @param minCapacity number of bytes for which space is made if there is none left
+     * @param desiredSpace number of bytes for which space is made if there is none left; a part has at most 256 KB
      */
-    public int read(InputStream in, int minCapacity) throws IOException {
+    public int read(InputStream in, int desiredSpace) throws IOException {
         if (lastPartSize == lastPart.length) {
-            grow(minCapacity);
+            grow(desiredSpace);
         }
         int count = in.read(lastPart, lastPartSize, lastPart.length - lastPartSize);
         if (count > 0) {
@@ -59,14 +59,14 @@ public final class ByteCollector {
         return count;
     }
 
-    private void grow(int minCapacity) {
+    private void grow(int desiredSpace) {
         if (size >= MAX_SIZE_IN_PARTS) {
             lastPart = join((int) Math.max(Math.min(2L * size, MAX_SIZE), size + 1L));
             fullParts = List.of();
             lastPartSize = size;
             return;
         }
-        byte[] part = new byte[Math.min(MAX_PART_SIZE, Math.max(size, minCapacity))];
+        byte[] part = new byte[Math.min(MAX_PART_SIZE, Math.max(size, desiredSpace))];
         if (lastPartSize > 0) {
             fullParts = fullParts.isEmpty() ? new ArrayList<>() : fullParts;
             fullParts.add(lastPart);

@@ -4,7 +4,6 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +23,12 @@ public final class LineFramer {
 
     private final InputStream in;
     private final int maxBytes;
-    private final LongPredicate memoryReservation;
+    private final MemoryReservation memoryReservation;
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private int offset;
     private int bufferEnd;
 
-    /** Creates a framer that uses the free memory. */
+    /** Creates a framer that reserves no memory: a line can use all free memory. */
     public LineFramer(InputStream in, int maxBytes) {
         this(in, maxBytes, bytes -> true);
     }
@@ -37,10 +36,9 @@ public final class LineFramer {
     /**
      * Creates a framer that reserves memory for long lines.
      *
-     * @param memoryReservation changes the memory that is reserved for the current line to this number of bytes; returns false, and
-     *     changes nothing, if there is too little; 0 releases all bytes
+     * @param memoryReservation the reservation for the current line
      */
-    public LineFramer(InputStream in, int maxBytes, LongPredicate memoryReservation) {
+    public LineFramer(InputStream in, int maxBytes, MemoryReservation memoryReservation) {
         if (maxBytes < 1) {
             throw new IllegalArgumentException("maxBytes: must be at least 1, got " + maxBytes);
         }
@@ -67,7 +65,7 @@ public final class LineFramer {
 
     private Slice readLine() throws IOException {
         ByteCollector line = new ByteCollector();
-        reduceReservation(0);
+        memoryReservation.release();
         long length = 0;
         boolean hasLineBreak = false;
         LineEdges edges = null;
@@ -80,7 +78,7 @@ public final class LineFramer {
             if (edges == null && (length > maxBytes + 1L || !tryAdd(line, contentEnd))) {
                 edges = line.edges();
                 line = new ByteCollector();
-                reduceReservation(0);
+                memoryReservation.release();
             }
             if (edges != null) {
                 edges.add(buffer, offset, contentEnd);
@@ -89,18 +87,18 @@ public final class LineFramer {
         }
         Slice complete = edges == null ? finishLine(line) : null;
         if (complete != null) {
-            reduceReservation(length > MAX_UNRESERVED_BYTES ? length : 0);
+            memoryReservation.reduceTo(length > MAX_UNRESERVED_BYTES ? length : 0);
             return complete;
         }
         edges = edges == null ? line.edges() : edges;
-        reduceReservation(0);
+        memoryReservation.release();
         throw new LineTooLongException(length, maxBytes, edges.head(), edges.tail());
     }
 
     /** Adds the bytes; returns false if there is not enough memory: the line then counts as too long. */
     private boolean tryAdd(ByteCollector line, int end) {
         long length = (long) line.size() + end - offset;
-        if (length > MAX_UNRESERVED_BYTES && !memoryReservation.test(COPIES * length)) {
+        if (length > MAX_UNRESERVED_BYTES && !memoryReservation.tryResize(COPIES * length)) {
             return false;
         }
         try {
@@ -108,13 +106,6 @@ public final class LineFramer {
             return true;
         } catch (OutOfMemoryError e) {
             return false;
-        }
-    }
-
-    /** Reduces the reserved memory to this number of bytes. */
-    private void reduceReservation(long bytes) {
-        if (!memoryReservation.test(bytes)) {
-            throw new IllegalStateException("memory: cannot be released");
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.plimsoll.policy.option;
 
-/** Format of the items on a page, unless a read requests more than their data. */
+/** Format of the items on a page of a list. Outputs of queries and results of searches are always JSON. */
 public enum Encoding {
     /** {@link #JSON}, unless the profile of the client says {@link #TABLE}. */
     AUTO,

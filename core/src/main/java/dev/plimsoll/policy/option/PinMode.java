@@ -4,8 +4,8 @@ package dev.plimsoll.policy.option;
 public enum PinMode {
     /** Pins nothing. */
     OFF,
-    /** Lists the change with a mark, and logs it. */
+    /** Lists the changed tool with a mark, and logs the change. */
     WARN,
-    /** Lists the tool as approved, and refuses its calls. */
+    /** Lists the approved entry of the tool, and refuses its calls. */
     HOLD
 }

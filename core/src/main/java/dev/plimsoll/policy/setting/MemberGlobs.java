@@ -106,7 +106,7 @@ public final class MemberGlobs implements MemberRemover.Selection {
                     nextSteps.set(i + 1);
                 }
             }
-            return states.computeIfAbsent(nextSteps, steps -> new State(this, steps));
+            return states.computeIfAbsent(nextSteps, key -> new State(this, key));
         }
     }
 

@@ -94,7 +94,7 @@ public final class QuantityParser {
         return Long.parseLong(text);
     }
 
-    /** Returns the text that {@link #parseDuration} parses back, in the largest units that are exact. */
+    /** Returns the text that {@link #parseDuration} parses back, in the largest unit that is exact. */
     public static String formatDuration(Duration time) {
         long millis = time.toMillis();
         if (millis == 0) {

@@ -40,13 +40,13 @@ public abstract class SettingType<T> {
         return new SettingTypes.WholeNumber(min, max);
     }
 
-    /** Returns the type of whole numbers without an upper limit, which is written as {@code none}. */
+    /** Returns the type of whole numbers, and of the word {@code none}, which means no limit. */
     public static SettingType<Integer> integerOrNone(int min) {
         return new SettingTypes.WholeNumberOrWord(min, "none", "no limit");
     }
 
     /**
-     * Returns the type of whole numbers without an upper limit, which is written as {@code null}.
+     * Returns the type of whole numbers, and of the word {@code null}, which means no limit.
      *
      * @param meaning meaning of null, for the description
      */

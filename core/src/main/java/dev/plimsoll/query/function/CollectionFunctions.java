@@ -213,8 +213,8 @@ final class CollectionFunctions {
     }
 
     /**
-     * Returns the key of an entry: as in jq, the member {@code key} or, if that is null, the first other name of a key
-     * with a true value.
+     * Returns the key of an entry: as in jq, the member {@code key}; if it is null, the first other member of
+     * {@link #KEYS} that is neither null nor false.
      */
     private static Value findKey(Value entry, QueryMeter queryMeter) {
         Value key = ValueAccess.field(entry, KEYS.get(0), queryMeter);

@@ -44,7 +44,7 @@ public final class Containment {
         ObjectValue.Entries required = b.entries(queryMeter);
         while (isContained && required.next()) {
             Value value = a.get(required.key(), queryMeter);
-            isContained = value != null && isSameKindContained(value, required.value(), queryMeter);
+            isContained = value != null && containsSameKind(value, required.value(), queryMeter);
         }
         queryMeter.leave(DEPTH_UNITS);
         return isContained;
@@ -58,7 +58,7 @@ public final class Containment {
             boolean isFound = false;
             ValueIterator elements = a.items(queryMeter);
             while (!isFound && elements.next()) {
-                isFound = isSameKindContained(elements.value(), required.value(), queryMeter);
+                isFound = containsSameKind(elements.value(), required.value(), queryMeter);
             }
             isContained = isFound;
         }
@@ -70,7 +70,7 @@ public final class Containment {
      * Returns whether two parts of containers are of the same kind and the first contains the second. Different kinds are not an
      * error.
      */
-    private static boolean isSameKindContained(Value a, Value b, QueryMeter queryMeter) {
+    private static boolean containsSameKind(Value a, Value b, QueryMeter queryMeter) {
         return a.kind() == b.kind() && contains(a, b, queryMeter);
     }
 }

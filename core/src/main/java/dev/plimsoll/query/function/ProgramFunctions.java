@@ -45,7 +45,7 @@ final class ProgramFunctions {
                         arguments[0],
                         arguments.length == 1 ? null : arguments[1],
                         hasAllPages,
-                        evaluation.isCertain(),
+                        evaluation.hasCertainCalls(),
                         evaluation.meter());
     }
 

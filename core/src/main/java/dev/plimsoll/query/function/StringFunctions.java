@@ -211,6 +211,7 @@ final class StringFunctions {
             queryMeter.checkOutput(text.size());
         }
         if (hasItems) {
+            // refuses an invalid separator also for a single item, which needs none
             separatorText(separator, queryMeter);
         }
         queryMeter.addBuiltBytes(text.size());

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Node that calls a function of the expression, one of its arguments, or a built-in function. */
+/** Node that calls a function of the expression, an argument of such a function, or a built-in function. */
 public sealed interface CallNode extends QueryNode {
 
     /**
@@ -119,9 +119,9 @@ public sealed interface CallNode extends QueryNode {
                 OutputSink out) {
             evaluation.meter().step();
             Environment entry = environment.enclosing(hops);
-            int stackUnits = entry.body().traits().height(inputPath != null);
+            int stackUnits = entry.argument().traits().height(inputPath != null);
             evaluation.meter().enter(stackUnits);
-            boolean canContinue = entry.body().eval(evaluation, entry.scope(), input, inputPath, out);
+            boolean canContinue = entry.argument().eval(evaluation, entry.scope(), input, inputPath, out);
             evaluation.meter().leave(stackUnits);
             return canContinue;
         }

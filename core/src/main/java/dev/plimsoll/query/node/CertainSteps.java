@@ -28,7 +28,7 @@ final class CertainSteps {
      */
     static @Nullable CertainSteps begin(Evaluation evaluation) {
         CallRound calls = evaluation.calls();
-        return calls == null || !evaluation.isCertain() ? null : new CertainSteps(calls, evaluation);
+        return calls == null || !evaluation.hasCertainCalls() ? null : new CertainSteps(calls, evaluation);
     }
 
     /** Runs a source whose outputs are the inputs of steps. */

@@ -18,7 +18,7 @@ public sealed interface DestructuringPattern {
      */
     boolean bind(Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then);
 
-    /** Runs a body that passes outputs on to {@code out}, like {@link #bind}. */
+    /** Runs a body as {@link #bind} runs {@code then}. The body passes its outputs to {@code out}. */
     default boolean bindEach(Evaluation evaluation, Environment environment, Value value, OutputSink out, Body body) {
         return bind(evaluation, environment, value, inner -> body.eval(inner, out));
     }
@@ -173,7 +173,8 @@ public sealed interface DestructuringPattern {
         }
 
         /**
-         * Returns an environment with the names of all alternatives in one order. Names that this one does not bind are null.
+         * Returns an environment with the names of all alternatives in one order. Names that {@code alternative} does
+         * not bind are null.
          */
         private Environment rebind(Environment environment, Environment inner, Alternative alternative) {
             Environment bindings = environment;

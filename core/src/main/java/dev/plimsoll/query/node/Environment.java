@@ -12,14 +12,14 @@ public final class Environment {
 
     private final @Nullable Environment outer;
     private final Value value;
-    private final @Nullable QueryNode body;
+    private final @Nullable QueryNode argument;
     private final @Nullable Environment scope;
 
     private Environment(
-            @Nullable Environment outer, Value value, @Nullable QueryNode body, @Nullable Environment scope) {
+            @Nullable Environment outer, Value value, @Nullable QueryNode argument, @Nullable Environment scope) {
         this.outer = outer;
         this.value = value;
-        this.body = body;
+        this.argument = argument;
         this.scope = scope;
     }
 
@@ -52,11 +52,11 @@ public final class Environment {
         return value;
     }
 
-    QueryNode body() {
-        if (body == null) {
+    QueryNode argument() {
+        if (argument == null) {
             throw new IllegalStateException("name: not an argument");
         }
-        return body;
+        return argument;
     }
 
     Environment scope() {

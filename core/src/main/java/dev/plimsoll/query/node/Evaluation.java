@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param functions functions that need more than the query language
  * @param trace facts about the run for messages
  * @param calls calls of tools in a program; null for a query
- * @param isCertain whether the program is certain to make the calls of the part that runs, if earlier ones
- *     succeed
+ * @param hasCertainCalls whether the program is certain to make the calls in the part that is evaluated now, if
+ *     earlier calls succeed
  */
 public record Evaluation(
         QueryMeter meter,
@@ -25,10 +25,12 @@ public record Evaluation(
         ResultFunctions functions,
         EvaluationTrace trace,
         @Nullable CallRound calls,
-        boolean isCertain) {
+        boolean hasCertainCalls) {
 
     /** Returns the state for a part that may not run to its end, so that its calls are not certain. */
     Evaluation withUncertainCalls() {
-        return calls == null || !isCertain ? this : new Evaluation(meter, now, regexes, functions, trace, calls, false);
+        return calls == null || !hasCertainCalls
+                ? this
+                : new Evaluation(meter, now, regexes, functions, trace, calls, false);
     }
 }

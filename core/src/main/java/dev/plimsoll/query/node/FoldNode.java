@@ -15,7 +15,8 @@ public sealed interface FoldNode extends QueryNode {
 
     /**
      * Node for {@code reduce SOURCE as PATTERN (INIT; UPDATE)} and {@code foreach SOURCE as PATTERN (INIT; UPDATE;
-     * EXTRACT)}. If an update has several outputs, the last one is the next state.
+     * EXTRACT)}. If an update has several outputs, the last one is the next state; if it has none, the next state is
+     * null.
      *
      * @param extract outputs of {@code foreach} for each state; null for {@code reduce}, which produces only the last state
      */

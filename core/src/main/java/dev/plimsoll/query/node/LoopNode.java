@@ -19,7 +19,7 @@ public sealed interface LoopNode extends QueryNode {
     /**
      * Node for functions that apply a step to their own outputs ({@code recurse}, {@code while}, {@code until}, {@code repeat}).
      * The loop continues with the last output of a step after the step has returned, so a chain of any length needs no stack.
-     * If a step has several outputs, the loop continues with the earlier ones inside the step.
+     * If a step has several outputs, the loop processes the earlier ones before the step returns.
      */
     record Repeat(Kind kind, QueryNode condition, QueryNode step, NodeTraits traits) implements LoopNode {
 

@@ -39,7 +39,8 @@ public record NodeTraits(StackUse plain, StackUse tracked, boolean isSingle) {
     }
 
     /**
-     * Returns the traits of a node that computes one value for each combination of outputs of its parts, from the last part on.
+     * Returns the traits of a node that computes one value for each combination of outputs of its parts. The node
+     * evaluates the last part first.
      */
     static NodeTraits ofCombinations(List<QueryNode> parts) {
         if (parts.stream().allMatch(part -> part.traits().isSingle())) {
@@ -82,8 +83,8 @@ public record NodeTraits(StackUse plain, StackUse tracked, boolean isSingle) {
             return new StackUse(isTracked, Math.max(height, newReach), newReach);
         }
 
-        private StackUse withHeight(int other) {
-            return new StackUse(isTracked, Math.max(height, other), reach);
+        private StackUse withHeightAtLeast(int minHeight) {
+            return new StackUse(isTracked, Math.max(height, minHeight), reach);
         }
 
         /** Returns the use of a node whose parts have ended when it passes an output. */
@@ -101,7 +102,7 @@ public record NodeTraits(StackUse plain, StackUse tracked, boolean isSingle) {
         }
 
         private StackUse add(StackUse part) {
-            return withHeight(reach + part.height).withReach(reach + part.reach);
+            return withHeightAtLeast(reach + part.height).withReach(reach + part.reach);
         }
 
         /** Adds a part whose outputs, without paths, go to a lambda in which the node continues. */
@@ -144,7 +145,7 @@ public record NodeTraits(StackUse plain, StackUse tracked, boolean isSingle) {
 
         /** Adds a phase of the evaluation that ends before the node continues. */
         StackUse addPhase(StackUse phase) {
-            return withHeight(phase.height);
+            return withHeightAtLeast(phase.height);
         }
 
         /** Adds an alternative: another use of the stack, of which the larger counts. */

@@ -18,8 +18,8 @@ import dev.plimsoll.query.value.ValueIterator;
 import dev.plimsoll.query.value.ValueOrder;
 
 /**
- * Operator that computes one value from two: {@code + - * / %} for each pair of kinds, comparisons, {@code and}, and
- * {@code or}.
+ * Operator that computes one value from two: {@code + - * / %}, whose effect depends on the kinds of the two values,
+ * comparisons, {@code and}, and {@code or}.
  */
 public enum QueryOperator implements UpdateNode.Combiner {
     ADD(QueryOperator::add),
@@ -218,7 +218,7 @@ public enum QueryOperator implements UpdateNode.Combiner {
         throw operandError(a, b, "divided (remainder)", queryMeter);
     }
 
-    /** Compares values. Unlike for sorting, NaN is less than every number. */
+    /** Compares values. NaN is less than every number, as for sorting, but also less than NaN. */
     private static int compare(Value a, Value b, QueryMeter queryMeter) {
         return a instanceof NumberValue number && number.isNan() && b instanceof NumberValue
                 ? -1

@@ -6,7 +6,7 @@ import dev.plimsoll.query.value.QueryMeter;
 /** Functions of a query that use facts about results. */
 public interface ResultFunctions {
 
-    /** Returns the outline of a JSON value as JSON, within a number of bytes. */
+    /** Returns the outline of a JSON value as JSON, limited to a fixed number of bytes. */
     Slice outline(Slice json);
 
     /** Returns a line of a log as a JSON object with its time, level, source, message, and pairs. */
@@ -20,7 +20,7 @@ public interface ResultFunctions {
      */
     Slice sql(String statement, Slice json, QueryMeter meter);
 
-    /** Functions of a query without a result: they return null or nothing. */
+    /** Functions without effect, for a query whose host provides none: they return {@code null} or an empty array. */
     ResultFunctions NONE = new ResultFunctions() {
         @Override
         public Slice outline(Slice json) {

@@ -59,6 +59,7 @@ public final class LiteralRemover {
     }
 
     private @Nullable Result remove() {
+        // every query can use $original, which a new variable must not hide
         usedNames.add("original");
         lexemes.stream()
                 .filter(lexeme -> lexeme.type() == Token.Type.VARIABLE)
@@ -173,7 +174,7 @@ public final class LiteralRemover {
 
     /**
      * Returns the name of the field that a literal is compared with, or that is piped into a function with this
-     * literal; the name of its type if there is none.
+     * literal; {@code text} or {@code number}, by its type, if there is no such field.
      */
     private String findComparedField(int i, String type) {
         Lexeme before = i > 1 && isComparison(i - 1) ? lexemes.get(i - 2) : null;

@@ -40,7 +40,10 @@ final class NameScope {
         return new NameScope(this, Kind.LABEL, labelName, null);
     }
 
-    /** Adds an argument. Names of functions end with a slash and the number of parameters. */
+    /**
+     * Adds an argument. Like a function without parameters, it gets the ending {@code /0}: the stored name of a
+     * function ends with a slash and the number of its parameters.
+     */
     NameScope withArgument(String argumentName) {
         return new NameScope(this, Kind.ARGUMENT, argumentName + "/0", null);
     }

@@ -4,7 +4,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.query.value.NumberValue;
 
-/** Parses number literals: JSON numbers, and numbers without digits on one side of the point. */
+/** Parses number literals: JSON numbers, and numbers with leading zeros or without digits on one side of the point. */
 final class NumberLiterals {
 
     private NumberLiterals() {}

@@ -3,7 +3,7 @@ package dev.plimsoll.query.parse;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 
-/** Reports syntax errors in an expression, with the position and a mark under it. */
+/** Creates the exceptions for syntax errors in an expression. Each shows an excerpt with a mark under the position. */
 final class SyntaxErrors {
 
     /** Characters shown before and after the offset. */

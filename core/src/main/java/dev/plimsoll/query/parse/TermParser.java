@@ -115,7 +115,7 @@ final class TermParser {
             case VARIABLE -> parseVariable(tokenReader.next(), nameScope);
             case FORMAT -> parseFormat(tokenReader.next(), nameScope);
             case NAME -> parseNamed(nameScope);
-            default -> parseBracketed(nameScope);
+            default -> parseSymbol(nameScope);
         };
     }
 
@@ -123,7 +123,8 @@ final class TermParser {
         return NumberLiterals.parse(token.text());
     }
 
-    private QueryNode parseBracketed(NameScope nameScope) {
+    /** Parses a term that begins with a dot or a bracket. */
+    private QueryNode parseSymbol(NameScope nameScope) {
         if (tokenReader.skip("..")) {
             return new PathNode.Recurse();
         }
@@ -217,6 +218,7 @@ final class TermParser {
     }
 
     private QueryNode parseTryPart(NameScope nameScope) {
+        // no operator has the maximum precedence, so only the minus and its operand are parsed
         return tokenReader.isAt("-")
                 ? expressionParser.parseOperation(nameScope, Integer.MAX_VALUE)
                 : parsePostfix(nameScope);

@@ -16,7 +16,7 @@ public final class CallAnswers {
     /**
      * Creates an empty collection.
      *
-     * @param maxBytes bytes of all answers together
+     * @param maxBytes maximum number of bytes of all answers together
      */
     public CallAnswers(long maxBytes) {
         this.maxBytes = maxBytes;

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Calls of one evaluation of a program. A call that has an answer returns it. A call without an answer is pending and ends the
- * evaluation, which is repeated when the answer exists. Before that, further calls are collected that the program is certain
- * to make: those outside of branches, functions, and folds. So the host can make them in parallel. Not thread-safe.
+ * evaluation, which is repeated when the answer exists. Before the evaluation ends, further calls are collected that
+ * the program is certain to make: those outside of branches, functions, and folds. So the host can make all collected
+ * calls in parallel. Not thread-safe.
  */
 public final class CallRound {
 
@@ -62,7 +63,7 @@ public final class CallRound {
     }
 
     /**
-     * Returns the answer to a call. Ends the evaluation if there is none yet.
+     * Returns the answer to a call. Ends the evaluation if there is none yet; throws a query error if the call failed.
      *
      * @param arguments the arguments of the tool; null for none
      * @param hasAllPages whether all pages of a paged tool are read

@@ -83,7 +83,7 @@ public final class Dates {
             parts[i] = number.toLong();
         }
         try {
-            // months to seconds out of range carry over, as in the C library; the year must fit an int
+            // as in the C library, a part after the year that is out of range carries over; the year must fit an int
             return LocalDateTime.of((int) Math.max(-999_999, Math.min(999_999, parts[0])), 1, 1, 0, 0)
                     .plusMonths(parts[1])
                     .plusDays(parts[2] - 1)

@@ -5,8 +5,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Check of a regular expression before it is compiled. It refuses features that RE2 lacks and expressions that would become
- * too large, and removes the comments that the flag {@code x} allows.
+ * Check of a regular expression before it is compiled, and its translation for RE2. The check refuses features that RE2
+ * lacks and expressions that would become too large. The translation rewrites other syntax that RE2 does not know, such
+ * as {@code \h}, and removes comments and, with the flag {@code x}, white space.
  */
 final class RegexSyntax {
 
@@ -44,6 +45,7 @@ final class RegexSyntax {
         return syntax;
     }
 
+    /** Returns the translated expression. */
     String pattern() {
         return pattern.toString();
     }

@@ -104,11 +104,12 @@ public final class Regexes {
          */
         public List<RegexMatch> matches(StringValue input, boolean isTest, QueryMeter queryMeter) {
             Slice text = input.text();
+            // a matcher reads a whole array, not a range
             byte[] bytes = text.length() == text.bytes().length ? text.bytes() : text.toByteArray();
             queryMeter.addSteps((long) bytes.length * cost / COST_PER_STEP);
-            Slice exactText = Slice.of(bytes);
+            Slice searched = Slice.of(bytes);
             List<RegexMatch> matches = new ArrayList<>();
-            SearchedText searchedText = SearchedText.of(exactText, queryMeter);
+            SearchedText searchedText = SearchedText.of(searched, queryMeter);
             Matcher matcher = searchedText.matcher(pattern);
             int searchStart = 0;
             int countedBytes = 0;
@@ -121,10 +122,10 @@ public final class Regexes {
                     continue;
                 }
                 int start = searchedText.moveTo(matcher.start());
-                codePointsBefore += Utf8.codePoints(exactText.sub(countedBytes, start));
+                codePointsBefore += Utf8.codePoints(searched.sub(countedBytes, start));
                 countedBytes = start;
                 queryMeter.addBuiltBytes(8L * (names.length + 4));
-                matches.add(new RegexMatch(exactText, bounds(matcher, searchedText), names, codePointsBefore));
+                matches.add(new RegexMatch(searched, bounds(matcher, searchedText), names, codePointsBefore));
                 if (!isGlobal || isTest) {
                     break;
                 }

@@ -235,6 +235,7 @@ public final class NumberValue extends Value {
         return Double.isNaN(special);
     }
 
+    /** Returns the value as a long. Valid only after {@link #isLong} returned true. */
     long longValue() {
         return longValue;
     }
@@ -298,7 +299,7 @@ public final class NumberValue extends Value {
         return isLong() ? Long.toString(longValue) : isSpecial() ? text(special) : text(decimal());
     }
 
-    /** Formats a computed number: without trailing zeros, without an exponent if that is short. */
+    /** Formats a computed number without trailing zeros, and without an exponent unless many zeros would be needed. */
     private static String text(BigDecimal number) {
         BigDecimal d = number.stripTrailingZeros();
         int magnitude = d.precision() - d.scale() - 1;

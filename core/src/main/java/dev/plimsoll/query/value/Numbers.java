@@ -5,9 +5,9 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * Arithmetic on numbers. Sums and products of decimals are exact. Quotients without a finite decimal form are
- * rounded, and so are numbers that are computed from them. Doubles are used only if NaN or an infinity is
- * involved.
+ * Arithmetic on numbers. Sums and products of decimals are exact up to 1,000 digits. Quotients without a finite decimal
+ * form are rounded, and so are numbers that are computed from them. Doubles are used only if NaN or an infinity is
+ * involved, and for powers that are not small.
  */
 public final class Numbers {
 

@@ -24,7 +24,7 @@ public final class QueryError extends RuntimeException {
         this.offendingValue = offendingValue;
     }
 
-    /** Creates an error that a value caused. A null may record the missing member. */
+    /** Creates an error that a value caused. If the value is null, it may record the member that is missing. */
     public static QueryError about(Value offendingValue, String message) {
         return new QueryError(StringValue.of(message), offendingValue);
     }

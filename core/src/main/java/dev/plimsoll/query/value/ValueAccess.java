@@ -62,7 +62,7 @@ public final class ValueAccess {
         return item == null ? ConstantValue.NULL : item;
     }
 
-    /** Returns the indexes at which an array begins inside another. */
+    /** Returns the indexes in an array at which the sought array begins. */
     public static Value indices(ArrayValue array, ArrayValue sought, QueryMeter queryMeter) {
         ListArrayValue indexes = new ListArrayValue(0);
         int length = sought.length(queryMeter);

@@ -16,7 +16,7 @@ public enum ValueKind {
         this.typeName = word;
     }
 
-    /** Returns the name in {@code type}. */
+    /** Returns the name that the function {@code type} of a query returns for this kind. */
     public String typeName() {
         return typeName;
     }

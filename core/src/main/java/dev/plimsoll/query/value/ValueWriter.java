@@ -12,7 +12,7 @@ public final class ValueWriter {
     /** Maximum number of characters of a value in a message. */
     private static final int MAX_EXCERPT_LENGTH = 14;
 
-    /** Size in bytes above which a container is only excerpted. */
+    /** Size in bytes above which only the beginning of a container is read for an excerpt. */
     private static final int MAX_EXCERPTED_BYTES = 256;
 
     private final ByteSink out;

@@ -41,7 +41,10 @@ final class DocumentValues {
         this.documents = documents;
     }
 
-    /** Returns the document of a variable; an empty text if it is too long to read, or not JSON. */
+    /**
+     * Returns the document of a variable, and counts its bytes as read; an empty text if the limit for all searches is
+     * exceeded, or if the document is not JSON.
+     */
     private Slice findDocument(String variable) {
         Slice document = documents.getOrDefault(variable, Slice.of(""));
         bytesRead += document.length();
@@ -82,7 +85,10 @@ final class DocumentValues {
         return offset < end && bytes[offset] == ':';
     }
 
-    /** Returns the names of all objects at a path, in their order; empty if there is no object, or if there are too many. */
+    /**
+     * Returns the names of the fields of all objects at a path, in their order; empty if there is no object, if there
+     * are too many names, or if a name is too long.
+     */
     Set<String> fieldNames(DocumentPath path) {
         Set<String> names = new LinkedHashSet<>();
         boolean[] hasTooMany = new boolean[1];
@@ -129,7 +135,7 @@ final class DocumentValues {
                         || !use.isFoundIn(JsonText.unescapeToString(Json.stringInside(value))));
     }
 
-    /** Returns whether one of the first values at a path is text that is a number. */
+    /** Returns whether the first values at a path include texts, and all of these, except empty ones, are numbers. */
     boolean hasNumericText(DocumentPath path) {
         int[] visitCount = new int[1];
         PathValues sample = new PathValues();

@@ -358,8 +358,8 @@ final class OriginAnalysis {
     }
 
     /**
-     * Returns the origins of an updated value. Values that it sets are new. Fields that it deletes are not
-     * collected, because deleting a missing field is not an error.
+     * Returns the origin of the input for {@code del}, and any origin for other nodes. The paths are not analyzed,
+     * because setting or deleting a missing field is not an error.
      */
     private List<Origin> analyzeUpdate(UpdateNode node, Origin input) {
         if (node instanceof UpdateNode.Delete) {

@@ -134,8 +134,8 @@ public final class QueryWarnings {
 
     private static void addValueWarnings(Expression expression, DocumentValues documentValues, Sentences warnings) {
         for (ValueUse use : expression.uses) {
-            if (use instanceof ValueUse.Arithmetic arithmetic && documentValues.hasNumericText(use.path())) {
-                warnings.add(expression, ValueSentences.textAsNumber(arithmetic, documentValues.values(use.path())));
+            if (use instanceof ValueUse.NumericUse numericUse && documentValues.hasNumericText(use.path())) {
+                warnings.add(expression, ValueSentences.textAsNumber(numericUse, documentValues.values(use.path())));
             } else if (use instanceof ValueUse.Equality equality) {
                 warnings.add(expression, equalitySentence(expression, equality, documentValues));
             } else if (use instanceof ValueUse.CaseMismatch mismatch) {

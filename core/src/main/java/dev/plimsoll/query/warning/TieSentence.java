@@ -20,7 +20,10 @@ final class TieSentence {
 
     private TieSentence() {}
 
-    /** Returns {@code 10 more records have comments = 39}; empty if the key is too long for a sentence. */
+    /**
+     * Returns a sentence such as {@code 10 more records have comments = 39}; empty if the key is too long for a
+     * sentence.
+     */
     static String create(Ties.Tie tie, NodePositions positions) {
         QueryNode key = tie.sort().key();
         Value value = tie.key();

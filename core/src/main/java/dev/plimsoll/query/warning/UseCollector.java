@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Collector of the uses of a document's values in an expression. */
 final class UseCollector {
 
-    /** Regular expression that matches only itself. */
+    /** Pattern of those regular expressions that match only their own text. */
     private static final Pattern LITERAL_REGEX = Pattern.compile("[\\p{L}\\p{N}_ :/,-]+");
 
     private final Set<ValueUse> uses = new LinkedHashSet<>();
@@ -129,16 +129,16 @@ final class UseCollector {
                 }
                 case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> {
                     if (isComparable) {
-                        uses.add(new ValueUse.Arithmetic(location.path(), ValueUse.Kind.COMPARE, literal));
+                        uses.add(new ValueUse.NumericUse(location.path(), ValueUse.Kind.COMPARE, literal));
                     }
                 }
                 case ADD -> {
                     if (literal == null && isComparable) {
-                        uses.add(new ValueUse.Arithmetic(location.path(), ValueUse.Kind.ADD, null));
+                        uses.add(new ValueUse.NumericUse(location.path(), ValueUse.Kind.ADD, null));
                     }
                 }
                 case SUBTRACT, MULTIPLY, DIVIDE, REMAINDER, AND, OR -> {
-                    // arithmetic with a text is an error, and the other operators read only whether a text is true
+                    // most of these fail for texts; "and" and "or" read only whether a value is true
                 }
             }
         }
@@ -199,20 +199,20 @@ final class UseCollector {
 
     /** Adds values that are summed. */
     void addSum(List<Origin> values) {
-        addArithmetic(values, ValueUse.Kind.ADD);
+        addNumericUse(values, ValueUse.Kind.ADD);
     }
 
     /** Adds keys by which values are sorted. */
     void addSortKeys(List<Origin> keys) {
         for (Origin key : keys) {
-            addArithmetic(key instanceof Origin.NewArray list ? list.items() : List.of(key), ValueUse.Kind.SORT);
+            addNumericUse(key instanceof Origin.NewArray list ? list.items() : List.of(key), ValueUse.Kind.SORT);
         }
     }
 
-    private void addArithmetic(List<Origin> values, ValueUse.Kind kind) {
+    private void addNumericUse(List<Origin> values, ValueUse.Kind kind) {
         for (Origin value : values) {
             if (value instanceof Origin.DocumentLocation location) {
-                uses.add(new ValueUse.Arithmetic(location.path(), kind, null));
+                uses.add(new ValueUse.NumericUse(location.path(), kind, null));
             }
         }
     }

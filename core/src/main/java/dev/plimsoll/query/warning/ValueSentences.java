@@ -27,7 +27,7 @@ final class ValueSentences {
     private ValueSentences() {}
 
     /** Returns a sentence about numbers that are text; empty if the use is correct. */
-    static String textAsNumber(ValueUse.Arithmetic use, PathValues values) {
+    static String textAsNumber(ValueUse.NumericUse use, PathValues values) {
         if (!values.isNumericText()) {
             return "";
         }
@@ -61,7 +61,7 @@ final class ValueSentences {
             return "";
         }
         if (use.literal() instanceof NumberValue && values.isNumericText()) {
-            return textAsNumber(new ValueUse.Arithmetic(use.path(), ValueUse.Kind.COMPARE, use.literal()), values);
+            return textAsNumber(new ValueUse.NumericUse(use.path(), ValueUse.Kind.COMPARE, use.literal()), values);
         }
         boolean isText = use.literal() instanceof StringValue;
         String literalText = shorten(PathValues.toText(use.literal()));

@@ -9,11 +9,11 @@ sealed interface ValueUse {
 
     DocumentPath path();
 
-    /** Reads a field of objects at a path. */
+    /** Read of a field of the objects at a path. */
     record Field(DocumentPath path, String name) implements ValueUse {}
 
     /**
-     * Compares values with a literal by {@code ==} or {@code !=}.
+     * Comparison of values with a literal by {@code ==} or {@code !=}.
      *
      * @param group number of the group of comparisons of which one is enough; 0 if the comparison is in no
      *     group
@@ -21,14 +21,14 @@ sealed interface ValueUse {
     record Equality(DocumentPath path, Value literal, int group) implements ValueUse {}
 
     /**
-     * Compares values by size, sorts, or adds them.
+     * Order comparison, sorting, or sum of values. If the values are texts that are numbers, its output is misleading.
      *
      * @param literal literal that the values are compared with; null for none
      */
-    record Arithmetic(
+    record NumericUse(
             DocumentPath path, Kind kind, @Nullable Value literal) implements ValueUse {}
 
-    /** Looks for a literal text inside text values. */
+    /** Search for a literal text inside text values. */
     record TextSearch(DocumentPath path, String text, MatchPosition position) implements ValueUse {
 
         boolean isFoundIn(String value) {
@@ -68,13 +68,13 @@ sealed interface ValueUse {
         WITHIN
     }
 
-    /** Kind of arithmetic. */
+    /** Kind of use for which numbers and texts differ. */
     enum Kind {
         COMPARE,
         SORT,
         ADD
     }
 
-    /** Counts, sums, or ranks values of a list. */
+    /** Count, sum, or ranking of the values of a list. */
     record Count(DocumentPath path) implements ValueUse {}
 }

@@ -101,13 +101,17 @@ final class FoldedCharacters {
             return true;
         }
         UnicodeScript script = UnicodeScript.of(codePoint);
+        // Korean has spaces but attaches particles to words; pairs of characters find words with or without particles
         return switch (script) {
             case HAN, HIRAGANA, KATAKANA, HANGUL, BOPOMOFO, THAI, LAO, KHMER, MYANMAR -> true;
             default -> false;
         };
     }
 
-    /** Returns the base letters of a letter that Unicode does not decompose, or the character itself. */
+    /**
+     * Returns the base letters of a letter that Unicode does not decompose; otherwise the character itself, or an empty
+     * text if it is not a letter, digit, or mark.
+     */
     private static String baseLetters(int c) {
         return switch (c) {
             case 'ß' -> "ss";

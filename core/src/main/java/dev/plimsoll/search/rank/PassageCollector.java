@@ -63,7 +63,10 @@ public final class PassageCollector {
         return collector.builder.build();
     }
 
-    /** Returns the titles of a heading, and of those above it, in a text for which the source has no headings. */
+    /**
+     * Returns the titles of a heading and of the headings above it, in a text for which the {@link HeadingSource} has
+     * no headings.
+     */
     public static List<String> headingPath(Slice text, LineIndex lines, int heading) {
         return HeadingLines.find(text, lines).path(heading);
     }

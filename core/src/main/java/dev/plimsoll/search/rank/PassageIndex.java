@@ -32,7 +32,10 @@ public final class PassageIndex {
     /** Passages of each word, in ascending order. */
     private final int[] postings;
 
-    /** For each posting, the number of occurrences in the passage, and {@link #HEADING_BIT}. */
+    /**
+     * For each posting, the number of occurrences in the text of the passage, and {@link #HEADING_BIT} if a heading
+     * above the passage contains the word.
+     */
     private final byte[] counts;
 
     /** Number of words in each passage. */
@@ -76,7 +79,8 @@ public final class PassageIndex {
 
     /**
      * Ranks the passages that contain a word of the question: the best first, and passages of equal score in document
-     * order.
+     * order. Ignores words that are in more than half of the passages, unless the passages contain no other word of
+     * the question.
      */
     public RankedPassages rank(QuestionWords question, SearchDeadline searchDeadline) {
         List<QuestionWord> words = question.words();

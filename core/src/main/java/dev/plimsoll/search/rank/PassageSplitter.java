@@ -13,8 +13,8 @@ final class PassageSplitter {
     /** Maximum number of bytes in a passage. */
     static final int MAX_BYTES = 1_400;
 
-    /** Minimum number of bytes of a passage that ends with its paragraph. */
-    private static final int TARGET_BYTES = MAX_BYTES / 2;
+    /** Minimum number of bytes of a passage that ends between paragraphs or within a line. */
+    private static final int MIN_SPLIT_BYTES = MAX_BYTES / 2;
 
     private final Slice text;
     private final LineIndex lines;
@@ -51,7 +51,7 @@ final class PassageSplitter {
             }
             boolean isBlank = to == from;
             if (isBlank) {
-                endPassageIf(hasBody && end - start >= TARGET_BYTES);
+                endPassageIf(hasBody && end - start >= MIN_SPLIT_BYTES);
                 continue;
             }
             endPassageIf(end > start && to - start > MAX_BYTES);
@@ -92,7 +92,7 @@ final class PassageSplitter {
     /** Returns the offset after the last sentence that ends before {@code maxOffset}, otherwise after the last space or character. */
     private int findPartEnd(int from, int maxOffset) {
         int space = -1;
-        for (int offset = maxOffset; offset > from + TARGET_BYTES; offset--) {
+        for (int offset = maxOffset; offset > from + MIN_SPLIT_BYTES; offset--) {
             int previousByte = text.at(offset - 1);
             boolean isSpace = previousByte == ' ' || previousByte == '\t';
             space = isSpace && space < 0 ? offset : space;

@@ -24,7 +24,10 @@ public final class RankedPassages {
         return order[rank];
     }
 
-    /** Returns the words that determined the ranks: those that are not in more than half of all passages. */
+    /**
+     * Returns the words that determined the ranks: the words of the question that are in at most half of the passages;
+     * if no passage contains such a word, all words of the question that passages contain.
+     */
     public QuestionWords words() {
         return words;
     }

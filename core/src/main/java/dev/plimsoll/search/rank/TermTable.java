@@ -63,7 +63,7 @@ final class TermTable {
         return pool.length + 4L * (starts.length + hashes.length + slots.length);
     }
 
-    /** Releases memory that only adding words needs. */
+    /** Releases the memory that is needed only to add words. No words can be added afterwards. */
     TermTable trim() {
         pool = Arrays.copyOf(pool, Math.max(1, starts[count]));
         starts = Arrays.copyOf(starts, count + 1);

@@ -27,7 +27,7 @@ final class WordScanner {
     private int length;
     private int wordStart;
     private int wordEnd;
-    /** Folded bytes of the last character of a run without spaces; empty outside such a run. */
+    /** Form of the last character of a run without spaces; {@link FoldedCharacters#SEPARATOR} outside a run. */
     private byte[] previous = FoldedCharacters.SEPARATOR;
 
     private int previousStart;

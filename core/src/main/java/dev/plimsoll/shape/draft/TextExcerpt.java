@@ -4,7 +4,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 
-/** Cuts some characters around a position out of a text. */
+/** Copies some characters around a position of a text. */
 public final class TextExcerpt {
 
     private static final Slice ELLIPSIS = Slice.of("…");

@@ -89,6 +89,7 @@ public final class FoldWriter {
         unnamedCount += other.unnamedCount;
     }
 
+    /** Returns whether no value was shortened. */
     boolean isComplete() {
         return folds.isEmpty() && unnamedCount == 0;
     }

@@ -13,8 +13,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one object within a budget. Adds the identifying members first, then the other scalars, then a short text for
- * each other member, each group in document order. The rest of the budget adds detail to the members, level by level.
+ * Writes one object within a budget. Spends the budget first on the identifying members, then on the other scalars,
+ * then on a short text for each other member. The rest of the budget adds detail to the members, level by level. All
+ * members are written in document order.
  */
 final class ObjectSummary {
 

@@ -14,7 +14,10 @@ import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import java.util.List;
 
-/** The content blocks of a result as one list: texts as values, binary blocks as links to the complete data. */
+/**
+ * The content blocks of a result as one list: texts as values, and for each binary block a line that says how to read
+ * the block.
+ */
 public record BlockItems(ShapeTask task, List<ContentBlock> blocks, ItemIndex values) implements ItemSequence {
 
     @Override

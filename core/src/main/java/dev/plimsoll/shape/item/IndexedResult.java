@@ -29,9 +29,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored result with its indexes, the texts that are copies, and what earlier answers found. With them,
- * the cost of another page does not depend on the size of the result. A {@code blockIndex} is the
- * index of a content block, or {@link View#DOCUMENT}. Thread-safe.
+ * A stored result with its indexes and the findings of earlier answers. With them, the cost of another page does not
+ * depend on the size of the result. A {@code blockIndex} is the index of a content block, or {@link View#DOCUMENT}.
+ * Thread-safe.
  */
 public final class IndexedResult {
 
@@ -169,6 +169,7 @@ public final class IndexedResult {
         return resultTexts.records(blockIndex);
     }
 
+    /** Returns whether a text block only repeats the structured content. */
     public boolean isCopy(int blockIndex) {
         return copies.contains(blockIndex);
     }
@@ -186,7 +187,7 @@ public final class IndexedResult {
         return pageBounds;
     }
 
-    /** Returns the document in one text block. */
+    /** Returns the text of one text block as a document: the JSON in the text, or the text itself. */
     public Document text(int blockIndex) {
         return resultTexts.text(blockIndex);
     }
@@ -196,7 +197,7 @@ public final class IndexedResult {
         return resultTexts.phrase(data);
     }
 
-    /** Returns the document as the server sent it, or one content block. */
+    /** Returns one content block as the server sent it; the whole document for {@link View#DOCUMENT}. */
     Document originalDocument(int blockIndex) {
         return resultTexts.original(blockIndex);
     }
@@ -222,9 +223,10 @@ public final class IndexedResult {
     }
 
     /**
-     * Returns the part of the document, or of a content block, that a view selects; null if there is none. A read of
-     * data looks in the data, then in the converted text, then in the original; a view of a text looks in the original
-     * first.
+     * Returns the part of the document, or of a content block, that a view selects; null if there is none. If a text
+     * contains data, the pointer may exist in three documents: in the data, in the original, and in the converted
+     * document, which is the original with the data in place of the text. A view of data looks in the data, then in the
+     * converted document, then in the original; a view of a text looks in the original first.
      */
     public @Nullable DocumentPart target(JsonPointer pointer, View view) {
         boolean isDataView = !view.isTextView();
@@ -232,7 +234,7 @@ public final class IndexedResult {
                 Math.max(View.DOCUMENT, view.blockIndex()),
                 pointer.toString(),
                 isDataView,
-                view.mode().isSearch());
+                view.mode().hasDerivedContent());
         return targets.getOrCompute(targetKey, () -> Optional.ofNullable(findTarget(pointer, targetKey)))
                 .orElse(null);
     }
@@ -250,7 +252,7 @@ public final class IndexedResult {
             return DocumentPart.at(original, pointer);
         }
         if (pointer.tokens().isEmpty()) {
-            Slice dataValue = targetKey.isSearch ? data.value() : data.converted();
+            Slice dataValue = targetKey.hasDerivedContent ? data.value() : data.converted();
             return targetKey.isDataView ? new DocumentPart(dataValue, true, pointer, data) : DocumentPart.of(original);
         }
         DocumentPart originalPart = targetKey.isDataView ? null : DocumentPart.at(original, pointer);
@@ -280,7 +282,10 @@ public final class IndexedResult {
         return valueIndexes.findDominantValue(object);
     }
 
-    /** Returns the items of the list that dominates an object; paths of data in a text refer to that data. */
+    /**
+     * Returns the items of the list that dominates an object. If the object was converted from a text with data, the
+     * paths of the items begin at the root of the data.
+     */
     public ItemSequence items(DocumentPart object, Slice list, JsonPointer pointer) {
         TextRecords data = object.records();
         if (data == null) {
@@ -377,22 +382,22 @@ public final class IndexedResult {
     }
 
     /** A part of the document or of a block, as a view selects it. */
-    private record TargetKey(int blockIndex, String pointer, boolean isDataView, boolean isSearch) {
+    private record TargetKey(int blockIndex, String pointer, boolean isDataView, boolean hasDerivedContent) {
 
-        // written by hand, because AOT caches do not store the methods that a record gets: 5 ms at the first shaped
-        // result
+        // written by hand, because AOT caches cannot store the generated methods of a record, which would cost 5 ms at
+        // the first shaped result
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof TargetKey key
                     && blockIndex == key.blockIndex
                     && pointer.equals(key.pointer)
                     && isDataView == key.isDataView
-                    && isSearch == key.isSearch;
+                    && hasDerivedContent == key.hasDerivedContent;
         }
 
         @Override
         public int hashCode() {
-            return 31 * pointer.hashCode() + 4 * blockIndex + (isDataView ? 2 : 0) + (isSearch ? 1 : 0);
+            return 31 * pointer.hashCode() + 4 * blockIndex + (isDataView ? 2 : 0) + (hasDerivedContent ? 1 : 0);
         }
     }
 }

@@ -33,7 +33,10 @@ public interface ItemSequence extends ListedItems {
         return lazyRows == null ? index < count() : lazyRows.has(index);
     }
 
-    /** Returns the number of items that is known after a page was read that ends before item {@code end}. */
+    /**
+     * Returns the number of items. If the items are read on demand and their number is not known yet, returns the
+     * largest number that is certain after a page that ends before item {@code end}.
+     */
     default long total(int end) {
         LazyRows lazyRows = rows();
         if (lazyRows == null) {

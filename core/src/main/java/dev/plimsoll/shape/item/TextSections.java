@@ -14,7 +14,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.section.LineSpan;
 import dev.plimsoll.section.PageSnapshotContents;
 import dev.plimsoll.section.SectionFinder;
-import dev.plimsoll.section.TextContents;
+import dev.plimsoll.section.TableOfContents;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.texttype.TextType;
@@ -32,7 +32,7 @@ public final class TextSections {
     private static final int MAX_CONTENTS = 2;
 
     private final IndexedResult indexedResult;
-    private final RecentValues<TextKey, Optional<TextContents>> contents = new RecentValues<>(MAX_CONTENTS);
+    private final RecentValues<TextKey, Optional<TableOfContents>> tablesOfContents = new RecentValues<>(MAX_CONTENTS);
     private final RecentValues<TextKey, Optional<PageTables>> tables = new RecentValues<>(MAX_CONTENTS);
     private final RecentValues<SectionKey, DocumentPart> sections = new RecentValues<>();
 
@@ -46,10 +46,10 @@ public final class TextSections {
     private record SectionKey(int blockIndex, String path) {}
 
     /** Returns the table of contents of a text; null if it has none. */
-    public @Nullable TextContents contents(Slice text) {
-        return contents.getOrCompute(
+    public @Nullable TableOfContents tableOfContents(Slice text) {
+        return tablesOfContents.getOrCompute(
                         new TextKey(text.bytes(), text.from(), text.to()),
-                        () -> Optional.ofNullable(TextContents.of(
+                        () -> Optional.ofNullable(TableOfContents.of(
                                 text,
                                 indexedResult.lines(text),
                                 indexedResult.textType(text),
@@ -125,26 +125,26 @@ public final class TextSections {
     }
 
     private DocumentPart search(View view) {
-        TextContents firstContents = null;
+        TableOfContents firstTableOfContents = null;
         for (DocumentPart text : texts(view.blockIndex())) {
-            TextContents textContents = contents(text.bytes());
-            TextSection section = textContents == null ? null : SectionFinder.find(textContents, view.path());
-            if (textContents != null && section != null) {
-                LineIndex lines = textContents.lines();
+            TableOfContents tableOfContents = tableOfContents(text.bytes());
+            TextSection section = tableOfContents == null ? null : SectionFinder.find(tableOfContents, view.path());
+            if (tableOfContents != null && section != null) {
+                LineIndex lines = tableOfContents.lines();
                 LineSpan span = section.lines();
                 Slice sectionText = text.bytes().sub(lines.start(span.first()), lines.end(span.end() - 1));
                 return new DocumentPart(sectionText, false, text.pointer(), null, section);
             }
-            firstContents = firstContents == null ? textContents : firstContents;
+            firstTableOfContents = firstTableOfContents == null ? tableOfContents : firstTableOfContents;
         }
-        throw SectionFinder.notFound(firstContents, view.path());
+        throw SectionFinder.notFound(firstTableOfContents, view.path());
     }
 
     /** Returns whether a text has nodes of a page snapshot. */
     boolean hasSnapshot() {
         return texts(View.DOCUMENT).stream()
-                .map(text -> contents(text.bytes()))
-                .anyMatch(textContents -> textContents instanceof PageSnapshotContents snapshot && snapshot.hasNodes());
+                .map(text -> tableOfContents(text.bytes()))
+                .anyMatch(contents -> contents instanceof PageSnapshotContents snapshot && snapshot.hasNodes());
     }
 
     /** Returns the texts of the document, or of one content block, that can have sections. */

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class ElicitationAnswer {
 
     private static final int MAX_BYTES = 16_384;
-    private static final Pattern DIGITS = Pattern.compile("[0-9]{1,6}(?:\\.0)?");
+
+    /** Whole number. In JSON Schema, 10.0 is also an integer. */
+    private static final Pattern INTEGER = Pattern.compile("[0-9]{1,6}(?:\\.0)?");
 
     private final List<ElicitationForm.Filter> filters;
     private final int maxItems;
@@ -95,7 +97,7 @@ final class ElicitationAnswer {
     }
 
     private boolean acceptLimit(String value) {
-        limit = DIGITS.matcher(value).matches() ? (int) Double.parseDouble(value) : 0;
+        limit = INTEGER.matcher(value).matches() ? (int) Double.parseDouble(value) : 0;
         return limit >= 1 && limit <= maxItems;
     }
 

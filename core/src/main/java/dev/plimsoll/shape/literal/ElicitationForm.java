@@ -144,7 +144,7 @@ public final class ElicitationForm {
      * Returns the view that a user's response selects.
      *
      * @param response the client's result of {@code elicitation/create}, not validated yet
-     * @return null if the user gave no answer, or the answer does not match this form
+     * @return null if the user did not accept the form, or if the response does not match it
      */
     public @Nullable View findChosenView(View currentView, Slice response) {
         ElicitationAnswer elicitationAnswer = ElicitationAnswer.of(response, filters, maxItems);

@@ -82,7 +82,7 @@ public final class TrimForm {
             answerDraft.member(shapeTask.target().isOfType(JsonType.ARRAY) ? "items" : "value");
             answerDraft.append(body).ascii("}");
         }
-        if (isOnlyDepthCut() && isWholeCheaper(answerDraft)) {
+        if (hasOnlyDepthCuts() && isWholeCheaper(answerDraft)) {
             return shapeWhole();
         }
         boolean isWithinBudget = shapeTask.pageBudget().allows(answerDraft.tokens(), answerDraft.bytes());
@@ -100,7 +100,7 @@ public final class TrimForm {
                 : null;
     }
 
-    private boolean isOnlyDepthCut() {
+    private boolean hasOnlyDepthCuts() {
         return unnamedCount == 0 && trimmedValues.stream().allMatch(trimmedValue -> trimmedValue.unit.equals(DEPTH));
     }
 

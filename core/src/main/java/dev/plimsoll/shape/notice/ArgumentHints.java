@@ -19,7 +19,8 @@ public final class ArgumentHints {
 
     private static final Set<String> LIMIT_NAMES = Set.of(
             "limit", "pagesize", "perpage", "maxresults", "count", "first", "top", "size", "max", "take", "maxitems");
-    private static final Set<String> PAGING_NAMES = Set.of(
+    /** Names of arguments that select a page or the form of a result, and do not filter its items. */
+    private static final Set<String> PAGE_AND_FORM_NAMES = Set.of(
             "page",
             "offset",
             "cursor",
@@ -68,7 +69,7 @@ public final class ArgumentHints {
                 limits.add(argument);
             } else if (SEARCH_NAMES.contains(normalized)) {
                 searches.add(argument);
-            } else if (!PAGING_NAMES.contains(normalized)) {
+            } else if (!PAGE_AND_FORM_NAMES.contains(normalized)) {
                 filters.add(argument);
             }
         }
@@ -84,7 +85,7 @@ public final class ArgumentHints {
         return names(searches, max);
     }
 
-    /** Returns up to {@code max} names of arguments that neither search nor page nor limit. */
+    /** Returns up to {@code max} names of the other arguments, which probably filter the items. */
     public List<String> filters(int max) {
         return names(filters, max);
     }
@@ -109,7 +110,7 @@ public final class ArgumentHints {
 
     /**
      * Returns sample arguments, such as {@code Filter by state: {"state": "open"}}, with values from the schema or an
-     * item.
+     * item: up to {@code max} for searches and filters, and then one for the limit, if there is a limit.
      */
     public List<String> examples(Slice item, int max) {
         List<String> allExamples = new ArrayList<>();

@@ -23,7 +23,7 @@ public record FoundTerms(List<String> all, List<String> unmatched) {
         return join(all, " or ");
     }
 
-    /** Returns the terms of a search without matches. */
+    /** Returns the terms joined with ", nor for", for a sentence that begins with "Nothing found for". */
     String joinedByNor() {
         return join(all, ", nor for ");
     }

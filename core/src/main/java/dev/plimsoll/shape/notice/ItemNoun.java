@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /** Noun for the items of a list: the key that holds the list, or a plural in the name of the tool. */
 public final class ItemNoun {
 
-    private static final Set<String> VERBS = Set.of(
+    /** Words in the name of a tool that do not name the items. */
+    private static final Set<String> IGNORED_WORDS = Set.of(
             "list",
             "get",
             "search",
@@ -73,7 +74,7 @@ public final class ItemNoun {
         for (String part : WORD_SEPARATOR.split(tool.length() > MAX_NAME_LENGTH ? "" : tool, -1)) {
             String word = part.toLowerCase(Locale.ROOT);
             boolean isPlural = word.endsWith("s");
-            if (WORD.matcher(word).matches() && !VERBS.contains(word) && (isPlural || !isNounPlural)) {
+            if (WORD.matcher(word).matches() && !IGNORED_WORDS.contains(word) && (isPlural || !isNounPlural)) {
                 noun = word;
                 isNounPlural = isPlural;
             }

@@ -14,7 +14,7 @@ public final class JqPath {
      * Returns the path of all items of the list that contains an item, such as {@code .orders[]}; empty if it is not a
      * short plain path.
      */
-    static String of(JsonPointer item) {
+    static String ofAllItems(JsonPointer item) {
         String list = ofParent(item);
         return list.isEmpty() ? "" : list + "[]";
     }
@@ -22,15 +22,15 @@ public final class JqPath {
     /** Returns the path of the list or object that contains a value; empty if it is not a short plain path. */
     public static String ofParent(JsonPointer value) {
         List<String> tokens = value.tokens();
-        return of(tokens.subList(0, Math.max(0, tokens.size() - 1)));
+        return ofNames(tokens.subList(0, Math.max(0, tokens.size() - 1)));
     }
 
     /** Returns the path of a value; empty if it is not a short plain path. */
     public static String ofValue(JsonPointer value) {
-        return of(value.tokens());
+        return ofNames(value.tokens());
     }
 
-    private static String of(List<String> names) {
+    private static String ofNames(List<String> names) {
         StringBuilder path = new StringBuilder();
         for (String name : names) {
             boolean isPlain =

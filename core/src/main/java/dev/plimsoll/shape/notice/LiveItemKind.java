@@ -2,16 +2,18 @@ package dev.plimsoll.shape.notice;
 
 /** Kind of the items in a list that is read on demand: its own items, matches of a search, or results of a query. */
 public enum LiveItemKind {
-    ITEMS("items", "total"),
-    MATCHES("matches", "totalMatches"),
-    RESULTS("results", "totalResults");
+    ITEMS("items", "totalCount", "totalAtLeast"),
+    MATCHES("matches", "totalMatches", "totalMatchesAtLeast"),
+    RESULTS("results", "totalResults", "totalResultsAtLeast");
 
     private final String noun;
-    private final String totalField;
+    private final String exactField;
+    private final String atLeastField;
 
-    LiveItemKind(String noun, String totalField) {
+    LiveItemKind(String noun, String exactField, String atLeastField) {
         this.noun = noun;
-        this.totalField = totalField;
+        this.exactField = exactField;
+        this.atLeastField = atLeastField;
     }
 
     String noun() {
@@ -20,7 +22,6 @@ public enum LiveItemKind {
 
     /** Returns the name of the field that counts the items. */
     String totalField(boolean isExact) {
-        String name = this == ITEMS ? "totalCount" : totalField;
-        return isExact ? name : totalField + "AtLeast";
+        return isExact ? exactField : atLeastField;
     }
 }

@@ -18,13 +18,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Suggested calls for a result. An answer contains the cursor once; these calls refer to the cursor as {@code
- * <nextCursor>}.
+ * Suggested calls for a result. An answer contains the cursor once; these calls refer to it by the name of its
+ * field, {@code <nextCursor>} or {@code <cursor>}.
  */
 public final class NextCalls {
 
     /** Number of members above which a read of some fields is suggested. */
-    private static final int MIN_WIDE_MEMBERS = 6;
+    private static final int MAX_NARROW_MEMBERS = 6;
 
     /** Maximum number of items that are compared to find another value of a field. */
     private static final int MAX_COMPARED = 200;
@@ -43,7 +43,7 @@ public final class NextCalls {
 
     /**
      * Returns the arguments of a call that reads more of these items than a page has, as a notice shows them,
-     * such as {@code query = length}; empty if there is no such call.
+     * such as {@code fields = id,title}; empty if there is no such call.
      */
     public static String betterArguments(ShapeTask shapeTask, ListedItems items) {
         if (items.rows() != null && !items.rows().canQueryAll()) {
@@ -66,7 +66,7 @@ public final class NextCalls {
     }
 
     static void forItems(ShapeTask shapeTask, ListedItems items, AnswerDraft answerDraft) {
-        if (Notices.isRepeated(shapeTask.view().leadSentence())) {
+        if (Notices.isAboutRepeatedCall(shapeTask.view().leadSentence())) {
             forPaging(shapeTask, betterArguments(shapeTask, items), answerDraft);
             return;
         }
@@ -121,7 +121,7 @@ public final class NextCalls {
             beginCall(shapeTask, answerDraft.ascii(separator), "nextCursor")
                     .member("query")
                     .string(query);
-            // with collect, the query is over all pages of the server
+            // only the first query collects, and is then over all pages of the server
             addCollect(canCollect && separator.equals("["), answerDraft).ascii("}}");
             separator = ",";
         }
@@ -198,7 +198,7 @@ public final class NextCalls {
 
     /** Writes the calls for a text. */
     public static void forText(ShapeTask shapeTask, List<TextCall> calls, AnswerDraft answerDraft) {
-        if (Notices.isRepeated(shapeTask.view().leadSentence())) {
+        if (Notices.isAboutRepeatedCall(shapeTask.view().leadSentence())) {
             forPaging(shapeTask, OUTLINE_ARGUMENT, answerDraft);
             return;
         }
@@ -213,23 +213,24 @@ public final class NextCalls {
     /**
      * Writes the calls for the next matches and for the content around the first match.
      *
-     * @param context further arguments as members, or empty
+     * @param surroundings arguments of the call for the content around the first match, as members; empty for no such
+     * call
      */
-    public static void forFound(ShapeTask shapeTask, boolean hasMore, Slice context, AnswerDraft answerDraft) {
+    public static void forFound(ShapeTask shapeTask, boolean hasMore, Slice surroundings, AnswerDraft answerDraft) {
         answerDraft.ascii("[");
         if (hasMore) {
-            beginCall(shapeTask, answerDraft, "nextCursor").ascii(context.isEmpty() ? "}}" : "}},");
+            beginCall(shapeTask, answerDraft, "nextCursor").ascii(surroundings.isEmpty() ? "}}" : "}},");
         }
-        if (!context.isEmpty()) {
+        if (!surroundings.isEmpty()) {
             beginCall(shapeTask, answerDraft, hasMore ? "nextCursor" : "cursor")
                     .ascii(",")
-                    .raw(context)
+                    .raw(surroundings)
                     .ascii("}}");
         }
         answerDraft.ascii("]");
     }
 
-    /** Adds the argument that reads the server's further pages first. */
+    /** Adds the argument {@code collect}, which first reads the further pages of the server, if that is offered. */
     private static AnswerDraft addCollect(boolean canCollect, AnswerDraft answerDraft) {
         return canCollect ? answerDraft.member("collect").bool(true) : answerDraft;
     }
@@ -245,7 +246,7 @@ public final class NextCalls {
      */
     private static String query(ListedItems items) {
         Slice first = items.value(0);
-        String list = items.sourceType() == JsonType.ARRAY ? JqPath.of(items.pointer(0)) : "";
+        String list = items.sourceType() == JsonType.ARRAY ? JqPath.ofAllItems(items.pointer(0)) : "";
         if (list.isEmpty() || Json.type(first) != JsonType.OBJECT) {
             return "";
         }
@@ -309,7 +310,7 @@ public final class NextCalls {
             }
         }
         boolean isUseful = identifyingFields.stream().anyMatch(field -> !ItemIdentity.isId(field));
-        return isUseful && memberCount > MIN_WIDE_MEMBERS && items.sourceType() == JsonType.ARRAY
+        return isUseful && memberCount > MAX_NARROW_MEMBERS && items.sourceType() == JsonType.ARRAY
                 ? identifyingFields
                 : List.of();
     }

@@ -24,7 +24,7 @@ public final class Notices {
     private Notices() {}
 
     /** Returns whether a sentence begins the answer to a call repeated too often. */
-    public static boolean isRepeated(String sentence) {
+    public static boolean isAboutRepeatedCall(String sentence) {
         return sentence.startsWith(REPEATED_CALL);
     }
 
@@ -181,7 +181,7 @@ public final class Notices {
                         + "."
                 : "; there are no more.";
         return resultFacts.leadSentence() + spanPhrase("matches", span) + " for " + terms.joinedByOr() + searchedPhrase
-                + nextSentence + terms.unmatchedSentence() + cutMatches(span) + closingSentences(resultFacts);
+                + nextSentence + terms.unmatchedSentence() + cutMatchesSentence(span) + closingSentences(resultFacts);
     }
 
     /** Returns the notice for the passages that suit a question. */
@@ -197,11 +197,11 @@ public final class Notices {
                 ? "; to read the next, " + resultFacts.callWith("nextCursor") + "."
                 : "; there are no more.";
         return resultFacts.leadSentence() + spanPhrase("passages", span) + " for " + terms.joinedByOr() + searchedPhrase
-                + ", best first" + nextSentence + terms.unmatchedSentence() + cutMatches(span)
+                + ", best first" + nextSentence + terms.unmatchedSentence() + cutMatchesSentence(span)
                 + closingSentences(resultFacts);
     }
 
-    private static String cutMatches(PageHeader.Span span) {
+    private static String cutMatchesSentence(PageHeader.Span span) {
         return span.folded() == 0
                 ? ""
                 : " " + span.folded() + (span.folded() == 1 ? " is" : " are") + " cut (folded)"

@@ -69,7 +69,7 @@ record BlockOutline(
         TextSection section = text.section();
         Slice wholeText = section == null ? text.bytes() : section.text();
         TextSections sections = indexedResult.sections();
-        return ContentsOutline.of(text, sections.contents(wholeText), sections.tables(text));
+        return ContentsOutline.of(text, sections.tableOfContents(wholeText), sections.tables(text));
     }
 
     static BlockOutline of(ContentBlock binary) {

@@ -109,7 +109,7 @@ final class FieldEntry {
         return cached;
     }
 
-    @SuppressWarnings("EnumOrdinal") // as in tokens
+    @SuppressWarnings("EnumOrdinal") // array index: levels are never stored
     private Slice text(Level requestedLevel) {
         Slice cached = texts[requestedLevel.ordinal()];
         if (cached == null) {

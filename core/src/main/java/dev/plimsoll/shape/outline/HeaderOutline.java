@@ -140,7 +140,7 @@ public final class HeaderOutline {
             Slice text, LineIndex lines, IndexedResult indexedResult, int maxTokens, AnswerDraft out) {
         DocumentPart part = new DocumentPart(text, false, JsonPointer.root());
         TextSections sections = indexedResult.sections();
-        ContentsOutline contents = ContentsOutline.of(part, sections.contents(text), sections.tables(part));
+        ContentsOutline contents = ContentsOutline.of(part, sections.tableOfContents(text), sections.tables(part));
         int entryTokens = maxTokens - ContentsOutline.END_TOKENS;
         if (contents == null) {
             TextOutline.of(text, lines, indexedResult.textType(text)).writeTo(out, 0);
@@ -228,7 +228,7 @@ public final class HeaderOutline {
 
     /** Writes the outline. Returns false, and writes nothing, if not even a name fits. */
     private boolean write(AnswerDraft out) {
-        chooseNames();
+        chooseShownFields();
         boolean hasNames = entries.stream().anyMatch(FieldEntry::isNamed);
         if (itemsEntry == null && !hasNames) {
             return false;
@@ -236,9 +236,9 @@ public final class HeaderOutline {
         if (droppedFields == 0) {
             raise(entries, FieldEntry.Level.SHAPE, 1);
             raise(entries, FieldEntry.Level.NESTED_SHAPES, NESTED_DIVISOR);
-            List<FieldEntry> listedFields =
+            List<FieldEntry> fieldsWithValueLists =
                     entries.stream().filter(FieldEntry::hasValueList).toList();
-            raise(listedFields, FieldEntry.Level.DETAILS, 1);
+            raise(fieldsWithValueLists, FieldEntry.Level.DETAILS, 1);
             raise(entries, FieldEntry.Level.DETAILS, 1);
             raise(entries, FieldEntry.Level.NESTED_DETAILS, 1);
             if (entries.size() == 1) {
@@ -286,7 +286,7 @@ public final class HeaderOutline {
     }
 
     /** Chooses the fields that are shown with their types, those that are only named, and those that are dropped. */
-    private void chooseNames() {
+    private void chooseShownFields() {
         List<FieldEntry> frequent = new ArrayList<>(entries);
         // no Comparator.comparing, because AOT caches do not store what it returns: 3 ms at the first shaped result
         frequent.sort((first, second) -> Long.compare(second.presentIn(), first.presentIn()));

@@ -15,10 +15,10 @@ import dev.plimsoll.tokens.TokenCounter;
 import java.util.Map;
 
 /**
- * The functions of a query that describe values, read logs, and run statements.
+ * The functions of a query that describe values, read logs, and run SQL statements.
  *
  * @param counter counts the text of outlines
- * @param sqlQuery runs statements
+ * @param sqlQuery runs SQL statements
  */
 public record OutlineFunctions(TokenCounter counter, SqlQuery sqlQuery) implements ResultFunctions {
 

@@ -27,8 +27,8 @@ final class OutlinePhrase {
     private static final int MAX_VALUE_LENGTH = 24;
     private static final int MAX_NUMBER_LENGTH = 30;
     private static final int LONG_TEXT = 200;
-    /** Words of JSON, which must be quoted as values. */
-    private static final List<String> WORDS =
+    /** Names of types, and literals of JSON. A phrase quotes a string that is equal to one of these words. */
+    private static final List<String> JSON_WORDS =
             List.of("object", "array", "string", "number", "boolean", "null", "true", "false");
 
     private final ByteSink out = new ByteSink(64);
@@ -315,7 +315,7 @@ final class OutlinePhrase {
         return otherValues == 0 && isFew(values.distinct(), MAX_VALUES, values.count() - values.countOf(JsonType.NULL));
     }
 
-    /** Returns whether the values are few enough to list, and most occur more than once. */
+    /** Returns whether the values are few enough to list, and occur at least twice on average. */
     private static boolean isFew(DistinctCounter distinct, int max, int count) {
         return distinct.count() > 0 && distinct.count() <= max && 2 * distinct.count() <= count;
     }
@@ -342,12 +342,13 @@ final class OutlinePhrase {
     }
 
     /**
-     * Returns whether values can be listed without quotes: words that begin with a letter, without commas and digits.
+     * Returns whether values can be listed without quotes: each begins with a letter and has only letters,
+     * digits, and a few inner separators. A value with a space has no digits, because a number follows each value.
      */
     private static boolean areWords(List<DistinctCounter.Value> values) {
         for (DistinctCounter.Value value : values) {
             Slice word = value.value();
-            if (word.isEmpty() || WORDS.contains(word.utf8())) {
+            if (word.isEmpty() || JSON_WORDS.contains(word.utf8())) {
                 return false;
             }
             for (int i = 0; i < word.length(); i++) {

@@ -36,13 +36,13 @@ public final class SampleQueries {
     private static final int MAX_VALUES = 12;
     private static final int MAX_NAME_LENGTH = 40;
     private static final int MAX_LABELS = 2;
-    /** Maximum depth of objects with one member around each item that queries unwrap. */
+    /** Maximum number of wrappers that a query removes from each item. A wrapper is an object with one member. */
     private static final int MAX_WRAPPERS = 3;
 
     private static final int MAX_PARSED_STRINGS = 200;
     private static final int MAX_PARSED_BYTES = 256 << 10;
 
-    // of 2026-07 and 2026-07-28
+    // lengths of 2026-07 and 2026-07-28
     private static final int MONTH_LENGTH = 7;
     private static final int DAY_LENGTH = 10;
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");

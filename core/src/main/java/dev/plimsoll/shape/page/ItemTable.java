@@ -23,7 +23,7 @@ final class ItemTable implements ItemWriter {
      * Maximum size of the items on a page with a table, as a multiple of the bytes of a page without a table.
      * It limits the work for a page.
      */
-    private static final int MAX_PAGES = 4;
+    private static final int MAX_SIZE_FACTOR = 4;
 
     private static final int MIN_SAVED_PERCENT = 15;
 
@@ -57,7 +57,7 @@ final class ItemTable implements ItemWriter {
         ItemColumns columns = ItemColumns.of(pageItems);
         return columns == null
                 ? null
-                : new ItemTable(shapeTask, itemSequence, columns, (long) budget.bytes() * MAX_PAGES);
+                : new ItemTable(shapeTask, itemSequence, columns, (long) budget.bytes() * MAX_SIZE_FACTOR);
     }
 
     private static Slice writtenItem(ShapeTask shapeTask, ItemSequence itemSequence, int index) {

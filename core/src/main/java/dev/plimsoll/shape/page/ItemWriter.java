@@ -20,7 +20,7 @@ interface ItemWriter {
     /** Returns the text for the notice about this form; empty if none is needed. */
     String noticeText();
 
-    /** Creates a writer of an array of the unchanged items. */
+    /** Creates a writer of the unchanged items: an array or, for members, an object. */
     static ItemWriter of(ItemSequence itemSequence) {
         return new Plain(itemSequence);
     }

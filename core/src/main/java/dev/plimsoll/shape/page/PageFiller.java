@@ -124,7 +124,7 @@ final class PageFiller {
         private final List<FoldedItem> folded = new ArrayList<>();
         private int foldedTokens;
 
-        // reserved for the list of folded items, and for what folded items leave of their shares
+        // reserved for the list of folded items, and for the parts of shares that folded items do not use
         private int reservedTokens;
         private int reservedBytes;
 
@@ -146,14 +146,14 @@ final class PageFiller {
 
         private FilledPage fill() {
             int i = start;
-            while (i < maxEnd && itemSequence.has(i) && !isComplete(i - start) && itemWriter.accepts(i) && add(i)) {
+            while (i < maxEnd && itemSequence.has(i) && !isFinishedLook(i - start) && itemWriter.accepts(i) && add(i)) {
                 i++;
             }
             return new FilledPage(start, i, itemWriter.close(body), folded, foldedTokens, itemWriter);
         }
 
         /** Returns whether the page is a look with enough items. */
-        private boolean isComplete(int itemCount) {
+        private boolean isFinishedLook(int itemCount) {
             boolean isEnough =
                     chargedTokens >= limits.budget.tokens() / LOOK_FILL_DIVISOR || itemCount >= MAX_LOOK_ITEMS;
             return limits.isLook && itemCount >= MIN_LOOK_ITEMS && isEnough;

@@ -23,7 +23,7 @@ public interface PageFrame {
     /** Writes everything after the cut value. */
     void close(AnswerDraft answerDraft, boolean isFirstPage);
 
-    /** Writes everything after the cut value, if it depends on the content of the page. */
+    /** Writes everything after the cut value. Frames override this method if that depends on the page or the header. */
     default void close(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean isFirstPage) {
         close(answerDraft, isFirstPage);
     }
@@ -41,11 +41,10 @@ public interface PageFrame {
     }
 
     /**
-     * Returns the target in the form that the tool's own schema declares: with the page in the position of
-     * the cut value, and without members of Plimsoll. Returns null if the cut value is not a part of the
-     * target.
+     * Writes the target to {@code out} in the form that the tool's own schema declares: with the page in the position
+     * of the cut value, and without members of Plimsoll. Returns null if the cut value is not a part of the target.
      */
-    @Nullable AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target);
+    @Nullable AnswerDraft writeWithoutHeader(AnswerDraft page, AnswerDraft out);
 
     /** Returns whether the cut value is computed from the document instead of being a part of it. */
     default boolean isDerived() {
@@ -92,9 +91,9 @@ public interface PageFrame {
         }
 
         @Override
-        public @Nullable AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target) {
+        public @Nullable AnswerDraft writeWithoutHeader(AnswerDraft page, AnswerDraft out) {
             boolean isCutFromTarget = name.equals("items") || name.equals("text");
-            return isCutFromTarget ? target.append(cut) : null;
+            return isCutFromTarget ? out.append(page) : null;
         }
 
         @Override
@@ -142,18 +141,18 @@ public interface PageFrame {
         }
 
         @Override
-        public AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target) {
+        public AnswerDraft writeWithoutHeader(AnswerDraft page, AnswerDraft out) {
             TextRecords records = object.records();
             if (records == null || !records.original().isJson()) {
-                return target.ascii("{").json(before()).append(cut).json(after());
+                return out.ascii("{").json(before()).append(page).json(after());
             }
-            target.json(records.before());
+            out.json(records.before());
             if (records.isList()) {
-                target.append(cut);
+                out.append(page);
             } else {
-                target.string(text(records.value(), cut));
+                out.string(text(records.value(), page));
             }
-            return target.json(records.after());
+            return out.json(records.after());
         }
 
         /** Returns the text of an object that was read from a text, with the page in the position of the cut value. */

@@ -190,7 +190,7 @@ public final class PageShaper implements PageCutter {
         return frameDraft.tokens();
     }
 
-    /** Returns the budget for items on the page that begins here, without header and frame. */
+    /** Returns the budget for the items on the page at a position, without header and frame. */
     private Budget itemBudget(Position position) {
         return position.isFirstPage() ? itemBudgets.first() : itemBudgets.later();
     }
@@ -374,8 +374,8 @@ public final class PageShaper implements PageCutter {
     }
 
     private void addNextCalls(
-            AnswerHeader answerHeader, boolean hasAdviceAgainstPaging, boolean hasMore, List<FoldedItem> folded) {
-        if (hasAdviceAgainstPaging) {
+            AnswerHeader answerHeader, boolean hasBetterCall, boolean hasMore, List<FoldedItem> folded) {
+        if (hasBetterCall) {
             answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft));
         } else if (pageHeader.hasNextCalls(hasMore)) {
             List<String> queries = queries();
@@ -399,7 +399,7 @@ public final class PageShaper implements PageCutter {
     private @Nullable List<String> queries() {
         boolean isDescribed = pageHeader.hasOutline()
                 && pageFrame.form().isEmpty()
-                && !Notices.isRepeated(shapeTask.view().leadSentence());
+                && !Notices.isAboutRepeatedCall(shapeTask.view().leadSentence());
         return isDescribed && itemSequence.rows() == null
                 ? SampleQueries.of(itemSequence, shapeTask.target(), indexedResult)
                 : null;
@@ -418,7 +418,7 @@ public final class PageShaper implements PageCutter {
      */
     private boolean hasAdviceAgainstPaging(Position position, boolean hasMore, boolean isWidest) {
         boolean isLatePage = isWidest ? !position.isFirstPage() : hasMore && position.page() >= FIRST_ADVICE_PAGE;
-        boolean isRepeatedCall = Notices.isRepeated(shapeTask.view().leadSentence());
+        boolean isRepeatedCall = Notices.isAboutRepeatedCall(shapeTask.view().leadSentence());
         boolean hasFields = !shapeTask.view().fields().isEmpty();
         return isLatePage && !isRepeatedCall && !hasFields && !advice().isEmpty();
     }

@@ -55,7 +55,7 @@ public record ResultFrame(JsonPointer pointer, String openingBrackets, String cl
     }
 
     @Override
-    public @Nullable AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target) {
+    public @Nullable AnswerDraft writeWithoutHeader(AnswerDraft page, AnswerDraft out) {
         return null;
     }
 }

@@ -270,7 +270,7 @@ public final class AnswerFactory {
             return selectPart(part, view.blockIndex(), null, false);
         }
         boolean isOnlyBlock =
-                blocks.size() == 1 && !(indexedResult.isBinary() && view.mode().isSearch());
+                blocks.size() == 1 && !(indexedResult.isBinary() && view.mode().hasDerivedContent());
         int replacedBlock = hasStructured ? indexedResult.firstCopy() : isOnlyBlock ? 0 : ShapedResult.NO_BLOCK;
         if (SectionFinder.isSection(view.path())) {
             return selectPart(findSection(), replacedBlock, null, false);
@@ -357,7 +357,7 @@ public final class AnswerFactory {
     /** Returns the number of copies of the main text that are sent and counted. */
     private int countCopies() {
         boolean isSumOfCopies = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        return isSumOfCopies && ShapedResult.hasReceivedStructured(shapeRequest) ? 2 : 1;
+        return isSumOfCopies && ShapedResult.canHaveStructured(shapeRequest) ? 2 : 1;
     }
 
     private ShapeTask createTask(DocumentPart documentPart, Budget firstBudget) {

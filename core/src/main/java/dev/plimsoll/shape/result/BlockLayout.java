@@ -93,7 +93,7 @@ final class BlockLayout {
             boolean isWithinAllowance = tokens + placeholder.tokens() <= allowance.tokens()
                     && bytes + placeholder.bytes() <= allowance.bytes();
             if (++placeholders > MAX_PLACEHOLDERS || !isWithinAllowance) {
-                add(false, createMoreBlocks(i, contentBlocks.size()));
+                add(false, createMoreBlocksNotice(i, contentBlocks.size()));
                 return;
             }
             add(isBeforeMain, placeholder);
@@ -151,7 +151,7 @@ final class BlockLayout {
         return answerDraft.ascii(" reads it]\"}");
     }
 
-    private AnswerDraft createMoreBlocks(int index, int count) {
+    private AnswerDraft createMoreBlocksNotice(int index, int count) {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         PagePosition pagePosition = new PagePosition(
                 view.withBlock(View.BLOCKS).withMode(Mode.PAGINATED).withStart(index), new Position(index, 1));

@@ -105,7 +105,7 @@ final class FormSelector {
 
     /** Builds the index for ranked searches of the target. */
     void indexPassages() {
-        RankedItems.index(shapeTask, indexedResult);
+        RankedItems.buildIndex(shapeTask, indexedResult);
     }
 
     /** Returns the start of another page of this view; -1 if there is no such page. */
@@ -143,7 +143,7 @@ final class FormSelector {
         if (mode == Mode.SUMMARY && documentPart.isJson()) {
             return shapeSummary();
         }
-        if (!shapeTask.position().isFirstPage() || mode.isSearch()) {
+        if (!shapeTask.position().isFirstPage() || mode.hasDerivedContent()) {
             return null;
         }
         boolean canBeComplete = mode == Mode.AUTO
@@ -300,7 +300,7 @@ final class FormSelector {
     private @Nullable PageCutter cutter() {
         Mode mode = shapeTask.view().mode();
         DocumentPart documentPart = shapeTask.target();
-        LazyRows lazyRows = mode.isSearch() ? indexedResult.lazyRows(documentPart) : null;
+        LazyRows lazyRows = mode.hasDerivedContent() ? indexedResult.lazyRows(documentPart) : null;
         if (lazyRows != null) {
             return sourceCutter(lazyRows);
         }

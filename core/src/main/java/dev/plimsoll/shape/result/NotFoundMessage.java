@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
 /** Refusals of a path or of fields that a result does not have. They suggest existing names, the most similar first. */
 final class NotFoundMessage {
 
-    private static final int MAX_NAMES = 30;
+    /** Maximum number of existing names that a refusal lists as allowed. */
+    private static final int MAX_ALLOWED_NAMES = 30;
+
     private static final int MAX_KNOWN_NAMES = 300;
     private static final int MAX_NAME_LENGTH = 60;
 
@@ -58,7 +60,7 @@ final class NotFoundMessage {
             return;
         }
         String firstField = shorten(fields.get(0));
-        List<String> suggestions = sortByDistance(fields.get(0), notFoundMessage.knownNames);
+        List<String> suggestions = similarNamesFirst(fields.get(0), notFoundMessage.knownNames);
         throw new RefusedException(
                         ErrorCode.INVALID_REQUEST,
                         fields.size() == 1
@@ -99,9 +101,10 @@ final class NotFoundMessage {
         return false;
     }
 
-    private static List<String> sortByDistance(String name, Collection<String> existingNames) {
+    /** Returns existing names: up to three that are similar to a name, and then others in their order. */
+    private static List<String> similarNamesFirst(String name, Collection<String> existingNames) {
         Set<String> sortedNames = new LinkedHashSet<>(NameSuggestions.similarNames(name, existingNames, 3));
-        existingNames.stream().limit(MAX_NAMES).forEach(sortedNames::add);
+        existingNames.stream().limit(MAX_ALLOWED_NAMES).forEach(sortedNames::add);
         return new ArrayList<>(sortedNames);
     }
 
@@ -165,19 +168,19 @@ final class NotFoundMessage {
         private RefusedException inObject(String problem, String location) {
             NotFoundMessage names = new NotFoundMessage(List.of());
             names.collectNames(value);
-            List<String> nearestNames = sortByDistance(missingName, names.knownNames);
-            if (nearestNames.isEmpty()) {
+            List<String> suggestedNames = similarNamesFirst(missingName, names.knownNames);
+            if (suggestedNames.isEmpty()) {
                 return createRefusal(problem + ": " + location + " is an empty object", "path: \"" + path + "\"");
             }
             String shownNames =
-                    String.join(", ", nearestNames.subList(0, Math.min(MAX_SHOWN_NAMES, nearestNames.size())));
+                    String.join(", ", suggestedNames.subList(0, Math.min(MAX_SHOWN_NAMES, suggestedNames.size())));
             int otherCount = names.knownNames.size() - MAX_SHOWN_NAMES;
             String moreText = names.knownNames.size() == MAX_KNOWN_NAMES ? " and more" : " and " + otherCount + " more";
             String description = otherCount > 0 ? shownNames + moreText : shownNames;
             return createRefusal(
                             problem + ": " + location + " has " + description,
-                            "path: " + formatPaths(path, nearestNames))
-                    .detail("allowed", String.join(", ", nearestNames));
+                            "path: " + formatPaths(path, suggestedNames))
+                    .detail("allowed", String.join(", ", suggestedNames));
         }
 
         private int countItems() {

@@ -105,7 +105,7 @@ public final class PromptAnswer {
             addMessage(i, blocks.get(i), shares, share);
         }
         if (shownMessages < blocks.size()) {
-            addMoreMessages(shownMessages, blocks.size());
+            addMoreMessagesNotice(shownMessages, blocks.size());
         }
     }
 
@@ -178,7 +178,7 @@ public final class PromptAnswer {
         boolean hasLinks = shapeRequest.client().hasLinks();
         AnswerDraft link = new AnswerDraft(counter, true);
         if (hasLinks) {
-            ResourceLinks.writePage(contentBlock, index, wholePosition(index), shapeRequest.facts(), link);
+            ResourceLinks.writeMessageLink(contentBlock, index, wholePosition(index), shapeRequest.facts(), link);
         }
         Document document = shapeRequest.content().text(index);
         Slice raw = contentBlock.raw();
@@ -260,7 +260,7 @@ public final class PromptAnswer {
         return answerDraft.ascii("]\\n").raw(escaped.slice());
     }
 
-    private void addMoreMessages(int shownMessages, int totalMessages) {
+    private void addMoreMessagesNotice(int shownMessages, int totalMessages) {
         View view = shapeRequest
                 .view()
                 .withBlock(View.BLOCKS)

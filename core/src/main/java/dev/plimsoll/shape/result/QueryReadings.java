@@ -78,10 +78,10 @@ record QueryReadings(
     }
 
     /**
-     * Returns whether outputs over another reading may have warnings. Outputs over the object around records must
-     * have none.
+     * Returns whether outputs over a further reading are used even if they have warnings. Outputs over the object
+     * around rows are used only without warnings.
      */
-    boolean canHaveWarnings() {
+    boolean canUseOutputsWithWarnings() {
         return part.records() == null || part.section() != null;
     }
 

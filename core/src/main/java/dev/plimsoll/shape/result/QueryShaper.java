@@ -30,8 +30,8 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.item.NamedItems;
-import dev.plimsoll.shape.item.OutputItems;
-import dev.plimsoll.shape.item.ResultItems;
+import dev.plimsoll.shape.item.QueryOutputItems;
+import dev.plimsoll.shape.item.SingleOutputItems;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.shape.notice.PageHeader;
 import dev.plimsoll.shape.outline.OutlineFunctions;
@@ -183,7 +183,7 @@ final class QueryShaper {
                 if (isWanted && readingOutputs.warnings().isEmpty()) {
                     return readingOutputs;
                 }
-                boolean isKept = !isValueRequired && withWarnings == null && readings.canHaveWarnings();
+                boolean isKept = !isValueRequired && withWarnings == null && readings.canUseOutputsWithWarnings();
                 withWarnings = isKept ? readingOutputs : withWarnings;
             } catch (RefusedException refused) {
                 if (refused.code() != ErrorCode.QUERY_INVALID) {
@@ -296,6 +296,7 @@ final class QueryShaper {
 
     /**
      * Returns the outputs without a header, for a caller who already has a cursor; null if they do not fit one page.
+     * If the answer must state something about the result, a short header states only that.
      */
     @Nullable ShapedText shapeWhole() {
         if (outputs.count() > shapeTask.view().pageSize()
@@ -327,7 +328,10 @@ final class QueryShaper {
                 : null;
     }
 
-    /** Returns the only output, with a string as its text; an array if there is none, or several. */
+    /**
+     * Returns the only output as a document, which is a text if the output is a string. If there is no output, or there
+     * are several, returns an array of the outputs.
+     */
     Document document() {
         if (outputs.count() == 1) {
             return Document.ofStructured(outputs.get(0), null);
@@ -344,15 +348,15 @@ final class QueryShaper {
             return new PageShaper(shapeTask, values, resultFrame("", ""), indexedResult);
         }
         if (onlyOutput == null || fits(onlyOutput)) {
-            return new PageShaper(shapeTask, new ResultItems(outputs), resultFrame("", ""), indexedResult);
+            return new PageShaper(shapeTask, new QueryOutputItems(outputs), resultFrame("", ""), indexedResult);
         }
         JsonType type = Json.type(onlyOutput);
         if (type == JsonType.ARRAY) {
-            ItemSequence itemSequence = new OutputItems(indexedResult.items(onlyOutput, JsonPointer.root()));
+            ItemSequence itemSequence = new SingleOutputItems(indexedResult.items(onlyOutput, JsonPointer.root()));
             return new PageShaper(shapeTask, itemSequence, resultFrame("[", "]"), indexedResult);
         }
         if (type == JsonType.OBJECT) {
-            ItemSequence members = new OutputItems(indexedResult.members(onlyOutput, JsonPointer.root()));
+            ItemSequence members = new SingleOutputItems(indexedResult.members(onlyOutput, JsonPointer.root()));
             return new PageShaper(shapeTask, members, resultFrame("[", "]"), indexedResult);
         }
         Slice text = type == JsonType.STRING ? Slice.of(JsonText.unescape(Json.stringInside(onlyOutput))) : onlyOutput;

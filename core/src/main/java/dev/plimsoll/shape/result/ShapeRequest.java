@@ -31,7 +31,7 @@ public record ShapeRequest(
 
     /** Returns whether the listed schema of the tool applies, so that a client may reject the form of the answer. */
     boolean isSchemaBound() {
-        return isCalledByName && ShapedResult.hasReceivedStructured(this);
+        return isCalledByName && ShapedResult.canHaveStructured(this);
     }
 
     FormTraits traits() {

@@ -34,14 +34,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ShapedResult {
 
-    /** Fixed length, so that equal answers have equal lengths. */
+    /** Format of fixed length, so that answers that differ only in a time have equal lengths. */
     private static final DateTimeFormatter MILLISECOND_FORMAT =
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
 
-    /** Index for a main text that replaces no block of the original. */
+    /** Index for a main text that replaces no block of the original, and so gets a block of its own. */
     static final int NO_BLOCK = -1;
 
-    /** Index for a main text that is in no content block. */
+    /** Index for a main text that gets no content block, because it is only structured content, or empty. */
     static final int NOT_IN_BLOCK = -2;
 
     private static final Slice EMPTY = Slice.of("{}");
@@ -60,7 +60,10 @@ public final class ShapedResult {
     private final ShapedText shapedText;
     private final int mainBlock;
     private final @Nullable SurroundingBlocks surroundingBlocks;
+
+    /** Number of copies of the main text that count: 2 if its text block and its structured content both count. */
     private final int copies;
+
     private final boolean isSlim;
 
     ShapedResult(
@@ -93,7 +96,7 @@ public final class ShapedResult {
         return answerHeader == null ? -1 : answerHeader.total();
     }
 
-    /** Returns whether the answer advises a caller who reads page after page. */
+    /** Returns whether the answer advises its caller to stop reading page after page. */
     public boolean hasAdviceAgainstPaging() {
         AnswerHeader answerHeader = shapedText.header();
         return answerHeader != null && answerHeader.hasAdviceAgainstPaging();
@@ -119,7 +122,7 @@ public final class ShapedResult {
         boolean isSentTwice = declaredForm != null
                 && isDeclaredForm()
                 && shapedText.isJson()
-                && hasReceivedStructured(shapeRequest)
+                && canHaveStructured(shapeRequest)
                 && matchesSchema();
         return isSentTwice && declaredForm != null
                 ? shapedText.tokens() + declaredForm.tokens()
@@ -148,7 +151,7 @@ public final class ShapedResult {
         writeAround(out, false, encodeCursor, totals, emptySize);
         out.ascii("]");
         boolean isError = (shapeRequest.isFirstAnswer() && original.isError()) || !matchesSchema();
-        if (shapedText.isJson() && hasReceivedStructured(shapeRequest) && !isError) {
+        if (shapedText.isJson() && canHaveStructured(shapeRequest) && !isError) {
             out.member("structuredContent").raw(isDeclaredForm() ? finishDeclaredForm(encodeCursor, totals) : text);
         }
         if (hasOnlyBlocks() && !isError) {
@@ -250,7 +253,7 @@ public final class ShapedResult {
             int emptySize) {
         ContentBlock replacedBlock =
                 mainBlock == NO_BLOCK ? null : original.blocks().get(mainBlock);
-        ShapedText.Plain plain = replacedBlock != null && hasReceivedStructured(shapeRequest) && !isJson(replacedBlock)
+        ShapedText.Plain plain = replacedBlock != null && canHaveStructured(shapeRequest) && !isJson(replacedBlock)
                 ? shapedText.plain()
                 : null;
         AnswerDraft header = plain == null ? shapedText.headerText() : plain.headerText();
@@ -337,7 +340,11 @@ public final class ShapedResult {
         return Slice.of(answerDraft.ascii("}").finish(encodeCursor, totals));
     }
 
-    static boolean hasReceivedStructured(ShapeRequest shapeRequest) {
+    /**
+     * Returns whether an answer that is JSON has structured content: the server sent some, the client supports it, and
+     * the policy does not remove it.
+     */
+    static boolean canHaveStructured(ShapeRequest shapeRequest) {
         return shapeRequest.content().result().hasReceivedStructured()
                 && shapeRequest.client().hasStructured()
                 && shapeRequest.view().policy().get(Policy.OUTPUT_SCHEMA) != OutputSchema.STRIP;

@@ -116,7 +116,10 @@ final class ContentPages {
                 : chunker(indexedResult.decoded(dominantValue.value(), pageFrame.pointer()), pageFrame);
     }
 
-    /** Returns whether the content around the cut value leaves at least half of the first page without its header. */
+    /**
+     * Returns whether the content around the cut value leaves at least half of the first page for the value. The space
+     * for the header is not part of the page here.
+     */
     private boolean leavesHalfPage(DocumentPart object, Slice cut) {
         if (shapeTask.view().start() > 0) {
             // a view that begins later keeps the form of its first page and shows nothing around the value

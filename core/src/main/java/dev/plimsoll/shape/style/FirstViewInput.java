@@ -7,7 +7,7 @@ import dev.plimsoll.view.ReadArguments;
  * Input for choosing the first view of a result.
  *
  * @param arguments arguments of the call that select a view
- * @param sourceMillis milliseconds that the server took to return the result, including rows that were fetched from it
+ * @param sourceMillis milliseconds that the server took to return the result, and to fetch rows from a page source
  */
 public record FirstViewInput(ReadArguments arguments, long sourceMillis, Document document) {
 

@@ -69,7 +69,10 @@ final class GuideStyle implements Style {
                 : ElicitationForm.of(input.task(), part, list.items().count());
     }
 
-    /** Returns the list if it has more items than this many times the limit; null otherwise, and for content blocks. */
+    /**
+     * Returns the list if it has more items than {@code factor} times the limit; null otherwise, and for the list of
+     * content blocks.
+     */
     private static @Nullable FramedItems longList(StyleInput input, long factor) {
         FramedItems list = input.isBlockList() ? null : input.list();
         long limit = input.policy().get(Policy.LIMIT_ARRAY_ITEMS);

@@ -118,9 +118,9 @@ final class ProbeStyle implements Style {
             @Override
             protected void writeAfter(PageExtent page, AnswerDraft draft) {
                 draft.member("page").number(page.page());
-                // the items on this page, if the budget does not allow the requested number
-                boolean isCut = page.last() < page.total();
-                draft.member("page_size").number(isCut ? page.last() - page.first() + 1 : pageSize);
+                // the budget may allow fewer items than requested; the last page may also be shorter for lack of items
+                boolean isBeforeLastItem = page.last() < page.total();
+                draft.member("page_size").number(isBeforeLastItem ? page.last() - page.first() + 1 : pageSize);
                 draft.member("total").number(page.total());
                 draft.member("has_more").bool(page.next() != null);
                 if (page.next() != null) {

@@ -72,7 +72,7 @@ public interface Style {
 
     // --- the first answer
 
-    /** Returns the view that the first answer shows: the common view, which may be changed. */
+    /** Returns the view that the first answer shows: {@code view}, or a changed copy of it. */
     default View firstView(View view, FirstViewInput input) {
         return view;
     }

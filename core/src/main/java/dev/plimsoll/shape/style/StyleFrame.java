@@ -79,7 +79,7 @@ public abstract class StyleFrame implements PageFrame {
     }
 
     @Override
-    public final @Nullable AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target) {
-        return standardFrame.writeWithoutHeader(cut, target);
+    public final @Nullable AnswerDraft writeWithoutHeader(AnswerDraft page, AnswerDraft out) {
+        return standardFrame.writeWithoutHeader(page, out);
     }
 }

@@ -178,7 +178,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
         int lineCount = result.lines(textPart.bytes()).count();
         if (!ranges.isEmpty()) {
             SelectedLines.of(textPart, result.lines(textPart.bytes()), task.view())
-                    .requireAllOf(ranges);
+                    .requireRangesInText(ranges);
         } else if (textPart.section() != null) {
             requireInSection(textPart.section());
         } else if (task.view().firstLine() > Math.max(1, lineCount)) {

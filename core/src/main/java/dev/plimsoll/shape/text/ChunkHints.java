@@ -2,7 +2,7 @@ package dev.plimsoll.shape.text;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineIndex;
-import dev.plimsoll.section.TextContents;
+import dev.plimsoll.section.TableOfContents;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.item.IndexedResult;
@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Next calls that the first chunk of a text suggests.
+ * Calls that the first chunk of a text suggests.
  *
  * @param hasDetails whether the header of the chunk has an outline and suggested calls
  * @param isLog whether the text is a log
@@ -33,7 +33,7 @@ record ChunkHints(boolean hasDetails, boolean isLog, List<TextCall> calls) {
     }
 
     /**
-     * Finds the calls for a text.
+     * Finds the calls to suggest for a text.
      *
      * @param pageFrame the object around the text; null if the text is alone
      */
@@ -45,9 +45,10 @@ record ChunkHints(boolean hasDetails, boolean isLog, List<TextCall> calls) {
             IndexedResult indexedResult) {
         boolean canQuery = canQuery(shapeTask, pageFrame, indexedResult);
         if (indexedResult.textType(text) != TextType.LOG) {
-            TextContents contents = indexedResult.sections().contents(text);
-            List<TextCall> tableCalls = TableCalls.of(shapeTask.target(), text, canQuery, contents, indexedResult);
-            return new ChunkHints(true, false, tableCalls.isEmpty() ? ofSections(contents) : tableCalls);
+            TableOfContents tableOfContents = indexedResult.sections().tableOfContents(text);
+            List<TextCall> tableCalls =
+                    TableCalls.of(shapeTask.target(), text, canQuery, tableOfContents, indexedResult);
+            return new ChunkHints(true, false, tableCalls.isEmpty() ? ofSections(tableOfContents) : tableCalls);
         }
         List<TextCall> calls = new ArrayList<>();
         String term = ErrorTerms.find(text);
@@ -59,8 +60,9 @@ record ChunkHints(boolean hasDetails, boolean isLog, List<TextCall> calls) {
         return new ChunkHints(true, true, withNextPage(calls));
     }
 
-    private static List<TextCall> ofSections(@Nullable TextContents contents) {
-        boolean hasSuggestedSection = contents != null && contents.headings().count() >= SUGGESTED_SECTION;
+    private static List<TextCall> ofSections(@Nullable TableOfContents tableOfContents) {
+        boolean hasSuggestedSection =
+                tableOfContents != null && tableOfContents.headings().count() >= SUGGESTED_SECTION;
         return withNextPage(
                 hasSuggestedSection
                         ? List.of(TextCall.path("#" + SUGGESTED_SECTION), TextCall.OUTLINE)

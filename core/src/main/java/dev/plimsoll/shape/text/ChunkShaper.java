@@ -32,8 +32,8 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a text in chunks. A block has the header, an empty line, and the text. If the text is a string in an
- * object, the chunk is the cut string in its object.
+ * Writes a text in chunks. The content block of a chunk has the header, an empty line, and the text. If the text is a
+ * string in an object, the chunk is the cut string in its object.
  */
 public final class ChunkShaper implements PageCutter {
 
@@ -144,7 +144,7 @@ public final class ChunkShaper implements PageCutter {
         }
         details = new Details(outlineDraft, isLook() ? TextEnd.of(text, lines, lineNumbers.linesBefore()) : null);
         int spareTokens = AnswerHeader.spareTokens(header(widestChunk(true), Position.FIRST, false, true), shapeTask);
-        boolean hasContents = isLook() || indexedResult.sections().contents(text) != null;
+        boolean hasContents = isLook() || indexedResult.sections().tableOfContents(text) != null;
         if (spareTokens >= 0 && !isLog && hasContents) {
             int tokens = isLook()
                     ? (shapeTask.firstPageBudget().tokens() / 2 + spareTokens) * 3 / 5
@@ -346,11 +346,14 @@ public final class ChunkShaper implements PageCutter {
         return answerDraft.ascii("}").ascii(EMPTY_LINE);
     }
 
-    /** Returns no advice for derived content, which is read to its end, or for a requested range of lines. */
+    /**
+     * Returns the arguments that request an outline; empty for derived content, which callers usually read to its end,
+     * for the answer to a repeated call, and for a requested range of lines.
+     */
     @Override
     public String advice() {
         boolean isDerived = pageFrame != null && pageFrame.isDerived();
-        boolean isRepeatedCall = Notices.isRepeated(shapeTask.view().leadSentence());
+        boolean isRepeatedCall = Notices.isAboutRepeatedCall(shapeTask.view().leadSentence());
         boolean hasAdvice = !isDerived && !isRepeatedCall && !shapeTask.view().hasLines();
         return hasAdvice ? NextCalls.OUTLINE_ARGUMENT : "";
     }

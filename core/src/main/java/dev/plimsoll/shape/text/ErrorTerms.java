@@ -13,7 +13,7 @@ final class ErrorTerms {
 
     private ErrorTerms() {}
 
-    /** Returns the first term that is in the beginning of a log; empty if there is none. */
+    /** Returns the first of the {@link #TERMS} that occurs in the beginning of a log; empty if none occurs. */
     static String find(Slice log) {
         Slice beginning = log.sub(0, Math.min(log.length(), MAX_SEARCHED_BYTES));
         return TERMS.stream()

@@ -46,7 +46,7 @@ final class LineCosts implements ToIntFunction<Slice> {
         this.counter = counter;
         this.callerCounter = counter.forManyTexts();
         this.parallelRunner = parallelRunner;
-        this.isCountedAhead = text.length() >= MIN_AHEAD_BYTES && !parallelRunner.equals(ParallelRunner.NONE);
+        this.isCountedAhead = text.length() >= MIN_AHEAD_BYTES && !parallelRunner.equals(ParallelRunner.SEQUENTIAL);
     }
 
     @Override

@@ -4,7 +4,7 @@ import dev.plimsoll.format.PageTables;
 import dev.plimsoll.format.data.TableInfo;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.section.TextContents;
+import dev.plimsoll.section.TableOfContents;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.notice.TextCall;
@@ -30,7 +30,7 @@ final class TableCalls {
             DocumentPart target,
             Slice text,
             boolean canQuery,
-            @Nullable TextContents contents,
+            @Nullable TableOfContents contents,
             IndexedResult indexedResult) {
         DocumentPart part = new DocumentPart(text, false, JsonPointer.root());
         PageTables pageTables = indexedResult.sections().tables(part);

@@ -4,7 +4,7 @@ import dev.plimsoll.format.DataPhrase;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.section.MarkdownContents;
 import dev.plimsoll.section.PartContents;
-import dev.plimsoll.section.TextContents;
+import dev.plimsoll.section.TableOfContents;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.texttype.TextType;
 import org.jspecify.annotations.Nullable;
@@ -20,18 +20,18 @@ final class TextPhrase {
         return switch (textType) {
             case LOG, SNAPSHOT -> DataPhrase.describeType(textType);
             case CODE, MARKDOWN, PROSE ->
-                ofContents(textType, indexedResult.sections().contents(text));
+                ofContents(textType, indexedResult.sections().tableOfContents(text));
             default -> "";
         };
     }
 
-    private static String ofContents(TextType textType, @Nullable TextContents contents) {
+    private static String ofContents(TextType textType, @Nullable TableOfContents contents) {
         if (contents instanceof PartContents parts
                 && parts.kind() == PartContents.Kind.FILES
                 && parts.headings().count() > 1) {
             return DataPhrase.describeFiles(parts.headings().count());
         }
-        // a text with headings has a table of contents, whatever it looks like
+        // a text with Markdown headings is called Markdown, even if its other lines look like prose
         boolean isMarkdown = textType == TextType.PROSE && contents instanceof MarkdownContents;
         return isMarkdown
                 ? DataPhrase.describeType(TextType.MARKDOWN)

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Finder of the argument that selects a page among the arguments that a tool declares. */
+/** Finder that searches the arguments that a tool declares for the one that selects a page. */
 final class PagingArgument {
 
     /** Known names, the most likely first. Limits are not among them, because a larger limit is not always allowed. */

@@ -100,14 +100,14 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
         }
         if (isAbsent && !otherCursor.isEmpty()) {
             String fault = absentSentence(key, path);
-            return fault.endsWith("?") ? fault : fault + ", but a cursor: " + otherCursor;
+            return fault.endsWith("?") ? fault : fault + ", but it has a cursor: " + otherCursor;
         }
         return isAbsent && isFirst && !isAbsencePlausible(path) ? absentSentence(key, path) : "";
     }
 
     /**
      * Returns whether the object around the cursor exists, and has no key that looks like a misspelling of the last
-     * key.
+     * key. Also returns true if the object would be the last element of a list that is empty.
      */
     private boolean isAbsencePlausible(List<String> path) {
         if (path.isEmpty()) {

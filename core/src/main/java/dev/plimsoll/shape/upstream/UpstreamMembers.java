@@ -106,7 +106,7 @@ final class UpstreamMembers {
     private static final Set<String> PAGE_COUNTS = Set.of("totalpages", "pagecount", "lastpage", "numpages", "pages");
     private static final Set<String> PAGE_NUMBERS = Set.of("page", "currentpage", "pagenumber");
 
-    /** Cursor at the end of a page. The last page can have it too, so it does not report more data. */
+    /** Cursor at the end of a page. The last page can have it too, so it reports more data only next to a flag. */
     private static final String END_CURSOR = "endcursor";
 
     /** Objects with statements about a list. */
@@ -156,6 +156,7 @@ final class UpstreamMembers {
         return FLAGS.contains(name) || FLAGS_OF_LISTS.contains(name);
     }
 
+    /** Returns whether a name means the number of items on all pages. Names that may count one page are excluded. */
     static boolean isTotal(String name) {
         return TOTALS.contains(name)
                 && !name.equals("count")
@@ -173,6 +174,7 @@ final class UpstreamMembers {
         return hasMore;
     }
 
+    /** Returns a total that is less than the number of items, and both numbers, as a phrase; empty if there is none. */
     String contradiction() {
         return contradiction;
     }
@@ -214,7 +216,8 @@ final class UpstreamMembers {
      */
     private record ListPosition(int itemCount, boolean isInnermost, int level, boolean isStatistics) {
 
-        boolean hasList() {
+        /** Returns whether the object has a list, or a text in place of a list. */
+        boolean hasListOrText() {
             return itemCount != NO_LIST;
         }
 
@@ -238,15 +241,15 @@ final class UpstreamMembers {
         boolean isSmall = value.length() <= MAX_CONTAINER_SIZE;
         if (type == JsonType.OBJECT && isSmall && listPosition.level < MAX_DEPTH && CONTAINERS.contains(name)) {
             scan(MemberIndex.of(value), listPosition.nested(name));
-        } else if (CURSORS.contains(name) || (listPosition.hasList() && CURSORS_OF_LISTS.contains(name))) {
+        } else if (CURSORS.contains(name) || (listPosition.hasListOrText() && CURSORS_OF_LISTS.contains(name))) {
             // an array is not a cursor, except that a range may be written as one
             if (isSet(value, type) && (type != JsonType.ARRAY || name.equals("nextrange"))) {
                 addMore(key, value);
                 PagingArgument.addNames(name, value, likelyArguments);
             }
-        } else if (listPosition.hasList() && FLAGS_OF_LISTS.contains(name) && isTrue(value)) {
+        } else if (listPosition.hasListOrText() && FLAGS_OF_LISTS.contains(name) && isTrue(value)) {
             addMore(key, value);
-        } else if (FLAGS.contains(name) ? isTrue(value) : listPosition.hasList() && isRemainder(name, value)) {
+        } else if (FLAGS.contains(name) ? isTrue(value) : listPosition.hasListOrText() && isRemainder(name, value)) {
             addMore(key, value);
         } else if (TOTALS.contains(name) && listPosition.itemCount >= 0 && !(traits.hasMoney && name.equals("total"))) {
             addTotal(key, value, listPosition);
@@ -352,7 +355,7 @@ final class UpstreamMembers {
         return REMAINDERS.contains(name) && parseNatural(value) > 0;
     }
 
-    /** Returns whether a value is not null, a boolean, empty, or zero. */
+    /** Returns whether a value is neither null, nor a boolean, nor empty, nor zero. */
     private static boolean isSet(Slice value, JsonType type) {
         return switch (type) {
             case STRING, ARRAY, OBJECT -> compact(value).length() > 2;

@@ -20,7 +20,10 @@ record JdbcPlan(
     /** Statement with its bound values. At most {@code maxRows} rows of its result are read. */
     record Statement(String sql, List<Object> values, int maxRows) {}
 
-    /** Creates a plan. Throws {@link IllegalArgumentException} if the table lacks one of the columns. */
+    /**
+     * Creates a plan. Throws {@link IllegalArgumentException} if the table lacks one of the columns, or if a column
+     * cannot be compared with the value of its condition.
+     */
     static JdbcPlan of(SqlTable table, JdbcSource.Settings settings) {
         List<SqlColumn> shownColumns = settings.columns().isEmpty()
                 ? List.copyOf(table.columns().values())

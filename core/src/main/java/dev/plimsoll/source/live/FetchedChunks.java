@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows fetched from one source, in chunks of one size and in their order. The {@link RowCache} may evict rows of a chunk. */
+/**
+ * Rows fetched from one source, in chunks of one size and in their order. The {@link RowCache} may evict the rows of a
+ * chunk.
+ */
 final class FetchedChunks {
 
     private final RowCache rowCache;
@@ -67,8 +70,8 @@ final class FetchedChunks {
     }
 
     /**
-     * Restores the evicted chunk that contains a row from another fetch. Returns false if this fetch returned other
-     * rows.
+     * Restores the evicted chunk that contains a row, from the result of another fetch. Returns false if the chunk had
+     * different rows.
      */
     boolean restore(int row, SourceReader.Fetched fetched) {
         FetchedRows fetchedRows = chunks.get(row / chunkSize);

@@ -52,8 +52,8 @@ public final class LiveRows implements LazyRows {
         this.fetchedChunks = new FetchedChunks(rowCache, chunkSize);
         fetchNext();
         latestCount = sourceReader.count();
-        sourceConsistency.compareCount(latestCount);
-        sourceConsistency.checkCount(latestCount, fetchedChunks.rowCount(), isComplete);
+        sourceConsistency.compareWithFirstCount(latestCount);
+        sourceConsistency.compareWithFetchedRows(latestCount, fetchedChunks.rowCount(), isComplete);
         if (!isComplete && latestCount.rows() <= fetchedChunks.rowCount()) {
             fetchNext();
         }
@@ -213,12 +213,12 @@ public final class LiveRows implements LazyRows {
         SourceReader.Fetched fetched = fetch(fetchedChunks.end());
         if (!fetchedChunks.isEmpty() && source.byOffset()) {
             latestCount = sourceReader.count();
-            sourceConsistency.compareCount(latestCount);
+            sourceConsistency.compareWithFirstCount(latestCount);
         }
         fetched.keys().forEach(sourceConsistency::addKey);
         fetchedChunks.add(fetched);
         isComplete = fetched.rows().size() < chunkSize;
-        sourceConsistency.checkCount(latestCount, fetchedChunks.rowCount(), isComplete);
+        sourceConsistency.compareWithFetchedRows(latestCount, fetchedChunks.rowCount(), isComplete);
     }
 
     private SourceReader.Fetched fetch(FetchPosition fetchPosition) {

@@ -62,7 +62,10 @@ public final class LiveSource {
         return rows.firstRows();
     }
 
-    /** Returns all rows as one JSON array, for a request that needs every row; throws {@link RefusedException} beyond the source's limits. */
+    /**
+     * Returns all rows as one JSON array, for a request that needs every row. Throws {@link RefusedException} if they
+     * exceed the limits of the source.
+     */
     public Slice allRows(String argument) {
         return rows.allRows(argument);
     }

@@ -59,7 +59,7 @@ final class SourceConsistency {
     }
 
     /** Reports a change if this count of the source differs from its first count. */
-    void compareCount(SourceCount latest) {
+    void compareWithFirstCount(SourceCount latest) {
         SourceCount first = firstCount == null ? latest : firstCount;
         firstCount = first;
         if (first.isExact() && latest.isExact() && first.rows() != latest.rows()) {
@@ -68,7 +68,7 @@ final class SourceConsistency {
     }
 
     /** Compares the count of the source with the number of rows that were fetched. */
-    void checkCount(SourceCount count, long fetched, boolean isComplete) {
+    void compareWithFetchedRows(SourceCount count, long fetched, boolean isComplete) {
         if (fetched > count.rows() && count.isExact()) {
             countFault = " The source counted " + count.rows() + " items and has more.";
         } else if (isComplete && fetched < count.rows()) {

@@ -43,7 +43,10 @@ public final class HtmlReader {
         return title.length() <= 80 ? title : title.substring(0, 79) + "…";
     }
 
-    /** Returns the character set in a MIME type; null if there is none, so that the page declares it or is in UTF-8. */
+    /**
+     * Returns the character set in a MIME type. Returns null if there is none: then the declaration in the page
+     * applies, or else UTF-8.
+     */
     private static @Nullable String findCharset(@Nullable String mimeType) {
         String type = mimeType == null ? "" : mimeType.toLowerCase(Locale.ROOT);
         int charsetStart = type.indexOf("charset=");

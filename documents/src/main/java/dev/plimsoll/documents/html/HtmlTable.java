@@ -20,7 +20,10 @@ record HtmlTable(List<String> names, List<List<String>> rows) {
     private static final int MAX_COLUMNS = 1000;
     private static final int MAX_SPAN = 1000;
 
-    /** Parses a table; returns null if it has no data because it only arranges the page. */
+    /**
+     * Parses a table. Returns null if it has fewer than two rows or two columns, has only header rows, or only arranges
+     * the page.
+     */
     static @Nullable HtmlTable parse(Element table, ReadMeter meter) {
         boolean isLayout = table.selectFirst("table table, h1, h2, h3, ul, ol, form, pre") != null;
         List<Element> rowElements = isLayout ? List.of() : tableRows(table);
@@ -56,7 +59,10 @@ record HtmlTable(List<String> names, List<List<String>> rows) {
                 .toList();
     }
 
-    /** Adds the cells of a row to the grid, and returns whether all of them are header cells. */
+    /**
+     * Adds the cells of a row to the grid. Returns whether the row is a header: it is in a {@code thead}, or all of its
+     * cells are header cells.
+     */
     private static boolean addRow(
             Element rowElement, int firstRow, List<List<@Nullable String>> grid, ReadMeter meter) {
         boolean isHeader =

@@ -1,6 +1,6 @@
 package dev.plimsoll.documents.limit;
 
-/** Exception that reports that a document exceeds a limit. It passes through the code of libraries. */
+/** Exception that reports that a document exceeds a limit. It is unchecked, so that it can pass through libraries. */
 public final class LimitExceededException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Headings of a PDF file: its bookmarks or, without bookmarks, short lines in a larger font than the body text.
  *
  * @param bookmarks the bookmarks of each page, counted from 0
- * @param levels the level of headings of each font size, in halves of a point; empty if there are bookmarks, or if sizes do not show headings
+ * @param levels the levels of headings by their font sizes in half points; empty if there are bookmarks, or if sizes do
+ *     not show headings
  */
 record PdfHeadings(Map<Integer, List<Bookmark>> bookmarks, Map<Integer, Integer> levels) {
 
@@ -46,7 +47,7 @@ record PdfHeadings(Map<Integer, List<Bookmark>> bookmarks, Map<Integer, Integer>
                 .max(Map.Entry.<Integer, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                 .map(Map.Entry::getKey)
                 .orElse(0);
-        // at least a tenth larger than the text
+        // at least a tenth larger than the body text
         Map<Integer, Integer> linesOfLargerSizes =
                 linesOfSize.tailMap(bodySize + Math.max(1, (bodySize + 9) / 10), true);
         int largerLineCount =
@@ -72,7 +73,7 @@ record PdfHeadings(Map<Integer, List<Bookmark>> bookmarks, Map<Integer, Integer>
         return canBeHeading ? levels.getOrDefault(sizeKey(line), 0) : 0;
     }
 
-    /** Returns the first bookmark whose title is a line; null if there is none. */
+    /** Returns the first bookmark whose title is the text of a line, perhaps after a number; null if there is none. */
     static @Nullable Bookmark find(List<Bookmark> bookmarks, String text) {
         String normalizedLine = normalize(text);
         return bookmarks.stream()

@@ -52,8 +52,8 @@ public final class PdfReader {
             throw new UnreadableDocumentException(
                     "PDF",
                     pages.size() == 1
-                            ? "its page has no text, such as a scanned page"
-                            : "its pages have no text, such as scanned pages");
+                            ? "its page has no text; it is probably a scanned image"
+                            : "its pages have no text; they are probably scanned images");
         }
         String description = "PDF of " + pages.size() + (pages.size() == 1 ? " page" : " pages");
         if (emptyPages.isEmpty()) {

@@ -40,8 +40,8 @@ final class CellNumbers {
             boolean isInexact = value.scale() > 0
                     && value.precision() >= MIN_INEXACT_DIGITS
                     && value.precision() <= MAX_DOUBLE_DIGITS;
-            BigDecimal exact = isInexact ? new BigDecimal(Double.toString(value.doubleValue())) : value;
-            return new Cell(format(exact), false);
+            BigDecimal shortest = isInexact ? new BigDecimal(Double.toString(value.doubleValue())) : value;
+            return new Cell(format(shortest), false);
         } catch (NumberFormatException e) {
             return Cell.ofText(text);
         }

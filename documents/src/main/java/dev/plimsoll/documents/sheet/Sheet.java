@@ -19,7 +19,7 @@ final class Sheet {
     private final List<CellRange> mergedRanges = new ArrayList<>();
     private int formulasWithoutValue;
 
-    /** Range of cells, such as merged cells, of which the first one has the value. */
+    /** Rectangle of cells. If they are merged, only the top left cell has a value. */
     record CellRange(int top, int left, int bottom, int right) {}
 
     Sheet(String name, boolean isHidden, ReadMeter meter) {
@@ -62,7 +62,9 @@ final class Sheet {
         return formulasWithoutValue;
     }
 
-    /** Returns the rows that are not empty. The value of a merged range is repeated in each of its cells in these rows. */
+    /**
+     * Returns the rows that are not empty. In these rows, each cell of a merged range has the value of the range.
+     */
     List<List<@Nullable Cell>> nonEmptyRows() {
         for (CellRange range : mergedRanges) {
             List<@Nullable Cell> top = rows.get(range.top());

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 record SheetRecords(List<String> before, List<String> names, List<List<@Nullable Cell>> rows) {
 
-    /** Maximum number of rows above a header, such as a title and a date. */
-    private static final int MAX_ROWS_BEFORE = 10;
+    /** Number of rows from the top among which the header is searched. */
+    private static final int HEADER_SEARCH_ROWS = 10;
 
     static SheetRecords create(Sheet sheet) {
         List<List<@Nullable Cell>> rows = sheet.nonEmptyRows();
@@ -47,9 +47,13 @@ record SheetRecords(List<String> before, List<String> names, List<List<@Nullable
         return new SheetRecords(before, ColumnNames.create(headers, width), rows.subList(headerEnd, rows.size()));
     }
 
-    /** Returns the index of the first row with distinct texts in at least half of the columns; -1 if there is none. */
+    /**
+     * Returns the index of the header. It is the first row that fills at least half of the columns, except for a
+     * title: a row with only one distinct value, in a sheet with several columns. Returns -1 if there is no such row,
+     * or if this row contains numbers or booleans.
+     */
     private static int findHeader(List<List<@Nullable Cell>> rows, int width) {
-        for (int i = 0; i < Math.min(MAX_ROWS_BEFORE, rows.size() - 1); i++) {
+        for (int i = 0; i < Math.min(HEADER_SEARCH_ROWS, rows.size() - 1); i++) {
             List<String> texts = cellTexts(rows.get(i)).stream()
                     .filter(text -> !text.isEmpty())
                     .toList();

@@ -8,7 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes the sheets of a spreadsheet as JSON: one sheet as an array of records, several as an object with their names. */
+/**
+ * Writes the sheets of a spreadsheet as JSON: one sheet as its records; several sheets as an object with the records of
+ * each sheet under its name.
+ */
 final class WorkbookWriter {
 
     /** Maximum number of sheets in a description. */

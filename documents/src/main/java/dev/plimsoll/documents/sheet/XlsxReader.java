@@ -153,7 +153,7 @@ public final class XlsxReader {
                 xml.readText("f", "");
             }
         }
-        // the value of a formula can be an empty text, which has a type
+        // an empty value of type str is the result of a formula that returned an empty text
         boolean isWithoutValue = hasFormula && (value == null || (value.isEmpty() && !type.equals("str")));
         if (isWithoutValue) {
             sheet.addFormulaWithoutValue();

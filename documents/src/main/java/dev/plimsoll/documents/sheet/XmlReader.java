@@ -95,7 +95,12 @@ final class XmlReader implements AutoCloseable {
         }
     }
 
-    /** Reads the text of the current element without that of {@code skippedElement}s in it, and moves to its end. */
+    /**
+     * Reads the text of the current element, and moves to the end of this element.
+     *
+     * @param element name of the current element
+     * @param skippedElement name of the elements inside it whose text is left out; empty for none
+     */
     String readText(String element, String skippedElement) throws IOException {
         StringBuilder text = new StringBuilder();
         while (next() && !isEnd(element)) {

@@ -18,7 +18,10 @@ final class ZipEntries {
 
     private final Map<String, byte[]> entries = new HashMap<>();
 
-    /** Unpacks the entries whose names match. The other entries count toward the limits, too, because they are read to find the next ones. */
+    /**
+     * Unpacks the entries whose names match. The other entries also count toward the limits, because they are read to
+     * find the next ones.
+     */
     static ZipEntries unpack(byte[] file, Predicate<String> isNeeded, ReadMeter meter) throws IOException {
         ZipEntries unpacked = new ZipEntries();
         byte[] buffer = new byte[1 << 16];

@@ -10,7 +10,10 @@ public final class ColumnNames {
 
     private ColumnNames() {}
 
-    /** Returns a unique name for each column: its distinct header cells, joined with spaces; {@code cN} if they are empty. */
+    /**
+     * Returns a unique name for each column: its distinct header cells, joined with spaces; {@code cN} if they are
+     * empty.
+     */
     public static List<String> create(List<List<String>> headers, int width) {
         List<String> names = new ArrayList<>(width);
         Set<String> usedNames = new HashSet<>();

@@ -56,6 +56,8 @@ public record AccessRequest(
      * Returns the requests for a template whose variables are replaced by values: one request with percent-encoded
      * values, and one with the values as they are. Returns an empty list if the template does not have the last
      * variable, or if the values are too long or contain expressions.
+     *
+     * @param variables values by variable; the last variable is the one for which a client requests a completion
      */
     public static List<AccessRequest> ofExpandedTemplate(
             String server, String template, SequencedMap<String, String> variables) {

@@ -83,7 +83,10 @@ public final class AccessRules {
         return isAllowed;
     }
 
-    /** Returns whether a caller with these claims may make the request with some arguments, or some URI of its template. */
+    /**
+     * Returns whether there are arguments, or a URI of the template, for which a caller with these claims may make the
+     * request.
+     */
     public boolean canAllow(AccessRequest request, Map<String, Object> claims) {
         return ruleSet == null || ruleSet.canAllow(request, claims);
     }

@@ -28,7 +28,7 @@ public record CallerRules(AccessRules rules, Map<String, Object> claims) {
     }
 
     /**
-     * Returns a check of follow-up reads. It refuses a read if no rule allows the tool any more, for any arguments.
+     * Returns a check of follow-up reads. It refuses a read if the rules no longer allow any call of the tool.
      */
     public CallAuthorizer authorizer() {
         return isEmpty() ? CallAuthorizer.ALLOW_ALL : this::requireAllowedTool;
@@ -49,7 +49,7 @@ public record CallerRules(AccessRules rules, Map<String, Object> claims) {
         return rules.allows(request, claims);
     }
 
-    /** Returns whether the caller may make this request as {@link #canAllow} does, and counts refusals. */
+    /** Returns the value of {@link #canAllow}, and counts a refusal if the value is false. */
     public boolean canAllowAndCount(AccessRequest request) {
         boolean isAllowed = canAllow(request);
         if (!isAllowed) {
@@ -58,7 +58,7 @@ public record CallerRules(AccessRules rules, Map<String, Object> claims) {
         return isAllowed;
     }
 
-    /** Returns whether the caller may make this request with some arguments, or some URI of its template. */
+    /** Returns whether there are arguments, or a URI of the template, for which the caller may make this request. */
     public boolean canAllow(AccessRequest request) {
         return rules.canAllow(request, claims);
     }

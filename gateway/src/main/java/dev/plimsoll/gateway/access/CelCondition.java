@@ -31,7 +31,10 @@ final class CelCondition {
     private static final String REQUEST = "request";
     private static final String CLAIMS = "claims";
 
-    /** Attributes without a known value in {@link #canAllow}. A condition that depends on them may be true. */
+    /**
+     * Attributes without a known value in {@link #canAllow}. A condition that depends on them may be true. {@code
+     * request.tool} is the name of a tool or prompt, or the URI of a resource; a template can stand for many URIs.
+     */
     private static final Map<AccessRequest.Kind, List<CelAttributePattern>> UNKNOWN_ATTRIBUTES = Map.of(
             AccessRequest.Kind.TOOL, List.of(CelAttributePattern.fromQualifiedIdentifier("request.args")),
             AccessRequest.Kind.PROMPT, List.of(CelAttributePattern.fromQualifiedIdentifier("request.args")),
@@ -53,10 +56,7 @@ final class CelCondition {
             .setResultType(SimpleType.BOOL)
             .build();
 
-    /**
-     * The legacy runtime, because the other runtime of the library (the planner) copies all arguments before each
-     * evaluation.
-     */
+    /** Legacy runtime of the library: its other runtime, the planner, copies all arguments before each evaluation. */
     private static final CelRuntime RUNTIME =
             CelRuntimeFactory.legacyCelRuntimeBuilder().setOptions(OPTIONS).build();
 
@@ -124,7 +124,7 @@ final class CelCondition {
         }
     }
 
-    /** Returns whether the condition can be true for some arguments, or for some URI of a template. */
+    /** Returns whether the condition may be true: the arguments, or the URI of a template, are not known yet. */
     boolean canAllow(AccessRequest.Kind kind, Map<String, Object> request, Map<String, Object> claims) {
         try {
             CelAttributePattern[] unknownAttributes =

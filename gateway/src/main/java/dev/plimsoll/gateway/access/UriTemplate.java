@@ -60,8 +60,8 @@ final class UriTemplate {
     }
 
     /**
-     * Returns whether some URI of the template may match the glob. Each expression in the template stands for any text. A
-     * template that is too long does not match.
+     * Returns whether some URI of the template may match the glob. Each expression in the template stands for any text.
+     * A template that is too long does not match.
      */
     static boolean canMatch(String template, String glob) {
         return template.length() <= MAX_LENGTH

@@ -30,7 +30,7 @@ public final class HealthService implements HttpService {
 
     private static final Set<String> PAGE_OUTCOMES = Set.of("paginated", "chunked", "read");
     private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
-    private static final long MAX_USAGE_AGE_MILLIS = Duration.ofSeconds(5).toMillis();
+    private static final long MAX_SUMMARY_AGE_MILLIS = Duration.ofSeconds(5).toMillis();
 
     /** The response to {@code /health/live}. It is constant: a process that can send it is live. */
     private static final Slice LIVE =
@@ -43,7 +43,7 @@ public final class HealthService implements HttpService {
     private final InstantSource clock;
     private volatile Supplier<List<PoolUsage>> pools = List::of;
     private volatile boolean isShuttingDown;
-    private volatile @Nullable Usage usage;
+    private volatile @Nullable DaySummary daySummary;
 
     /**
      * Facts about this gateway.
@@ -53,7 +53,8 @@ public final class HealthService implements HttpService {
      */
     public record About(String version, String store, Supplier<@Nullable String> storeError) {}
 
-    private record Usage(long atMillis, String adoption, String averageBytes) {}
+    /** Figures of the last day, as JSON values. */
+    private record DaySummary(long atMillis, String adoption, String averageBytes) {}
 
     public HealthService(
             About about,
@@ -183,8 +184,8 @@ public final class HealthService implements HttpService {
                 .number("lost", requestRecords.journal().lostEntries())
                 .endObject();
         writeConfiguration(json.name("configuration"));
-        Usage last = usage();
-        json.raw("paginationAdoptionRate", last.adoption()).raw("averageResponseBytes", last.averageBytes());
+        DaySummary lastDay = daySummary();
+        json.raw("paginationAdoptionRate", lastDay.adoption()).raw("averageResponseBytes", lastDay.averageBytes());
     }
 
     private void writeConfiguration(JsonWriter json) {
@@ -199,16 +200,16 @@ public final class HealthService implements HttpService {
     }
 
     /** Returns the sums of the last day, which are cached for a few seconds because health checks are frequent. */
-    private Usage usage() {
-        Usage last = usage;
-        if (last == null || clock.millis() - last.atMillis() > MAX_USAGE_AGE_MILLIS) {
-            last = computeUsage();
-            usage = last;
+    private DaySummary daySummary() {
+        DaySummary last = daySummary;
+        if (last == null || clock.millis() - last.atMillis() > MAX_SUMMARY_AGE_MILLIS) {
+            last = computeDaySummary();
+            daySummary = last;
         }
         return last;
     }
 
-    private Usage computeUsage() {
+    private DaySummary computeDaySummary() {
         long now = clock.millis();
         try {
             Map<Group, RequestSums> byOutcome = requestRecords
@@ -223,10 +224,10 @@ public final class HealthService implements HttpService {
                 pagedRequests += PAGE_OUTCOMES.contains(entry.getKey().names().get(0)) ? count : 0;
                 bytes += entry.getValue().count(RequestCounter.ANSWER_BYTES);
             }
-            return new Usage(
+            return new DaySummary(
                     now, Decimals.share(pagedRequests, requests), Long.toString(requests == 0 ? 0 : bytes / requests));
         } catch (IOException e) {
-            return new Usage(now, "null", "null");
+            return new DaySummary(now, "null", "null");
         }
     }
 }

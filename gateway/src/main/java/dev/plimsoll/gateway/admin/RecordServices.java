@@ -12,7 +12,10 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Services that show what a data folder has recorded, for {@code serve} and for the dashboard of a daemon. */
+/**
+ * Services that show what a data folder has recorded, and approve pins, for {@code serve} and for the dashboard of a
+ * daemon.
+ */
 public record RecordServices(
         RequestRecords requestRecords,
         RepeatedQueries repeatedQueries,
@@ -21,7 +24,7 @@ public record RecordServices(
         GatewayEngine engine,
         InstantSource clock) {
 
-    /** Returns the services. */
+    /** Returns the services for a process that has a data folder, but need not serve clients. */
     public List<HttpService> services() {
         return List.of(
                 new RequestsService(requestRecords, clock),
@@ -40,11 +43,11 @@ public record RecordServices(
                                 .get(Policy.QUERIES))),
                 new PinsService(engine.pins()),
                 new PinApprovalService(engine.pins()),
-                new ReloadsService(configReloader));
+                new ReloadHistoryService(configReloader));
     }
 
-    /** Returns these services, and the services that change a gateway that serves clients. */
-    public List<HttpService> servicesWithChanges() {
+    /** Returns {@link #services}, and the services that drop cached results and reload the configuration. */
+    public List<HttpService> allServices() {
         List<HttpService> all = new ArrayList<>(services());
         all.add(new CacheService(engine.responses()));
         all.add(new ReloadService(configReloader));

@@ -26,7 +26,7 @@ final class ReloadService implements HttpService {
         return false;
     }
 
-    /** Returns the maximum size of the request body, which is ignored. */
+    /** Returns the maximum size of the request body. Its content is ignored. */
     @Override
     public int maxBodyBytes() {
         return 1 << 10;
@@ -46,7 +46,7 @@ final class ReloadService implements HttpService {
             json.string("suggestion", "fix the listed faults, then reload again");
             json.endObject().endObject().endObject();
         } else {
-            ReloadsService.write(reloadAttempt, json);
+            ReloadHistoryService.write(reloadAttempt, json);
         }
         return new ServiceResponse(isRefused ? 400 : 200, json.slice());
     }

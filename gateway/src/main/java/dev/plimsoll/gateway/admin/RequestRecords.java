@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 /** Queries of recorded requests. Each query first waits for entries that are not written yet. */
 public record RequestRecords(Journal journal, Ledger ledger) {
 
-    /** Maximum time to wait for these entries. If writing takes longer, the query does not find the latest requests. */
+    /**
+     * Maximum time to wait for entries that are not written yet. If writing takes longer, the query does not find the
+     * latest requests.
+     */
     private static final Duration FLUSH_TIMEOUT = Duration.ofMillis(300);
 
     List<TelemetryRow> requests(RequestFilter requestFilter, TelemetryRow.@Nullable Position after, int limit)

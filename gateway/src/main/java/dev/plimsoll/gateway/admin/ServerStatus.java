@@ -73,8 +73,8 @@ public final class ServerStatus implements GuardListener {
     @Override
     public void onGuarded(Receipt receipt) {
         boolean hasFailed = receipt.reason().startsWith("UPSTREAM_");
-        boolean hasReachedServer = hasFailed || !OUTCOMES_WITHOUT_CALL.contains(receipt.outcome());
-        if (hasReachedServer && servers.contains(receipt.server())) {
+        boolean hasCalledServer = hasFailed || !OUTCOMES_WITHOUT_CALL.contains(receipt.outcome());
+        if (hasCalledServer && servers.contains(receipt.server())) {
             recordAttempt(receipt.server(), !hasFailed);
         }
     }

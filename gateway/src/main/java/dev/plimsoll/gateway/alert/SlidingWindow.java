@@ -38,7 +38,7 @@ final class SlidingWindow implements Consumer<List<TelemetryEntry>> {
      * Counts in the window.
      *
      * @param results number of results of calls and other requests to servers
-     * @param oversized results that were not sent whole
+     * @param oversized results for which {@link TelemetryEntry#isOversized} is true
      * @param unanswered requests that the server did not answer
      * @param samples results with exact counts
      * @param errorTokens sum of the absolute errors of the estimates of these samples, in tokens

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Posts the beginning and the end of each alert to a URL, in order. Failed deliveries are retried after a pause.
- * Callers never wait; if the queue is full, notifications are dropped.
+ * {@link #accept} never waits; if the queue is full, it drops the notification.
  */
 public final class Webhook implements Consumer<Episode>, AutoCloseable {
 
@@ -87,7 +87,7 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
         }
     }
 
-    /** Delivers a notification. Tries again until an attempt succeeds or further attempts are pointless. */
+    /** Delivers a notification. Retries after an error that may be temporary, up to {@link #MAX_ATTEMPTS} attempts. */
     void deliver(Episode episode) throws InterruptedException {
         byte[] body = body(episode);
         Duration nextPause = FIRST_PAUSE;
@@ -144,7 +144,7 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
         return delivered.get();
     }
 
-    /** Returns how many notifications failed after all attempts. */
+    /** Returns how many notifications were attempted, but never delivered. */
     public long failed() {
         return failed.get();
     }

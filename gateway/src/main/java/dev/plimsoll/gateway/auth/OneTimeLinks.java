@@ -11,7 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Identifies callers by links that work once. A caller who opens a link gets a token of tier {@code admin}. Thread-safe.
+ * Identifies callers by links that work once. A caller who opens a link gets a token of tier {@code admin}.
+ * Thread-safe.
  */
 public final class OneTimeLinks implements Identification {
 

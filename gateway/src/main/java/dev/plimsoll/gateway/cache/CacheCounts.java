@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts of tool calls with and without the response cache.
+ * Counts of tool calls that the response cache answered, and of those that ran.
  *
  * @param hits calls that got a stored result
  * @param joined calls that got the result of an equal call that was already running

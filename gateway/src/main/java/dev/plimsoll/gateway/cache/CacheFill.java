@@ -21,21 +21,21 @@ public final class CacheFill {
     private final CacheKey key;
     private final Duration ttl;
     private final long dropMark;
-    private final @Nullable CoalescedCall coalescedCall;
+    private final @Nullable RunningCall runningCall;
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile boolean isPersonal;
 
     /**
      * @param dropMark number of the latest drop of stored results when the call began; after a later drop, the result
      *     is not stored
-     * @param coalescedCall null if no equal call can wait for this one
+     * @param runningCall null if no equal call can wait for this one
      */
-    CacheFill(ResponseCache cache, CacheKey key, Duration ttl, long dropMark, @Nullable CoalescedCall coalescedCall) {
+    CacheFill(ResponseCache cache, CacheKey key, Duration ttl, long dropMark, @Nullable RunningCall runningCall) {
         this.cache = cache;
         this.key = key;
         this.ttl = ttl;
         this.dropMark = dropMark;
-        this.coalescedCall = coalescedCall;
+        this.runningCall = runningCall;
     }
 
     /** Returns how long other calls may reuse the result. */
@@ -88,9 +88,9 @@ public final class CacheFill {
     }
 
     private void end(CoalescedResult result) {
-        if (coalescedCall != null) {
-            cache.removeRunning(key, coalescedCall);
-            coalescedCall.complete(result);
+        if (runningCall != null) {
+            cache.removeRunning(key, runningCall);
+            runningCall.complete(result);
         }
     }
 }

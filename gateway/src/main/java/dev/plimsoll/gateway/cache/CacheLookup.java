@@ -12,5 +12,5 @@ public sealed interface CacheLookup {
     record Miss(CacheFill fill) implements CacheLookup {}
 
     /** An equal call is running; this call waits for it. */
-    record Coalesced(CoalescedCall call) implements CacheLookup {}
+    record Coalesced(RunningCall call) implements CacheLookup {}
 }

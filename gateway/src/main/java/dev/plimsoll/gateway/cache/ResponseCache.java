@@ -36,7 +36,7 @@ public final class ResponseCache {
     private final CacheIndex index;
     private final InstantSource clock;
     private final Consumer<CacheEntry> release;
-    private final Map<CacheKey, CoalescedCall> runningCalls = new ConcurrentHashMap<>();
+    private final Map<CacheKey, RunningCall> runningCalls = new ConcurrentHashMap<>();
     private final Map<String, ServerCacheCounts> countsByServer = new ConcurrentHashMap<>();
     private final Set<String> loggedTexts = ConcurrentHashMap.newKeySet();
     private volatile boolean isUsed;
@@ -58,9 +58,9 @@ public final class ResponseCache {
     }
 
     /**
-     * Applies the policies that are in effect at the start. Only has an effect if several processes share the index: if
-     * a policy allows caching, this process must tell the other processes about calls that write. If no policy does, it drops
-     * all stored results, so that no later configuration serves them.
+     * Applies the policies that are in effect at the start. Does nothing unless several processes share the index. If a
+     * policy allows caching, this process tells the other processes about calls that write. Otherwise, it drops all
+     * stored results, so that no later configuration serves them.
      */
     public void applyPolicies(Policies policies) {
         if (!index.isShared()) {
@@ -94,8 +94,8 @@ public final class ResponseCache {
     public CacheLookup lookUp(CacheKey key, Duration ttl, ResultForm resultForm) {
         isUsed = true;
         long dropMark = index.currentMark(key.server());
-        CoalescedCall newCall = new CoalescedCall(resultForm, dropMark);
-        CoalescedCall runningCall = runningCalls.putIfAbsent(key, newCall);
+        RunningCall newCall = new RunningCall(resultForm, dropMark);
+        RunningCall runningCall = runningCalls.putIfAbsent(key, newCall);
         if (runningCall != null
                 && isDroppedElsewhere(key, runningCall)
                 && runningCalls.replace(key, runningCall, newCall)) {
@@ -121,20 +121,20 @@ public final class ResponseCache {
      * Returns whether another process has dropped the future result of this running call. Drops of this process remove
      * the call from {@code runningCalls} themselves.
      */
-    private boolean isDroppedElsewhere(CacheKey key, CoalescedCall coalescedCall) {
-        return index.isShared() && index.isStale(key, coalescedCall.dropMark());
+    private boolean isDroppedElsewhere(CacheKey key, RunningCall runningCall) {
+        return index.isShared() && index.isStale(key, runningCall.dropMark());
     }
 
-    /** Starts a call that does not wait for equal calls. */
+    /** Starts a call that does not wait for equal calls, and for which no equal call waits. */
     public CacheFill startUncoalesced(CacheKey key, Duration ttl) {
         isUsed = true;
         return startFill(key, ttl, index.currentMark(key.server()), null).fill();
     }
 
     private CacheLookup.Miss startFill(
-            CacheKey key, Duration ttl, long dropMark, @Nullable CoalescedCall coalescedCall) {
+            CacheKey key, Duration ttl, long dropMark, @Nullable RunningCall runningCall) {
         serverCounts(key.server()).recordMiss();
-        return new CacheLookup.Miss(new CacheFill(this, key, ttl, dropMark, coalescedCall));
+        return new CacheLookup.Miss(new CacheFill(this, key, ttl, dropMark, runningCall));
     }
 
     /**
@@ -160,8 +160,8 @@ public final class ResponseCache {
         release.accept(cacheEntry);
     }
 
-    void removeRunning(CacheKey key, CoalescedCall coalescedCall) {
-        runningCalls.remove(key, coalescedCall);
+    void removeRunning(CacheKey key, RunningCall runningCall) {
+        runningCalls.remove(key, runningCall);
     }
 
     // --- changes

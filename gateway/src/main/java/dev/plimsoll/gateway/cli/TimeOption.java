@@ -18,8 +18,8 @@ public final class TimeOption {
     private TimeOption() {}
 
     /**
-     * Parses a duration before {@code now} such as {@code 7d}, a date, or a time; throws a usage error for
-     * anything else.
+     * Parses an age such as {@code 7d} (the time so long before {@code now}), a date, or a time. Throws a usage error
+     * for anything else.
      */
     public static Instant parse(String option, String value, Instant now) {
         Matcher matcher = AGE_PATTERN.matcher(value);

@@ -18,8 +18,8 @@ final class ArmTotals {
     }
 
     /**
-     * Adds the sums of one unit. If a unit has only follow-up reads in the period, it adds tokens but no
-     * call.
+     * Adds the sums of one unit, such as a session. If the unit has only follow-up reads in the period, its tokens
+     * count, but it adds no call.
      */
     void add(UnitSums unitSums) {
         units++;

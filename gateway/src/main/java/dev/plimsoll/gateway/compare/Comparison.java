@@ -35,7 +35,7 @@ public record Comparison(
      * Amount of data in an arm.
      *
      * @param units sessions, callers, traces, or single requests
-     * @param calls calls without follow-up reads
+     * @param calls number of calls; follow-up reads are not counted
      */
     public record Amount(long units, long calls) {}
 

@@ -45,7 +45,9 @@ final class Ratio {
     }
 
     /**
-     * Returns the variance of a share, such as the share of calls with errors. It is never below the variance of independent calls with one more error and one more success, because a share of exactly 0 or 1 may be chance.
+     * Returns the variance of a share, such as the share of calls with errors. It is never below the variance that
+     * independent calls with one more error and one more success would have, because a share of exactly 0 or 1 may be
+     * chance.
      */
     double varianceOfShare() {
         double share = (numerator + 1) / (denominator + 2);

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.config;
 /**
  * A value given on the command line.
  *
- * @param option the option as the user typed it, for messages: {@code --budget}
- * @param path the key that it sets: {@code policy.tokenBudgetThreshold}
+ * @param option the option for messages, such as {@code --budget}
+ * @param path the configuration key that the option sets, such as {@code policy.tokenBudgetThreshold}
  */
 public record CommandLineValue(String option, String path, String text) {
 

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a configuration: defaults, then the preset, the file, the environment, and the command line. Each source
- * overrides the ones before it. Without a file and variables, this loads no parser and accesses the disk once.
+ * overrides the ones before it. Without a file, variables, and command-line values, it loads no parser. If the folder
+ * of the default file does not exist, it accesses the disk once.
  */
 public final class ConfigurationReader {
 
@@ -48,7 +49,7 @@ public final class ConfigurationReader {
      * Reads the configuration.
      *
      * @param defaultFile the file to read if neither {@code explicitFile} nor the variable PLIMSOLL_CONFIG names one
-     * @param explicitFile a file that must exist, as given on the command line
+     * @param explicitFile a file that must exist, as given on the command line; null if none was given
      * @throws ConfigurationException with all errors
      */
     public LoadedConfiguration read(
@@ -68,7 +69,7 @@ public final class ConfigurationReader {
     public LoadedConfiguration readNearest(@Nullable String explicitFile, List<CommandLineValue> flags)
             throws ConfigurationException {
         LoadedConfiguration nearest = read(DefaultFile.WORKING_FOLDER, explicitFile, flags);
-        // processes that clients start read the user's own file
+        // the user's own file is the one that processes started by clients read
         return nearest.file() == null && explicitFile == null ? read(DefaultFile.USER, null, flags) : nearest;
     }
 
@@ -83,8 +84,9 @@ public final class ConfigurationReader {
             if (fileName != null && !fileName.isEmpty()) {
                 return List.of(hostEnvironment.workingFolder().resolve(fileName));
             }
-            Path folder =
-                    defaultFile == DefaultFile.USER ? hostEnvironment.userFolder() : hostEnvironment.workingFolder();
+            Path folder = defaultFile == DefaultFile.USER
+                    ? hostEnvironment.userConfigFolder()
+                    : hostEnvironment.workingFolder();
             return List.of(folder.resolve(YAML_NAME), folder.resolve(JSON_NAME));
         } catch (InvalidPathException e) {
             return List.of();
@@ -149,7 +151,7 @@ public final class ConfigurationReader {
                     settingsWithPreset);
         }
 
-        /** Returns the options with which another command reads the same file and uses the same folder. */
+        /** Returns the options with which another command reads the same file and uses the same data folder. */
         private String rerunOptions() {
             StringBuilder options = new StringBuilder();
             if (explicitFile != null) {
@@ -197,7 +199,7 @@ public final class ConfigurationReader {
                     return read(file, fileName);
                 }
                 Path folder = defaultFile == DefaultFile.USER
-                        ? hostEnvironment.userFolder()
+                        ? hostEnvironment.userConfigFolder()
                         : hostEnvironment.workingFolder();
                 return readDefaultFile(folder, folder.resolve(YAML_NAME), folder.resolve(JSON_NAME));
             } catch (SourceException e) {
@@ -247,10 +249,10 @@ public final class ConfigurationReader {
             }
             try {
                 return folder.isEmpty()
-                        ? hostEnvironment.dataFolder()
+                        ? hostEnvironment.defaultDataFolder()
                         : new ConfigPaths(hostEnvironment.workingFolder(), hostEnvironment.home()).toAbsolute(folder);
             } catch (InvalidPathException e) {
-                return hostEnvironment.dataFolder();
+                return hostEnvironment.defaultDataFolder();
             }
         }
     }

@@ -38,12 +38,12 @@ public record HostEnvironment(Map<String, String> environment, Path workingFolde
     }
 
     /** Returns the folder of the user's own configuration. It may not exist. */
-    public Path userFolder() {
+    public Path userConfigFolder() {
         return userFolderFor("XDG_CONFIG_HOME", ".config", "Library/Application Support", "APPDATA");
     }
 
     /** Returns the default data folder. It may not exist. */
-    public Path dataFolder() {
+    public Path defaultDataFolder() {
         return userFolderFor("XDG_DATA_HOME", ".local/share", "Library/Application Support", "LOCALAPPDATA");
     }
 

@@ -58,7 +58,7 @@ public final class Daemon {
     private final Set<DaemonSession> sessions = ConcurrentHashMap.newKeySet();
     private final DaemonConnections connections = new DaemonConnections(REQUEST_TIMEOUT);
     private final DaemonDashboard dashboard;
-    private final AtomicInteger sessionCount = new AtomicInteger();
+    private final AtomicInteger sessionsSinceStart = new AtomicInteger();
     private final long startedNanos = System.nanoTime();
     private volatile String stopReason = "the daemon was stopped";
 
@@ -196,7 +196,7 @@ public final class Daemon {
 
     private void run(DaemonSession session) {
         sessions.add(session);
-        sessionCount.incrementAndGet();
+        sessionsSinceStart.incrementAndGet();
         try {
             session.serve();
         } finally {
@@ -225,7 +225,7 @@ public final class Daemon {
         return new DaemonStatus(
                         settings.socket(),
                         Duration.ofNanos(System.nanoTime() - startedNanos),
-                        sessionCount.get(),
+                        sessionsSinceStart.get(),
                         savings.total(),
                         List.copyOf(sessions))
                 .describe();
@@ -265,7 +265,7 @@ public final class Daemon {
                 Thread.sleep(CHECK_MILLIS);
                 connections.closeSilent();
                 // read before the check for sessions: a session that begins now counts for the next check
-                int begunSessions = sessionCount.get();
+                int begunSessions = sessionsSinceStart.get();
                 if (sessions.isEmpty()) {
                     memory.returnUnusedHeap(begunSessions);
                 }
@@ -282,8 +282,8 @@ public final class Daemon {
     }
 
     /**
-     * Deletes the socket, so that no client can connect anymore. Does not delete the socket of a
-     * daemon that has replaced it.
+     * Deletes the socket, so that no client can connect anymore. Does nothing to the file if another daemon has put
+     * its own socket in its place.
      */
     private void closeSocket() {
         try {

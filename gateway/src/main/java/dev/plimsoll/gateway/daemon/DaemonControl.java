@@ -49,7 +49,7 @@ public final class DaemonControl {
         String runtime = hostEnvironment.environment().getOrDefault("XDG_RUNTIME_DIR", "");
         Path folder = runtime.startsWith("/") && Files.isDirectory(Path.of(runtime))
                 ? Path.of(runtime, "plimsoll")
-                : hostEnvironment.dataFolder().resolve("daemon");
+                : hostEnvironment.defaultDataFolder().resolve("daemon");
         return new DaemonControl(folder, hostEnvironment.environment());
     }
 
@@ -162,7 +162,7 @@ public final class DaemonControl {
             return new ControlResponse(
                     false,
                     socket + ": the daemon does not respond within " + TIMEOUT_SECONDS
-                            + " seconds; kill its process if it is stopped");
+                            + " seconds; kill its process if the process is suspended");
         }
     }
 }

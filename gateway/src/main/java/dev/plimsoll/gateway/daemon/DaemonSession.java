@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** Session of {@code plimsoll run} that runs in the daemon instead of a process of its own. */
 final class DaemonSession {
 
-    /** Added to the number of a signal: the exit code of a process that the signal has ended. */
+    /** Number that is added to the number of a signal: the sum is the exit code of a process that the signal ended. */
     private static final int SIGNAL_EXIT_BASE = 128;
 
     /** Number of the signal SIGTERM. */
@@ -125,7 +125,7 @@ final class DaemonSession {
         } catch (RuntimeException e) {
             printError("the session failed: " + e);
         } finally {
-            // a signal determines the exit code itself
+            // if a signal ends the session, endBySignal sends the exit code
             if (!isStopping.get()) {
                 sendExitCode(exitCode);
             }

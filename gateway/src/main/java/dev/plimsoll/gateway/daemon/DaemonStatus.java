@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Description of a daemon for people: its memory, sessions, and servers, without their arguments. */
-record DaemonStatus(Path socket, Duration age, int sessionCount, Savings savings, List<DaemonSession> sessions) {
+record DaemonStatus(Path socket, Duration age, int sessionsSinceStart, Savings savings, List<DaemonSession> sessions) {
 
     String describe() {
         List<String> lines = new ArrayList<>();
@@ -23,7 +23,7 @@ record DaemonStatus(Path socket, Duration age, int sessionCount, Savings savings
         ProcessHandle currentProcess = ProcessHandle.current();
         lines.add(Version.line() + ", process " + currentProcess.pid() + ", running for " + format(age));
         lines.add("socket    " + socket);
-        lines.add("sessions  " + sessions.size() + " now, " + sessionCount + " since the start");
+        lines.add("sessions  " + sessions.size() + " now, " + sessionsSinceStart + " since the start");
         lines.add("servers   " + servers);
         lines.add("memory    " + describeMemory(currentProcess.pid()) + " (daemon, without servers and clients)");
         lines.add("calls     " + describeCalls(savings));

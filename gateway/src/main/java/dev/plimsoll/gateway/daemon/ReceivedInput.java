@@ -27,7 +27,7 @@ final class ReceivedInput extends InputStream {
         this.frameChannel = frameChannel;
     }
 
-    /** Adds bytes. Throws if the client has sent more than its window. */
+    /** Adds bytes. Throws if the unread bytes exceed the window by more than one window update. */
     void add(byte[] bytes) throws IOException {
         lock.lock();
         try {

@@ -36,7 +36,7 @@ final class SentOutput extends OutputStream {
         }
     }
 
-    /** Makes waiting and later writes fail, as on a pipe whose reader has closed it. */
+    /** Makes all writes fail that are waiting now or begin later, as on a pipe whose reader has closed it. */
     void breakPipe() {
         lock.lock();
         try {

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.daemon;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.upstream.MessageMemory;
-import java.util.function.LongPredicate;
+import dev.plimsoll.json.frame.MemoryReservation;
 
 /**
  * Reserves memory for the long messages of a session. Short messages need no reservation, so they are never refused.
@@ -24,7 +24,7 @@ final class SessionMessages implements MessageMemory, AutoCloseable {
     }
 
     @Override
-    public LongPredicate open() {
+    public MemoryReservation openReservation() {
         return new Reservation();
     }
 
@@ -55,12 +55,12 @@ final class SessionMessages implements MessageMemory, AutoCloseable {
     }
 
     /** Reservation for the message that is being read. Not thread-safe. */
-    private final class Reservation implements LongPredicate {
+    private final class Reservation implements MemoryReservation {
 
         private long reserved;
 
         @Override
-        public boolean test(long bytes) {
+        public boolean tryResize(long bytes) {
             long needed = bytes <= SHORT_BYTES ? 0 : bytes;
             if (needed != reserved && !reserve(needed - reserved)) {
                 return false;

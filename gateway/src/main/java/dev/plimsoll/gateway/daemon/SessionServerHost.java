@@ -97,8 +97,8 @@ final class SessionServerHost implements ServerHost {
     }
 
     /**
-     * Finds a program on a path, as the system does. If no file with the name is executable, returns another file with
-     * the name; null if there is none.
+     * Finds a program in the folders of a {@code PATH}, as the system does. If no file with the name is executable,
+     * returns another file with the name; null if there is none.
      */
     private static @Nullable File find(String program, @Nullable String path, File base) {
         if (program.indexOf('/') >= 0) {

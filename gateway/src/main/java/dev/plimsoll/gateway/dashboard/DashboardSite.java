@@ -10,7 +10,8 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Serves the static files of the dashboard. The files contain no data and need no authentication; the data services do.
+ * Serves the static files of the dashboard. The files contain no data, so they need no authentication. The data
+ * services require it.
  */
 public final class DashboardSite implements HttpService {
 

@@ -49,7 +49,7 @@ public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoClos
     }
 
     /**
-     * Entries since the last call.
+     * Entries that were recorded since the last call of {@link Watcher#next}.
      *
      * @param entries the latest ones, in order
      * @param missed number of earlier entries that were dropped

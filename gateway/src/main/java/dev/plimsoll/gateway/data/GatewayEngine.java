@@ -136,7 +136,7 @@ public final class GatewayEngine implements AutoCloseable {
     }
 
     /** Creates an engine for any number of clients. Replicas that store their results in Redis share their counters. */
-    public static GatewayEngine forReplicas(
+    public static GatewayEngine forManyClients(
             Configuration configuration, GuardListener listener, ServerCircuits circuits, Log log) {
         OpenedStore opened = OpenedStore.open(configuration, true, null, log);
         boolean isShared = configuration.store().type() == StoreConfig.Type.REDIS;
@@ -242,8 +242,8 @@ public final class GatewayEngine implements AutoCloseable {
     }
 
     /**
-     * Creates a cipher for the request state that clients store for servers. All ciphers of this engine use the same
-     * key, so each can decrypt the request state of the other replicas.
+     * Creates a cipher for the request state that clients store for servers. Replicas with the same keys can decrypt
+     * each other's request state.
      */
     public RequestStateCipher stateCipher() {
         return new RequestStateCipher(keys, identities::previousNames);
@@ -261,8 +261,8 @@ public final class GatewayEngine implements AutoCloseable {
      * @param meteredName the name under which calls are counted; cursors may be bound to another name
      * @param session the id of the session; empty for requests without a session
      * @param holder the name under which the caller holds shared resources: it gets a share of the threads for heavy
-     *     work, and its wrong cursors are counted; null if the caller itself holds them, and wrong cursors are not
-     *     counted
+     *     work, and its wrong cursors are counted. If null, the caller itself holds them, and wrong cursors are not
+     *     counted.
      * @param claims the claims of the caller that access rules read
      */
     public CallerContexts callerContexts(

@@ -25,8 +25,8 @@ record ResultOrigins(Identities identities, List<ServerConfig> servers) {
                     .withSettings(context.settings());
             String origin = context.engine().findServer(call, cursor);
             if (origin != null) {
-                // origin is the server's name when the result was stored: another server with the same
-                // identity, or an old name of this one
+                // origin is the name that the server had when the result was stored: the name of another server with
+                // the same identity, or an old name of this server
                 boolean isKnown =
                         servers.stream().anyMatch(other -> other.name().equals(origin));
                 return new HandleReplacer.Target(

@@ -26,7 +26,7 @@ public final class Doctor {
     /**
      * Runs the checks, prints the findings, and returns whether there are no errors.
      *
-     * @param file the configuration to check; null for the default ones
+     * @param file the configuration file to check; null for the default file
      * @param extraServer a server that is not in the configuration, or null
      */
     public boolean run(@Nullable String file, List<CommandLineValue> flags, @Nullable ServerConfig extraServer) {

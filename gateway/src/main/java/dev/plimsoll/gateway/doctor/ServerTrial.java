@@ -29,7 +29,7 @@ public final class ServerTrial {
     private ServerTrial() {}
 
     /**
-     * Queries a server.
+     * Queries facts about a server, such as its revision and the size of its tool list.
      *
      * @throws UpstreamException if it does not work; the message is written for people
      */
@@ -67,15 +67,15 @@ public final class ServerTrial {
         if (serverConfig.url() == null) {
             ServerRestart serverRestart = () -> ServerProcess.start(serverConfig, maxMessageBytes, STOP_TIMEOUTS);
             return probe.query(
-                    detectEra(ServerProcess.start(serverConfig, maxMessageBytes, STOP_TIMEOUTS), serverRestart));
+                    withEraDetection(ServerProcess.start(serverConfig, maxMessageBytes, STOP_TIMEOUTS), serverRestart));
         }
         try (HttpUpstream http = new HttpUpstream(
                 serverConfig, maxMessageBytes, Logins.createCredentials(serverConfig, configuration, NO_LOG), NO_LOG)) {
-            return probe.query(detectEra(http.connect(), ServerRestart.NEVER));
+            return probe.query(withEraDetection(http.connect(), ServerRestart.NEVER));
         }
     }
 
-    private static Upstream detectEra(Upstream server, ServerRestart serverRestart) {
+    private static Upstream withEraDetection(Upstream server, ServerRestart serverRestart) {
         return TranslationFactory.createDetectingServer(server, new KnownEra(), serverRestart);
     }
 }

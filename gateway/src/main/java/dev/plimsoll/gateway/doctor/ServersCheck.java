@@ -56,8 +56,10 @@ final class ServersCheck implements DoctorCheck {
     }
 
     /**
-     * Warns about apps (extension MCP Apps) that get the same shaped content as the model: such an app shows only a part of its
-     * data, and does not know that the rest is missing.
+     * Warns about apps (extension MCP Apps) that get the same shaped content as the model: such an app shows only a
+     * part of its data, and does not know that the rest is missing.
+     *
+     * @param tools the names of the tools with an app that gets its data only from the content
      */
     private static void checkApps(
             ServerConfig serverConfig, List<String> tools, Configuration configuration, Findings findings) {

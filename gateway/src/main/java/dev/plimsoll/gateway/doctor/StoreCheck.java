@@ -22,7 +22,10 @@ final class StoreCheck implements DoctorCheck {
                     "increase the heap (PLIMSOLL_JAVA_OPTS=-Xmx…), or reduce store.maxBytes");
         }
         try (SnapshotStore store = StoreFactory.open(
-                configuration, true, Long.MAX_VALUE, warning -> findings.addWarning("store", warning, "see above"))) {
+                configuration,
+                true,
+                Long.MAX_VALUE,
+                warning -> findings.addWarning("store", warning, "no action is needed"))) {
             StoreUsage usage = store.usage();
             String error = store.diagnose();
             if (error != null) {
@@ -33,7 +36,10 @@ final class StoreCheck implements DoctorCheck {
             findings.addOk("store", store.describe() + ", holds " + usage.snapshots() + " results");
         } catch (StoreException e) {
             findings.addError(
-                    "store", String.valueOf(e.getMessage()), "fix the folder; until then, large results are cut");
+                    "store",
+                    String.valueOf(e.getMessage()),
+                    "fix the folder of the store, or correct redis.* in the configuration; until then, large results"
+                            + " are cut");
         }
     }
 }

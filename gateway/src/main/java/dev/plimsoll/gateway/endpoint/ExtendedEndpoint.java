@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Endpoint that extends another endpoint: its sessions answer some requests themselves and pass the other requests on. */
+/** Endpoint that extends another endpoint: its sessions answer some requests themselves, and pass the others on. */
 public final class ExtendedEndpoint implements Endpoint {
 
     private final Endpoint endpoint;
@@ -17,7 +17,10 @@ public final class ExtendedEndpoint implements Endpoint {
     /** Opens a session with the endpoint. */
     @FunctionalInterface
     public interface SessionOpener {
-        /** Opens the session. Its messages go to this peer: the client itself, or a peer that changes the messages for it. */
+        /**
+         * Opens the session. Its messages go to this peer: the client itself, or a peer that changes the messages for
+         * the client.
+         */
         EndpointSession open(Peer client) throws IOException, BusyException;
     }
 
@@ -25,8 +28,8 @@ public final class ExtendedEndpoint implements Endpoint {
     @FunctionalInterface
     public interface SessionExtension {
         /**
-         * Opens a session with the endpoint, and returns one that answers some requests itself and passes the other requests
-         * on.
+         * Opens a session with the endpoint, and returns a session that answers some requests itself, and passes the
+         * others on to the endpoint.
          *
          * @param session the id of the session; null for a request without a session
          */

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A limited number of units, such as sessions or bytes, that callers share. The share of a holder is proportional
- * to its weight; a single holder of weight 1 has half of the pool as its share. A holder within its share may take
- * all free units. The last tenth of the pool is reserved for holders within their share.
+ * to its weight; a single holder of weight 1 has half of the pool as its share. A holder may exceed its share, but
+ * only while a tenth of the pool stays free: this tenth is reserved for holders within their share.
  */
 public final class FairPool {
 
@@ -32,7 +32,7 @@ public final class FairPool {
     private long used;
     private long fullRefusals;
     private long shareRefusals;
-    private long refusedNanos;
+    private long lastRefusalNanos;
     private @Nullable BusyException lastRefusal;
 
     /** The pool from which an inner pool takes its units, and the inner pool's holder name there. */
@@ -124,7 +124,7 @@ public final class FairPool {
     }
 
     private BusyException recordRefusal(BusyException refusal) {
-        refusedNanos = nanoTime.getAsLong();
+        lastRefusalNanos = nanoTime.getAsLong();
         lastRefusal = refusal;
         return refusal;
     }
@@ -141,6 +141,8 @@ public final class FairPool {
 
     private @Nullable String recentRefusalReason() {
         BusyException refusal = lastRefusal;
-        return refusal != null && nanoTime.getAsLong() - refusedNanos < REPORT_NANOS ? refusal.publicReason() : null;
+        return refusal != null && nanoTime.getAsLong() - lastRefusalNanos < REPORT_NANOS
+                ? refusal.publicReason()
+                : null;
     }
 }

@@ -28,15 +28,15 @@ public interface ServerBackend extends Endpoint {
     default void onReconfigured() {}
 
     /**
-     * Returns the name that this server had when it stored the result of this cursor or Plimsoll URI; null if another
-     * server stored it. Servers with one identity and several names read each other's results.
+     * Returns the name that this server had when the result of this cursor or Plimsoll URI was stored; null if the
+     * result is from another server. Servers with the same identity and different names can read each other's results.
      *
      * @param session null for a request without a session
      */
     @Nullable String findServer(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor);
 
     /**
-     * Returns the document of a result of this server that is stored for the caller; null if the cursor belongs to another
+     * Returns the document of a result of this server that is stored for the caller; null if the result is from another
      * server.
      *
      * @param session null for a request without a session
@@ -45,7 +45,8 @@ public interface ServerBackend extends Endpoint {
     @Nullable Document findDocument(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor);
 
     /**
-     * Returns the context of a caller of this server, for its stored results; null if they cannot be read at this endpoint.
+     * Returns the context for the stored results of a caller of this server; null if they cannot be read at this
+     * endpoint.
      *
      * @param session null for a request without a session
      */

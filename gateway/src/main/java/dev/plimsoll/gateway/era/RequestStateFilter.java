@@ -27,7 +27,7 @@ final class RequestStateFilter implements MessageFilter {
     private final String caller;
     private final PendingRequests<String> bindings = new PendingRequests<>(Integer.MAX_VALUE);
 
-    /** @param caller the caller and the server, to which states are bound */
+    /** @param caller the name of the caller, which contains the identity of the server; states are bound to it */
     RequestStateFilter(RequestStateCipher cipher, String caller) {
         this.cipher = cipher;
         this.caller = caller;

@@ -151,8 +151,9 @@ final class ServerEraDetector implements MessageFilter {
     }
 
     /**
-     * Restarts a server that closed during the detection, and tries the other method. Returns false if that cannot
-     * help.
+     * Restarts a server that closed during the detection. If it has refused the revision of {@code initialize}, it gets
+     * {@code server/discover}. If it closed on {@code server/discover}, it gets {@code initialize}. Returns false in
+     * all other cases, and if it cannot be restarted.
      */
     private boolean restart() throws IOException {
         Message message = initializeRequest();

@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.upstream.Upstream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Restarts a server that closed before it was opened: some servers exit when they refuse a revision. */
+/** Restarts a server that closed while its era was detected: some servers exit when they refuse a revision. */
 @FunctionalInterface
 public interface ServerRestart {
 

@@ -51,7 +51,8 @@ public final class TranslationFactory {
     }
 
     /**
-     * Creates the translation for a client and a server of unknown eras. The server is opened for a modern client.
+     * Creates the translation for a client and a server of unknown eras. If the client is modern, the translation opens
+     * the server itself, because the client does not send {@code initialize}.
      *
      * @param timeout the timeout for opening the server
      */

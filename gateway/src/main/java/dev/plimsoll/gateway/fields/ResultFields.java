@@ -32,8 +32,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names and types of the fields in the results of each tool. They are learned from results in the background, and stored
- * in the data folder.
+ * Names and types of the fields in the results of each tool. They are learned from results in the background, and
+ * stored in the data folder.
  */
 public final class ResultFields {
 
@@ -42,7 +42,7 @@ public final class ResultFields {
     private static final int MAX_RESULT_BYTES = 4 << 20;
     private static final int MAX_WAITING_BYTES = 8 << 20;
     private static final int MAX_FILE_BYTES = 16 << 20;
-    /** Names of this prefix belong to Plimsoll, whose answers describe tools. */
+    /** Prefix of the names of Plimsoll's own tools. Nothing is learned from their results. */
     private static final String OWN_PREFIX = "plimsoll_";
 
     /**
@@ -98,7 +98,8 @@ public final class ResultFields {
     }
 
     /**
-     * Returns the fields that are stored in a data folder. The file is read on first use; a damaged file counts as empty.
+     * Returns the fields that are stored in a data folder. The file is read on first use; a damaged file counts as
+     * empty.
      *
      * @param servers the servers whose results are learned from; a server with another command is another
      * server, even under the same name
@@ -113,7 +114,7 @@ public final class ResultFields {
         servers.keySet().retainAll(newServers.stream().map(ServerConfig::name).toList());
     }
 
-    /** Returns the names and types of a tool's fields, as JSON; null if no result has been seen. */
+    /** Returns the names and types of a tool's fields, as JSON; null if none have been learned. */
     public @Nullable Slice find(String server, String tool) {
         String key = key(server, tool);
         return key == null ? null : shapes().get(key);
@@ -135,7 +136,7 @@ public final class ResultFields {
             @Override
             public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
                 next.onGuarded(receipt, receiptPayload);
-                learn(receipt, receiptPayload.original());
+                enqueue(receipt, receiptPayload.original());
             }
 
             @Override
@@ -150,20 +151,20 @@ public final class ResultFields {
         };
     }
 
-    private void learn(Receipt receipt, Slice result) {
+    private void enqueue(Receipt receipt, Slice result) {
         String key = key(receipt.server(), receipt.tool());
         if (key == null) {
             return;
         }
         LastLearned last = lastLearnedByTool.get(key);
-        boolean isKnown =
+        boolean isUpToDate =
                 last != null && last.results() >= FIRST_RESULTS && System.nanoTime() - last.nanos() < LEARN_AGAIN_NANOS;
         boolean hasResult = !receipt.tool().startsWith(OWN_PREFIX)
                 && !OUTCOMES_WITHOUT_RESULT.contains(receipt.outcome())
                 && !receipt.context().isToolError()
                 && result.length() <= MAX_RESULT_BYTES;
         boolean isBelowLimit = shapes.containsKey(key) || shapes.size() < MAX_TOOLS;
-        if (!isKnown && hasResult && isBelowLimit && queue.add(key, result)) {
+        if (!isUpToDate && hasResult && isBelowLimit && queue.add(key, result)) {
             Thread.ofVirtual().name("plimsoll-fields").start(this::learnWaiting);
         }
     }

@@ -36,7 +36,7 @@ final class ResultQueue {
         return needsReader;
     }
 
-    /** Returns whether no result waits and none is read. */
+    /** Returns whether no result waits and no reader runs. */
     synchronized boolean isIdle() {
         return !hasReader;
     }

@@ -51,7 +51,9 @@ public final class FilterLink {
         return listener;
     }
 
-    /** Sends a message to the server. If the server is closed, its reader notices that and fails all pending requests. */
+    /**
+     * Sends a message to the server. If the server is closed, its reader notices that and fails all pending requests.
+     */
     public void sendToServer(Message message) {
         try {
             server.send(message);

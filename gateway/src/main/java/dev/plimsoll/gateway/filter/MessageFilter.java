@@ -8,10 +8,10 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 
 /**
- * Handles the messages between one client and one server. A filter forwards a message over its link, changed or unchanged,
- * or answers a request itself with a response or an error. By default, messages and reports are forwarded, and a refusal
- * is forwarded as {@code onClosed}. A filter is used in one chain. Its methods may be called on several threads; see
- * {@link UpstreamListener} for their order.
+ * Handles the messages between one client and one server. A filter forwards a message over its link, changed or
+ * unchanged, or answers a request itself with a response or an error. By default, messages and reports are forwarded,
+ * and a refusal is forwarded as {@code onClosed}. A filter is used in one chain. Its methods may be called on several
+ * threads; see {@link UpstreamListener} for their order.
  */
 public interface MessageFilter {
 

@@ -20,13 +20,16 @@ import org.eclipse.jetty.server.internal.HttpConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes connections whose client takes too long to send a request. Jetty limits only the pause between bytes, so a client that
- * sends a byte now and then could hold a connection forever. Also closes connections without a request when their number nears
- * the limit, so that one address cannot keep all other addresses away.
+ * Closes connections whose client takes too long to send a request. Jetty limits only the pause between bytes, so a
+ * client that sends a byte now and then could hold a connection forever. Also closes connections without a request when
+ * their number nears the limit, so that one address cannot keep all other addresses away.
  */
 final class Connections implements Connection.Listener {
 
-    /** Value of {@code sendStartNanos} between requests: no byte of the next request has arrived. Jetty limits this idle time. */
+    /**
+     * Value of {@code sendStartNanos} between requests: no byte of the next request has arrived. Jetty limits this idle
+     * time.
+     */
     private static final long IDLE = Long.MAX_VALUE;
 
     /** A connection is not closed as surplus before it has waited this long for a request. */
@@ -156,7 +159,8 @@ final class Connections implements Connection.Listener {
 
         /**
          * @param waitStartNanos when the connection was opened, or its last response was sent
-         * @param sendStartNanos when the connection was opened, or the client began to send a later request; {@code IDLE} between requests
+         * @param sendStartNanos when the connection was opened, or the client began to send a later request;
+         * {@code IDLE} between requests
          * @param bytesBefore the number of bytes that had arrived before this request
          */
         RequestTimer(long waitStartNanos, long sendStartNanos, long bytesBefore) {

@@ -55,7 +55,7 @@ final class Encryption {
         try {
             return new Encryption(files, TlsIdentity.read(files), initialFileState);
         } catch (TlsException e) {
-            throw new IOException(e.key() + ": " + e.getMessage(), e);
+            throw new IOException(e.configKey() + ": " + e.getMessage(), e);
         }
     }
 
@@ -96,7 +96,7 @@ final class Encryption {
             context.reload(_ -> applyIdentity(identity));
             log.log(LogSeverity.INFO, "the certificate was reloaded");
         } catch (TlsException e) {
-            log.log(LogSeverity.WARN, "the certificate was not reloaded", "key", e.key(), "why", e.getMessage());
+            log.log(LogSeverity.WARN, "the certificate was not reloaded", "key", e.configKey(), "why", e.getMessage());
         } catch (Exception e) {
             log.log(LogSeverity.ERROR, "internal error", "error", e.getClass().getName());
         }

@@ -28,8 +28,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * The additional HTTP server for health checks. It has platform threads and connections of its own, so that load of callers
- * neither delays nor blocks the checks. It needs no credentials and reports no details.
+ * The additional HTTP server for health checks. It has platform threads and connections of its own, so that load of
+ * callers neither delays nor blocks the checks. It needs no credentials and reports no details.
  */
 public final class HealthServer implements AutoCloseable {
 
@@ -46,7 +46,9 @@ public final class HealthServer implements AutoCloseable {
      */
     private static final Duration MAX_REUSE = Duration.ofSeconds(5);
 
-    /** Short, so that silent connections do not keep checks waiting. A check that comes later opens a new connection. */
+    /**
+     * Short, so that silent connections do not keep checks waiting. A check that comes later opens a new connection.
+     */
     private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(2);
 
     private final Server server;

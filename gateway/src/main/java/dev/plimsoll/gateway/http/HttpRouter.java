@@ -42,7 +42,7 @@ final class HttpRouter {
 
     /**
      * @param publicPaths paths that are open to everyone; the first match answers
-     * @param handlersByName the handlers of the endpoints, which may change
+     * @param handlersByName the handlers by endpoint name; the map follows later changes
      */
     HttpRouter(
             OriginCheck originCheck,
@@ -63,7 +63,7 @@ final class HttpRouter {
      * Answers a call, or returns the deferred response that finishes it.
      *
      * @return null if the call is answered
-     * @throws IOException if the client has closed
+     * @throws IOException if the client has disconnected
      */
     @Nullable DeferredResponse begin(HttpCall call) throws IOException {
         return runStep(call, () -> route(call));
@@ -72,7 +72,7 @@ final class HttpRouter {
     /**
      * Finishes a call that was begun.
      *
-     * @throws IOException if the client has closed
+     * @throws IOException if the client has disconnected
      */
     void finish(HttpCall call, DeferredResponse deferredResponse) throws IOException {
         var _ = runStep(call, () -> {
@@ -153,6 +153,7 @@ final class HttpRouter {
         }
         if (call.method().equals("OPTIONS")) {
             if (!isToolCall) {
+                // refuses a path without an endpoint
                 handlerFor(call.path());
             }
             answerPreflight(call, MCP_METHODS);

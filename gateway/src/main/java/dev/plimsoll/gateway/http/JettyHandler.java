@@ -53,7 +53,7 @@ final class JettyHandler extends Handler.Abstract {
         if (deferredResponse == null) {
             end(call, request, callback::succeeded);
         } else {
-            new ResponseThread(() -> finish(call, deferredResponse, request, callback))
+            new WatchedResponse(() -> finish(call, deferredResponse, request, callback))
                     .run(deferredResponse::sendRequest, slowResponseWatch);
         }
         return true;
@@ -73,7 +73,7 @@ final class JettyHandler extends Handler.Abstract {
 
     private void end(HttpCall call, Request request, Runnable complete) {
         call.releaseMemory();
-        // before the response ends, because the next request on this connection cannot begin until then
+        // before the response ends: after that, the next request on this connection can begin
         connections.onResponseSent(request.getConnectionMetaData().getConnection());
         boolean isPostRequest = isPost(request);
         try {
@@ -83,7 +83,7 @@ final class JettyHandler extends Handler.Abstract {
         }
     }
 
-    /** Returns whether the request expects an answer in finite time; a {@code GET} may be an endless stream. */
+    /** Returns whether the request is a {@code POST}. Most end soon; a {@code GET} may be an endless stream. */
     private static boolean isPost(Request request) {
         return request.getMethod().equals("POST");
     }
@@ -94,12 +94,12 @@ final class JettyHandler extends Handler.Abstract {
         notifyAll();
     }
 
-    /** Waits until no response is being written, at most the given time. */
+    /** Waits until all requests are answered, at most the given time. */
     void awaitIdle(Duration maxWait) throws InterruptedException {
         await(() -> activeRequests == 0, maxWait);
     }
 
-    /** Waits until all posted requests are answered, at most the given time. */
+    /** Waits until all {@code POST} requests are answered, at most the given time. */
     void awaitPosts(Duration maxWait) throws InterruptedException {
         await(() -> activePosts == 0, maxWait);
     }

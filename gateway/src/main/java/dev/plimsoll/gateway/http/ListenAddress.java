@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param tls null for plain HTTP
  * @param maxConnections the maximum number of open connections
  * @param trustedProxies networks whose forwarding headers are trusted
- * @param readTimeout the time for slow clients to send a request
+ * @param readTimeout the longest time in which a client may send the header of a request, and the longest pause while
+ *     it sends a body or reads a response; after this time, a body must also arrive at a minimum rate
  */
 public record ListenAddress(
         String host,
@@ -28,7 +29,7 @@ public record ListenAddress(
         List<NetworkConfig> trustedProxies,
         Duration readTimeout) {
 
-    /** The default time after which a client that neither reads nor sends is disconnected. */
+    /** The default of {@code readTimeout}. */
     public static final Duration DEFAULT_READ_TIMEOUT = Duration.ofSeconds(30);
 
     public ListenAddress {

@@ -10,17 +10,17 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class SlowResponseWatch {
 
-    /** Ticks without a response to watch after which the thread sleeps. */
+    /** The thread sleeps after this number of consecutive ticks without a response to watch. */
     private static final int MAX_IDLE_TICKS = 100;
 
     private final long tickNanos;
-    private final Set<ResponseThread> responses = ConcurrentHashMap.newKeySet();
+    private final Set<WatchedResponse> responses = ConcurrentHashMap.newKeySet();
     private final Thread thread =
             Thread.ofPlatform().daemon().name("plimsoll-overdue").unstarted(this::watch);
     private volatile boolean isSleeping;
     private volatile boolean isClosed;
 
-    /** @param tickNanos the time after which another thread writes the response */
+    /** @param tickNanos the time after which another thread writes a response; also the interval of the checks */
     SlowResponseWatch(long tickNanos) {
         this.tickNanos = tickNanos;
     }
@@ -29,15 +29,15 @@ final class SlowResponseWatch {
         thread.start();
     }
 
-    void add(ResponseThread responseThread) {
-        responses.add(responseThread);
+    void add(WatchedResponse watchedResponse) {
+        responses.add(watchedResponse);
         if (isSleeping) {
             LockSupport.unpark(thread);
         }
     }
 
-    void remove(ResponseThread responseThread) {
-        responses.remove(responseThread);
+    void remove(WatchedResponse watchedResponse) {
+        responses.remove(watchedResponse);
     }
 
     /** Returns whether the thread sleeps because there was nothing to watch. */
@@ -59,7 +59,7 @@ final class SlowResponseWatch {
             }
             idleTicks = responses.isEmpty() ? idleTicks + 1 : 0;
             long latestStartNanos = System.nanoTime() - tickNanos;
-            responses.removeIf(responseThread -> responseThread.deliverIfLate(latestStartNanos));
+            responses.removeIf(watchedResponse -> watchedResponse.deliverIfLate(latestStartNanos));
         }
     }
 

@@ -3,7 +3,7 @@
  *
  * <p>{@code JettyServer} starts it, configured by {@code ListenAddress} and {@code Encryption}. {@code JettyHandler} passes
  * each request to {@code HttpRouter}, which finds its handler: an endpoint of MCP in {@code Endpoints}, REST, or another
- * service. {@code ResponseThread} and {@code SlowResponseWatch} choose the thread that writes a response. {@code Connections}
+ * service. {@code WatchedResponse} and {@code SlowResponseWatch} choose the thread that writes a response. {@code Connections}
  * closes connections of slow clients, {@code ConnectionShares} limits the connections of an address, and {@code HttpPools}
  * holds what callers share. {@code JettyErrors} answers malformed HTTP. {@code HealthServer} is an additional server, for
  * health checks.

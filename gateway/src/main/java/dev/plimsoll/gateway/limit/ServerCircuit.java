@@ -91,7 +91,7 @@ final class ServerCircuit {
         long nowNanos = nanoClock.getAsLong();
         long baseNanos = config.ejection().toNanos();
         long periodsWithoutEjection =
-                ejections == 0 ? 0 : (nowNanos - ejectedAtNanos - lastEjectionNanos()) / baseNanos;
+                ejections == 0 ? 0 : (nowNanos - ejectedAtNanos - lastEjectionDurationNanos()) / baseNanos;
         recentEjections = (int) Math.max(0, recentEjections - Math.max(0, periodsWithoutEjection)) + 1;
         ejectedForNanos =
                 Math.min(baseNanos * recentEjections, config.maxEjection().toNanos());
@@ -101,7 +101,7 @@ final class ServerCircuit {
         isTrialRunning = false;
     }
 
-    private long lastEjectionNanos() {
+    private long lastEjectionDurationNanos() {
         return Math.min(
                 config.ejection().toNanos() * recentEjections,
                 config.maxEjection().toNanos());

@@ -55,7 +55,7 @@ public final class WrongCursorLimiter {
         return new CursorGuessLimiter() {
             @Override
             public long waitSeconds() {
-                return takeWaitSeconds(holder);
+                return checkRead(holder);
             }
 
             @Override
@@ -76,7 +76,8 @@ public final class WrongCursorLimiter {
         return clearAtNanos.size();
     }
 
-    private synchronized long takeWaitSeconds(String holder) {
+    /** Returns the seconds until a read with a wrong cursor is allowed; if it is not 0, counts a refused read. */
+    private synchronized long checkRead(String holder) {
         long waitNanos = waitNanos(holder);
         if (waitNanos <= 0) {
             return 0;
@@ -99,7 +100,7 @@ public final class WrongCursorLimiter {
         return !wasOverLimit && waitNanos(holder) > 0;
     }
 
-    /** Returns the time until the caller may send another cursor; zero or less if it may send one now. */
+    /** Returns the time until the caller may send another wrong cursor; zero or less if it may send one now. */
     private long waitNanos(String holder) {
         Long clearAt = clearAtNanos.get(holder);
         return clearAt == null ? 0 : clearAt - nanoClock.getAsLong() - (BURST_SIZE - 1) * INTERVAL_NANOS;

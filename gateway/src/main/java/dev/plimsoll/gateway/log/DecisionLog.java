@@ -25,8 +25,8 @@ public final class DecisionLog implements GuardListener {
         if (!log.isEnabled(logSeverity)) {
             return;
         }
-        boolean isShaped = receipt.answerBytes() != receipt.originalBytes() && receipt.originalBytes() > 0;
-        boolean isReduced = isShaped && receipt.outcome() != OutcomeKind.PASSED;
+        boolean hasOtherSize = receipt.answerBytes() != receipt.originalBytes() && receipt.originalBytes() > 0;
+        boolean isReduced = hasOtherSize && receipt.outcome() != OutcomeKind.PASSED;
         List<Object> facts = new ArrayList<>(32);
         add(facts, "server", receipt.server(), "tool", receipt.tool());
         add(facts, "outcome", receipt.outcome().recordName(), "tokens", receipt.answerTokens());

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Log on standard error, one line per event: {@code time level event key=value …}. Values are quoted if necessary, and
- * control characters are replaced, so that names from a server or client cannot forge a line.
+ * Log on standard error, one line per event: {@code time level plimsoll: event key=value …}. Values are quoted if
+ * necessary, and control characters are replaced, so that names from a server or client cannot forge a line.
  */
 public final class Log {
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * {@code security} (macOS). The secret goes through standard input and output, because other users can read
  * command lines.
  *
- * @param storeInput format of the standard input of a store; {@code %s} is the secret
+ * @param storeInput format of the standard input of the program when it stores a secret; {@code %s} is the secret
  */
 record KeyringProgram(
         Path file,

@@ -26,7 +26,7 @@ final class RedirectListener implements AutoCloseable {
 
     static final String PATH = "/callback";
 
-    // authorization servers treat the address better than the name localhost (RFC 8252)
+    // RFC 8252 recommends the address, and advises against the name localhost
     private static final String HOST = "127.0.0.1";
 
     private final HttpServer http;

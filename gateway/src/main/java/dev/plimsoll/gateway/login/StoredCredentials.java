@@ -185,7 +185,7 @@ final class StoredCredentials implements UpstreamCredentials {
             if (!isRequired) {
                 return serverGrant.tokens().authorization();
             }
-            if (e.isDenied()) {
+            if (e.isPermanent()) {
                 throw loginEnded(serverGrant, "the login at " + serverConfig.name() + " has ended: " + reason);
             }
             throw unreachableException(reason);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WebLogins {
 
-    /** Time from the start of a login to its redirect, after which the login has expired. */
+    /** Maximum time from the start of a login to its redirect. After this time, the login has expired. */
     public static final Duration LIFETIME = Duration.ofMinutes(10);
 
     private static final int MAX_PENDING = 20;
@@ -77,7 +77,7 @@ public final class WebLogins {
      * Starts a login.
      *
      * @param caller the caller
-     * @throws IOException if it cannot be started; the message is written for people
+     * @throws IOException if the login cannot be started; the message is written for people
      */
     public StartedLogin begin(ServerConfig serverConfig, String caller, URI redirectUri) throws IOException {
         Login login = Login.create(serverConfig, data, line -> {});
@@ -146,7 +146,7 @@ public final class WebLogins {
         }
     }
 
-    /** Returns the last login at a server since the start; null if there was none. */
+    /** Returns the last attempt to log in at a server since this process started; null if there was none. */
     public synchronized @Nullable Attempt lastAttempt(String server) {
         return lastByServer.get(server);
     }

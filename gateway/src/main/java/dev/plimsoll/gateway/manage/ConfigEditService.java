@@ -88,9 +88,9 @@ final class ConfigEditService implements HttpService {
             if (body.readFlag("preview", false)) {
                 return preview(path, value, configEditor.parseCandidate(body.findText("digest"), change));
             }
-            ManagementAccess.requireAllowed(configReloader.current().configuration());
+            ManagementAccess.requireChangesAllowed(configReloader.current().configuration());
             String description = (value == null ? "removed " : "set ") + String.join(" / ", path);
-            return ManagementResponse.ok(ManagementResponse.begin(configEditor.edit(
+            return ManagementResponse.ok(ManagementResponse.beginEditResult(configEditor.edit(
                     ManagementAccess.describeCaller(serviceRequest), description, body.findText("digest"), change)));
         } catch (ConfigEditException e) {
             return ManagementResponse.error(e);

@@ -32,7 +32,7 @@ final class ConfigHistoryService implements HttpService {
         JsonWriter json = new JsonWriter(512).beginObject();
         json.bool(
                 "changeable",
-                ManagementAccess.findRefusal(configReloader.current().configuration()) == null
+                ManagementAccess.findChangeRefusal(configReloader.current().configuration()) == null
                         && configReloader.current().file() != null);
         json.string("digest", configEditor.digest());
         json.array(

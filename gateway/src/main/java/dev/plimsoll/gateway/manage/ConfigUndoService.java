@@ -33,10 +33,10 @@ final class ConfigUndoService implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        ManagementAccess.requireAllowed(configReloader.current().configuration());
+        ManagementAccess.requireChangesAllowed(configReloader.current().configuration());
         try {
             String digest = RequestBody.parse(serviceRequest).findText("digest");
-            return ManagementResponse.ok(ManagementResponse.begin(
+            return ManagementResponse.ok(ManagementResponse.beginEditResult(
                     configEditor.undo(ManagementAccess.describeCaller(serviceRequest) + ", undo", digest)));
         } catch (ConfigEditException e) {
             return ManagementResponse.error(e);

@@ -53,7 +53,7 @@ final class LoginService implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         Configuration configuration = configReloader.current().configuration();
-        ManagementAccess.requireAllowed(configuration);
+        ManagementAccess.requireChangesAllowed(configuration);
         ServerConfig server = ServerPath.requireServer(serviceRequest.path(), SUFFIX, configuration);
         String obstacle = LoginState.findObstacle(server);
         if (obstacle != null) {

@@ -36,7 +36,7 @@ final class LoginStateService implements HttpService {
         Configuration configuration = configReloader.current().configuration();
         ServerConfig server = ServerPath.requireServer(serviceRequest.path(), LoginService.SUFFIX, configuration);
         LoginState state = LoginState.of(server, configuration.data());
-        RefusedException refusal = ManagementAccess.findRefusal(configuration);
+        RefusedException refusal = ManagementAccess.findChangeRefusal(configuration);
         JsonWriter json = new JsonWriter(512).beginObject().string("server", server.name());
         json.bool("possible", state.obstacle() == null);
         json.string("why", state.obstacle() == null ? "" : state.obstacle());

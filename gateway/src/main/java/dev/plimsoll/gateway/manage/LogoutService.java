@@ -44,7 +44,7 @@ final class LogoutService implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         Configuration configuration = configReloader.current().configuration();
-        ManagementAccess.requireAllowed(configuration);
+        ManagementAccess.requireChangesAllowed(configuration);
         ServerConfig server = ServerPath.requireServer(serviceRequest.path(), SUFFIX, configuration);
         List<String> messages = new ArrayList<>();
         try {
@@ -56,7 +56,7 @@ final class LogoutService implements HttpService {
             throw new RefusedException(
                     ErrorCode.INTERNAL_ERROR,
                     "the logout at " + server.name() + " failed: " + e.getMessage(),
-                    "try again, or delete the file");
+                    "try again, or delete the file with the tokens in the data folder");
         }
         configReloader.recordAction(
                 ManagementAccess.describeCaller(serviceRequest), "servers." + server.name(), "logged out");

@@ -14,7 +14,7 @@ final class ManagementAccess {
     private ManagementAccess() {}
 
     /** Returns why changes are not allowed; null if they are. */
-    static @Nullable RefusedException findRefusal(Configuration configuration) {
+    static @Nullable RefusedException findChangeRefusal(Configuration configuration) {
         ManagementConfig.Mode mode = configuration.serving().management().mode();
         if (mode == ManagementConfig.Mode.OFF) {
             return new RefusedException(
@@ -34,8 +34,8 @@ final class ManagementAccess {
     }
 
     /** Throws if changes are not allowed. */
-    static void requireAllowed(Configuration configuration) {
-        RefusedException refusal = findRefusal(configuration);
+    static void requireChangesAllowed(Configuration configuration) {
+        RefusedException refusal = findChangeRefusal(configuration);
         if (refusal != null) {
             throw refusal;
         }

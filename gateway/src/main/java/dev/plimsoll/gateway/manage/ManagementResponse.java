@@ -16,7 +16,7 @@ final class ManagementResponse {
      * Begins the object of a successful edit: its result, the new digest of the file, and the list of changed
      * settings.
      */
-    static JsonWriter begin(EditResult edit) {
+    static JsonWriter beginEditResult(EditResult edit) {
         JsonWriter json = new JsonWriter(512).beginObject();
         json.string("result", edit.attempt().result().label()).string("digest", edit.digest());
         return json.array(

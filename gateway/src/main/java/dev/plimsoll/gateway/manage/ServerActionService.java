@@ -55,7 +55,7 @@ final class ServerActionService implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        ManagementAccess.requireAllowed(configReloader.current().configuration());
+        ManagementAccess.requireChangesAllowed(configReloader.current().configuration());
         String digest = RequestBody.parse(serviceRequest).findText("digest");
         String[] nameAndAction = parse(serviceRequest.path());
         if (nameAndAction == null) {
@@ -68,7 +68,7 @@ final class ServerActionService implements HttpService {
         }
         boolean isStart = nameAndAction[1].equals("start");
         try {
-            return ManagementResponse.ok(ManagementResponse.begin(configEditor.edit(
+            return ManagementResponse.ok(ManagementResponse.beginEditResult(configEditor.edit(
                             caller,
                             (isStart ? "started server " : "stopped server ") + name,
                             digest,

@@ -55,7 +55,7 @@ final class ServerAddService implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        ManagementAccess.requireAllowed(configReloader.current().configuration());
+        ManagementAccess.requireChangesAllowed(configReloader.current().configuration());
         RequestBody body = RequestBody.parse(serviceRequest);
         String name = body.requireText("name");
         Slice settings = body.requireObject("config");
@@ -67,7 +67,7 @@ final class ServerAddService implements HttpService {
             ServerFacts facts = hasTrial ? startTrial(name, candidate) : null;
             EditResult result = configEditor.edit(
                     ManagementAccess.describeCaller(serviceRequest), "added server " + name, digest, change);
-            JsonWriter json = ManagementResponse.begin(result).string("server", name);
+            JsonWriter json = ManagementResponse.beginEditResult(result).string("server", name);
             if (facts != null) {
                 json.beginObject("trial").string("name", facts.name()).string("revision", facts.revision());
                 json.number("tools", facts.tools()).number("toolTokens", facts.toolTokens());

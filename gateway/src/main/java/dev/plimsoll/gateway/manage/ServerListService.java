@@ -46,7 +46,7 @@ final class ServerListService implements HttpService {
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         LoadedConfiguration loaded = configReloader.current();
         Path file = loaded.file();
-        RefusedException refusal = ManagementAccess.findRefusal(loaded.configuration());
+        RefusedException refusal = ManagementAccess.findChangeRefusal(loaded.configuration());
         JsonWriter json = new JsonWriter(1 << 10).beginObject();
         json.string("file", file == null ? "" : file.toString()).string("digest", configEditor.digest());
         json.bool("changeable", refusal == null && file != null);

@@ -38,11 +38,11 @@ final class ServerRemoveService implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        ManagementAccess.requireAllowed(configReloader.current().configuration());
+        ManagementAccess.requireChangesAllowed(configReloader.current().configuration());
         Parameters parameters = new Parameters(serviceRequest.query(), Set.of("digest"));
         String name = serviceRequest.path().substring(PREFIX.length());
         try {
-            return ManagementResponse.ok(ManagementResponse.begin(configEditor.edit(
+            return ManagementResponse.ok(ManagementResponse.beginEditResult(configEditor.edit(
                             ManagementAccess.describeCaller(serviceRequest),
                             "removed server " + name,
                             parameters.find("digest"),

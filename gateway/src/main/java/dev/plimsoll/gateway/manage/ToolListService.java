@@ -80,8 +80,8 @@ final class ToolListService implements HttpService {
     }
 
     /**
-     * Refuses a request from a page of another website. For example, a page could use this URL for an image, but must
-     * not be able to start servers.
+     * Refuses a request from a page of another website, because the request starts the server. For example, a page
+     * could use this URL as the address of an image. A request with an {@code Origin} header was checked before.
      */
     private static void requireOwnPage(ServiceRequest serviceRequest) {
         String site = serviceRequest.header().apply("Sec-Fetch-Site");

@@ -65,10 +65,11 @@ final class ToolSwitchService implements HttpService {
                 json.string("yaml", toolSwitch.yaml());
                 return ManagementResponse.ok(json);
             }
-            ManagementAccess.requireAllowed(current.configuration());
+            ManagementAccess.requireChangesAllowed(current.configuration());
             String caller = ManagementAccess.describeCaller(serviceRequest);
             return ManagementResponse.ok(
-                    ManagementResponse.begin(configEditor.edit(caller, toolSwitch.description(), digest, change))
+                    ManagementResponse.beginEditResult(
+                                    configEditor.edit(caller, toolSwitch.description(), digest, change))
                             .string("server", server.name())
                             .string("tool", tool)
                             .bool("blocked", isBlocked));

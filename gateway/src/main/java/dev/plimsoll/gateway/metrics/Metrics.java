@@ -48,7 +48,7 @@ public final class Metrics implements HttpService {
         MetricFamily sessions = metricRegistry.gauge("plimsoll_sessions", "Open sessions.");
         MetricFamily processes = metricRegistry.gauge("plimsoll_server_processes", "Running server processes.");
         MetricFamily used =
-                metricRegistry.gauge("plimsoll_pool_used", "Units in use of pools that callers share.", "pool");
+                metricRegistry.gauge("plimsoll_pool_used", "Used units of pools that callers share.", "pool");
         MetricFamily limits = metricRegistry.gauge("plimsoll_pool_limit", "Units of pools that callers share.", "pool");
         MetricFamily refused = metricRegistry.counter(
                 "plimsoll_pool_refused_total",

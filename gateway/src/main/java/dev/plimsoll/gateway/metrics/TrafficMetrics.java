@@ -35,7 +35,7 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
     private final BoundedLabels servers = new BoundedLabels(MAX_SERVERS);
     private final BoundedLabels tools = new BoundedLabels(MAX_TOOLS);
     private final BoundedLabels clients = new BoundedLabels(MAX_CLIENTS);
-    private final Set<String> startedServers = new HashSet<>();
+    private final Set<String> initializedServers = new HashSet<>();
     private final MetricFamily requests;
     private final MetricFamily byClient;
     private final MetricFamily originalTokens;
@@ -130,7 +130,7 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
             addResult(telemetryEntry, server, tool);
         }
         estimates.add(telemetryEntry);
-        if (startedServers.add(server)) {
+        if (initializedServers.add(server)) {
             initializeCounters(server);
         }
         countCursors(telemetryEntry, server);

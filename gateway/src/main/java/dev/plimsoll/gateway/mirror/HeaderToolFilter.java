@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Removes tools whose header declarations ({@code x-mcp-header}) are invalid from listings, because
+ * Removes from listings the tools with invalid header declarations ({@code x-mcp-header}), because
  * revision 2026-07-28 forbids clients to call such tools over HTTP.
  */
 public final class HeaderToolFilter {

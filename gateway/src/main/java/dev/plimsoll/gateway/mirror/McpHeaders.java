@@ -3,10 +3,10 @@ package dev.plimsoll.gateway.mirror;
 /** The names of the protocol's HTTP headers. */
 public final class McpHeaders {
 
-    /** The revision: of the session, or of the message in modern revisions. */
+    /** The revision of the session (legacy revisions) or of the message (modern revisions). */
     public static final String REVISION = "MCP-Protocol-Version";
 
-    /** The session, in legacy revisions. */
+    /** The ID of the session, in legacy revisions. */
     public static final String SESSION = "Mcp-Session-Id";
 
     /** The method of the message, in modern revisions. */

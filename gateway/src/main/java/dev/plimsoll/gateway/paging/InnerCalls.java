@@ -119,7 +119,7 @@ public final class InnerCalls {
         }
     }
 
-    /** Returns whether all requests were cancelled. */
+    /** Returns whether {@link #cancel} was called. */
     public boolean isCancelled() {
         return isCancelled;
     }

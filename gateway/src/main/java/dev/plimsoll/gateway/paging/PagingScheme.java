@@ -104,7 +104,7 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
         return Boolean.TRUE.equals(page.hasMore()) || page.total() > page.items() || page.totalPages() > 1;
     }
 
-    /** Returns the meaning of the argument; null if it is ambiguous and the rule does not name it. */
+    /** Returns the meaning of the argument; null if it is ambiguous, and the rule names only the argument. */
     @Nullable PagingKind kind(String argument, PageScan first) {
         PagingKind byRule = PagingKind.findByRule(rule.by());
         if (byRule != null) {

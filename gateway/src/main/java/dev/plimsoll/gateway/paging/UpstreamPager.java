@@ -249,7 +249,10 @@ public final class UpstreamPager {
         return false;
     }
 
-    /** Reads the remaining pages, in parallel or one by one. Returns the answer of the page that failed; null if none failed. */
+    /**
+     * Reads the remaining pages, in parallel or one by one. Returns the answer of the page that failed; null if none
+     * failed.
+     */
     private @Nullable ToolAnswer readFurtherPages(PageScan first, String argument, PagingKind kind) {
         int size = first.items();
         long start = paging.startValue(argument, kind, arguments);
@@ -324,7 +327,10 @@ public final class UpstreamPager {
         return toNumber(kind == PagingKind.PAGE ? start + distance : start + distance * size);
     }
 
-    /** Returns the number of pages after the first, computed from the number of pages or the total number of records; 0 if neither is known. */
+    /**
+     * Returns the number of pages after the first, computed from the number of pages or the total number of records; 0
+     * if neither is known.
+     */
     private static long countFurtherPages(PageScan first, int size, long start, long recordsBefore) {
         if (first.totalPages() >= 0) {
             return first.totalPages() - Math.max(1, start);

@@ -19,7 +19,7 @@ final class CanonicalEntry {
 
     private static final String META = "_meta";
 
-    /** Depth below which values are copied without changes, so that deep nesting cannot overflow the stack. */
+    /** Maximum depth. Deeper values are copied without changes, so that deep nesting cannot overflow the stack. */
     private static final int MAX_DEPTH = 200;
 
     private CanonicalEntry() {}

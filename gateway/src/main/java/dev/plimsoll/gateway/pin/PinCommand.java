@@ -22,7 +22,7 @@ final class PinCommand {
                 : PREFIX + "approve " + server + " --hash " + pending.hash().substring(0, HASH_LENGTH);
     }
 
-    /** Returns the command that approves a tool without a pin. */
+    /** Returns the command for a tool that has no pin. It approves all tools of the server if the name is not plain. */
     static String approvalCommand(String server, String tool) {
         return PREFIX + "approve " + server + " " + (PLAIN_NAME.matcher(tool).matches() ? tool : "--all");
     }

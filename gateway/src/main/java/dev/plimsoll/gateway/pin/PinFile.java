@@ -101,14 +101,14 @@ final class PinFile {
                 PinSet oldPins = read();
                 PinSet newPins = change.apply(oldPins == null ? ifAbsent : oldPins);
                 if (lock.isValid() && !newPins.equals(oldPins)) {
-                    replace(PinSetCodec.encode(newPins), folder);
+                    writeFile(PinSetCodec.encode(newPins), folder);
                 }
                 return newPins;
             }
         }
     }
 
-    private void replace(byte[] bytes, Path folder) throws IOException {
+    private void writeFile(byte[] bytes, Path folder) throws IOException {
         Path temporary = folder.resolve(id() + "." + ProcessHandle.current().pid());
         Files.deleteIfExists(temporary);
         Files.createFile(temporary, PrivateFiles.fileAttributes(folder));

@@ -176,7 +176,13 @@ final class ServerPins {
                         "why",
                         warning.text()));
         if (pending.size() > MAX_LOGGED) {
-            log.log(LogSeverity.WARN, "more tools have changed", "server", server, "tools", pending.size());
+            log.log(
+                    LogSeverity.WARN,
+                    "too many tools have changed to log each",
+                    "server",
+                    server,
+                    "tools",
+                    pending.size());
         }
     }
 

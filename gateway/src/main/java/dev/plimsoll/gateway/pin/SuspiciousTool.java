@@ -48,8 +48,8 @@ record SuspiciousTool(String server, String tool, String text) {
     }
 
     /**
-     * Returns the names of the characters that are not ASCII, in parentheses; empty if there are none. People
-     * cannot see such a difference.
+     * Returns the names of the non-ASCII characters in the names of the two tools, in parentheses; empty if there are
+     * none. People may not see that these characters are not ASCII.
      */
     private static String describeNonAscii(LookAlikes.Pair pair) {
         Set<String> nonAscii = new TreeSet<>(HiddenCharacters.findNonAscii(pair.tool()));

@@ -139,7 +139,7 @@ public final class ToolPins {
         return ObjectEdit.with(entry, META, ObjectEdit.with(meta == null ? Slice.of("{}") : meta, MARK_KEY, value));
     }
 
-    /** Returns whether this connection has listed the tool. */
+    /** Returns whether this connection has listed the tool. Always true if nothing is pinned. */
     public boolean isListed(String tool) {
         return opener == null || hashByName.containsKey(tool);
     }

@@ -16,7 +16,7 @@ final class OpenSession {
     private int holdCount;
     private boolean isClosing;
 
-    /** @param isForRequest whether the session was opened for one request, as from revision 2026-07-28 on */
+    /** @param isForRequest whether the session was opened for one request, as in revision 2026-07-28 and later */
     OpenSession(EndpointSession session, boolean isForRequest) {
         this.session = session;
         this.isForRequest = isForRequest;

@@ -77,7 +77,7 @@ record OwnTools(ProgramResources resources) {
      */
     void addTo(ServerKnowledge knowledge, CallerContext caller) {
         for (Slice entry : createEntries(caller.policies())) {
-            knowledge.setTool(RunTool.forTier(entry, caller.tier()));
+            knowledge.addUnlistedTool(RunTool.forTier(entry, caller.tier()));
         }
     }
 

@@ -26,8 +26,8 @@ record ProgramCaller(
         CallerContexts contexts, SnapshotDocuments documents, SessionInput input, Supplier<ClientAbilities> abilities) {
 
     /**
-     * Returns an object that requests input for a program. A legacy client is sent the input requests. A modern client gets them in the result of the
-     * call that runs the program.
+     * Returns an object that requests input for a program. It sends the input requests to a legacy client. A modern
+     * client gets them in the result of the call that runs the program.
      */
     ClientInput inputFor(Message request, RunningProgram program) {
         return RequestMeta.isModern(request)

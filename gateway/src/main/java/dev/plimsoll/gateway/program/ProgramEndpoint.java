@@ -30,7 +30,7 @@ public final class ProgramEndpoint {
         SnapshotDocuments documents(AuthenticatedCaller authenticatedCaller, @Nullable String session);
     }
 
-    /** Returns an endpoint that handles messages about programs, and forwards all other messages to the given endpoint. */
+    /** Returns an endpoint that handles messages about programs, and forwards all others to the given endpoint. */
     public static Endpoint of(Endpoint endpoint, ProgramHost host, CallerFactory callers) {
         return new ExtendedEndpoint(
                 endpoint,

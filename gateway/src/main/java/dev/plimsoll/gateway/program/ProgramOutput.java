@@ -31,8 +31,9 @@ final class ProgramOutput {
     }
 
     /**
-     * Returns the text of the result. Several outputs are a JSON array. A single output is the array or the
-     * string itself; any other output {@code X}, and no output, is {@code {"results":[X]}}.
+     * Returns the text of the result. Several outputs are a JSON array. A single output that is an array or
+     * a string is the text itself. Any other single output {@code X} is written as {@code {"results":[X]}}. Without an
+     * output, the text is {@code {"results":[]}}.
      */
     private static Slice toText(QueryOutputs outputs) {
         Slice singleOutput = outputs.count() == 1 ? Json.trim(outputs.get(0)) : null;

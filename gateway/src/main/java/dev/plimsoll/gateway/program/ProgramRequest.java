@@ -115,7 +115,8 @@ record ProgramRequest(
         Map<String, Slice> values = membersOf(args);
         for (String name : values.keySet()) {
             if (!VARIABLE.matcher(name).matches() || cursors.contains(name)) {
-                throw invalid("args", "args must map names of variables to values, and share none with with", example);
+                throw invalid(
+                        "args", "args must map names of variables to values, and no name may also be in with", example);
             }
         }
         return values;

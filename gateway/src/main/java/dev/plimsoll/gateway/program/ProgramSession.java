@@ -51,7 +51,7 @@ public final class ProgramSession implements EndpointSession {
      * Creates a session.
      *
      * @param session the session with the endpoint
-     * @param isForRequest whether the session was opened for one request, as from revision 2026-07-28 on
+     * @param isForRequest whether the session was opened for one request, as in revision 2026-07-28 and later
      * @param callerContexts returns the caller's context, with which results of programs are stored and read
      * @param documents results of the endpoint's servers that programs can use
      */
@@ -132,9 +132,9 @@ public final class ProgramSession implements EndpointSession {
         String name = ObjectEdit.shortText(request.param("name"), 1024);
         Slice arguments = ObjectEdit.objectOrNull(request.param("arguments"));
         if (ownTools.hasTool(name)) {
-            boolean hasBudget = RunTool.NAME.equals(name);
+            boolean isRunTool = RunTool.NAME.equals(name);
             getOrOpenProgramSession()
-                    .handle(ReceivedMessages.of(hasBudget ? withMaxTokens(request, arguments) : request), requester);
+                    .handle(ReceivedMessages.of(isRunTool ? withMaxTokens(request, arguments) : request), requester);
             return;
         }
         if (name != null && !name.startsWith(ProgramResources.OWN_PREFIX)) {

@@ -96,7 +96,7 @@ final class ProgramUpstream implements Upstream {
             }
         } else {
             RefusedException refusal =
-                    new RefusedException(ErrorCode.NOT_FOUND, "this server has one tool only", "call " + RunTool.NAME);
+                    new RefusedException(ErrorCode.NOT_FOUND, "this server only has tools", "call " + RunTool.NAME);
             listener.onMessage(Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, refusal)));
         }
     }
@@ -167,7 +167,7 @@ final class ProgramUpstream implements Upstream {
     private void respond(WaitingRequest waitingRequest, @Nullable Slice result, @Nullable RefusedException refusal) {
         try {
             if (result != null) {
-                waitingRequest.respond(Message.result(waitingRequest.id(), result));
+                waitingRequest.sendToClient(Message.result(waitingRequest.id(), result));
             } else if (refusal != null) {
                 waitingRequest.listener().onRequestRefused(waitingRequest.id(), refusal);
             }
@@ -214,7 +214,7 @@ final class ProgramUpstream implements Upstream {
 
     /** Adds a cursor of the results of the successful calls, so that the client need not repeat these calls. */
     private RefusedException withCallResults(RefusedException refused, ProgramRunner runner) {
-        Slice results = runner.writeCallResults();
+        Slice results = runner.findCallResults();
         if (results == null) {
             return refused;
         }
@@ -228,7 +228,8 @@ final class ProgramUpstream implements Upstream {
             String cursor = context.engine().store(call, results);
             return refused.withSuggestion(
                             refused.suggestion()
-                                    + "; the calls made are in results: pass it in with, and read $NAME[] | {tool, arguments, result}")
+                                    + "; results is a cursor of the calls made: pass it in the argument with, and read"
+                                    + " $NAME[] | {tool, arguments, result}")
                     .detail("results", cursor);
         } catch (RuntimeException e) {
             // the results could not be stored: the error is returned without them
@@ -247,7 +248,7 @@ final class ProgramUpstream implements Upstream {
         JsonWriter params = new JsonWriter(128).beginObject().raw("progressToken", token);
         params.number("progress", callCount).string("message", callCount == 1 ? "1 call" : callCount + " calls");
         try {
-            waitingRequest.respond(Message.notification(
+            waitingRequest.sendToClient(Message.notification(
                     "notifications/progress", params.endObject().slice()));
         } catch (IOException e) {
             host.log().log(LogSeverity.DEBUG, "the client has disconnected");

@@ -52,7 +52,7 @@ final class RunningProgram implements ClientInput {
      */
     record WaitingRequest(Message request, Slice id, UpstreamListener listener, Runnable onEnd) {
 
-        void respond(Message message) throws IOException {
+        void sendToClient(Message message) throws IOException {
             listener.onMessage(message);
         }
 
@@ -213,7 +213,7 @@ final class RunningProgram implements ClientInput {
     private static void sendResult(WaitingRequest request, Slice result) {
         request.onEnd().run();
         try {
-            request.respond(Message.result(request.id(), result));
+            request.sendToClient(Message.result(request.id(), result));
         } catch (IOException e) {
             // the client has disconnected: it can still repeat its request over another connection
         }

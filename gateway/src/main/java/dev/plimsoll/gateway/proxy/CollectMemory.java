@@ -43,7 +43,7 @@ final class CollectMemory {
         return new Share(holder);
     }
 
-    /** Memory for one answer, until it is closed. */
+    /** Memory that is taken for the pages of one answer. Closing returns it. */
     final class Share implements AutoCloseable {
 
         private final String holder;
@@ -63,9 +63,9 @@ final class CollectMemory {
                 return "all pages together exceed " + (maxAnswerBytes >> 20) + " MB";
             }
             // one caller gets at most half of the memory
-            boolean isOverShare = usedBytesByHolder.getOrDefault(holder, 0L) + pageBytes > maxBytes / 2;
-            if (isOverShare || usedBytes.addAndGet(pageBytes) > maxBytes) {
-                usedBytes.addAndGet(isOverShare ? 0 : -pageBytes);
+            boolean isOverCallerLimit = usedBytesByHolder.getOrDefault(holder, 0L) + pageBytes > maxBytes / 2;
+            if (isOverCallerLimit || usedBytes.addAndGet(pageBytes) > maxBytes) {
+                usedBytes.addAndGet(isOverCallerLimit ? 0 : -pageBytes);
                 return "too many pages are in memory for other answers; repeat the call in a moment";
             }
             usedBytesByHolder.merge(holder, pageBytes, Long::sum);

@@ -109,8 +109,8 @@ final class DeferredRequests {
     }
 
     /**
-     * Ends the wait of requests that have waited longer than {@code timeout}. They are then sent to the
-     * server themselves.
+     * Ends the wait of requests that have waited longer than {@code timeout} for an equal call. Each of them is
+     * then sent to the server.
      */
     void endLongWaits(Duration timeout) {
         long oldestNanos = System.nanoTime() - timeout.toNanos();
@@ -118,7 +118,7 @@ final class DeferredRequests {
                 .forEach(follower -> follower.onResult().accept(NOT_SHARED));
     }
 
-    /** Ends the wait of all requests. They are then sent to the server themselves. */
+    /** Ends the wait of all requests that wait for an equal call. Each of them is then sent to the server. */
     void endAllWaits() {
         takeAll(followers.removeAll()).forEach(follower -> follower.onResult().accept(NOT_SHARED));
     }
@@ -130,7 +130,8 @@ final class DeferredRequests {
                 : removed.stream().filter(Follower::tryTake).toList();
     }
 
-    boolean isEmpty() {
-        return followers.isEmpty();
+    /** Returns whether a request waits for an equal call. Requests that a worker still decides do not count. */
+    boolean hasFollowers() {
+        return !followers.isEmpty();
     }
 }

@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides a request after an internal error. Because a defect of the gateway must not fail a call, the
- * request passes unchanged. Only a request that may be a follow-up read is answered with an error: otherwise,
- * the client would take the server's response for a page of the stored result, and a tool that changes
- * something could run again.
+ * request passes unchanged, with two exceptions. A request that may be a follow-up read is answered with an
+ * error: otherwise, the client would take the server's response for a page of the stored result, and a tool
+ * that changes something could run again. A request of a restricted client is refused, because it may not have
+ * been checked.
  */
 final class InternalErrors {
 
@@ -35,7 +36,8 @@ final class InternalErrors {
                 throw why;
             });
         }
-        FailureResponses.logInternalError(session.log(), error, "an unrestricted request passes unchanged");
+        FailureResponses.logInternalError(
+                session.log(), error, "the request passes unchanged unless its client is restricted");
         return TierCheck.allowUnlessRestricted(RequestAction.PASS, session);
     }
 

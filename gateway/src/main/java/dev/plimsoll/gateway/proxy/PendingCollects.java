@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingCollects {
 
-    /** Most requests of one session for which pages are read at the same time. */
+    /** Maximum number of requests of one session for which pages are read at the same time. */
     private static final int MAX_RUNNING = 16;
 
     private static final long PROGRESS_INTERVAL_NANOS = 1_000_000_000L;
@@ -80,7 +80,7 @@ final class PendingCollects {
     }
 
     private void sendRefusal(PendingRequest pending, RefusedException why) {
-        send(pending, FailureResponses.response(pending, why));
+        sendNow(pending, FailureResponses.response(pending, why));
     }
 
     /**
@@ -94,8 +94,8 @@ final class PendingCollects {
     }
 
     /**
-     * Returns whether the call, and not a rule, requests further pages. Then it must not be answered with the
-     * first page alone: the client would take the first page for the whole result.
+     * Returns whether the call, and not a rule, requests further pages. Such a call must not be answered with
+     * the first page alone: the client would take the first page for the whole result.
      */
     private static boolean isRequestedByCall(PendingRequest pending) {
         return pending.resultHandler() instanceof ToolResultHandler handler
@@ -178,7 +178,7 @@ final class PendingCollects {
         }
     }
 
-    private void send(PendingRequest request, Message response) {
+    private void sendNow(PendingRequest request, Message response) {
         try {
             request.requester().send(response);
         } catch (IOException e) {

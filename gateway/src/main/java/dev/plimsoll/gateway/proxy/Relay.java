@@ -158,8 +158,8 @@ public final class Relay {
     }
 
     private void onClientBatch(List<Message> messages, Peer requester) {
-        int answeredCount = (int) messages.stream().filter(Message::isAnswered).count();
-        Peer sharedRequester = answeredCount == 0 ? requester : new BatchResponse(requester, answeredCount);
+        int responseCount = (int) messages.stream().filter(Message::isResponseExpected).count();
+        Peer sharedRequester = responseCount == 0 ? requester : new BatchResponse(requester, responseCount);
         messages.forEach(message -> onClientMessage(message, sharedRequester));
     }
 
@@ -167,7 +167,7 @@ public final class Relay {
         MessageFault fault = message.fault();
         if (fault != null) {
             log.log(LogSeverity.WARN, "skipped an invalid message of the client", "why", fault.reason());
-            respond(requester, fault.isAnswered() ? fault.response() : null);
+            respond(requester, fault.isResponseExpected() ? fault.response() : null);
             return;
         }
         if (message.isRequest()) {
@@ -269,7 +269,7 @@ public final class Relay {
         }
         Slice params = forward.params();
         sendToServer(params == null || request.params() == null ? request : request.withParams(params));
-        // the server may have closed after the request was added and its pending requests were failed
+        // if the server closed before the request was added, onServerClosed has not failed this request
         Supplier<RefusedException> reason = closedReason;
         if (reason != null && pendingRequests.remove(pending.id()) != null) {
             respondClosed(pending, reason.get());
@@ -439,8 +439,8 @@ public final class Relay {
         }
     }
 
-    /** Returns whether no request is pending. */
+    /** Returns whether no request waits for the server, for an equal call, or for further pages. */
     public boolean isIdle() {
-        return pendingRequests.isEmpty() && deferredRequests.isEmpty() && collects.isEmpty();
+        return pendingRequests.isEmpty() && !deferredRequests.hasFollowers() && collects.isEmpty();
     }
 }

@@ -130,7 +130,7 @@ public final class Rehearsal {
         Runtime.getRuntime().halt(ExitCode.FAILURE);
     }
 
-    /** Runs twice, because the second run finds the pins of the first. */
+    /** Exercises {@code run} twice with one data folder: the second time, it finds the pins of the first time. */
     private static void exerciseRun(Terminal terminal) throws IOException {
         Path dataDirectory = Files.createTempDirectory("plimsoll");
         exerciseRun(terminal, dataDirectory);
@@ -147,7 +147,7 @@ public final class Rehearsal {
                 "--",
                 "sh",
                 "-c",
-                writeServerScript(dataDirectory));
+                createServerScript(dataDirectory));
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         InputStream input =
                 new RehearsalInput(String.join("\n", REQUESTS) + "\n", () -> countLines(output) >= RESPONSE_COUNT);
@@ -168,7 +168,7 @@ public final class Rehearsal {
         try {
             Path folder = Files.createTempDirectory("plimsoll");
             List<String> arguments = List.of(
-                    "run", "--data", folder.resolve("data").toString(), "--", "sh", "-c", writeServerScript(folder));
+                    "run", "--data", folder.resolve("data").toString(), "--", "sh", "-c", createServerScript(folder));
             String input = String.join("\n", REQUESTS) + "\n";
             requireResponses(ExitCode.SUCCESS, DaemonRehearsal.run(terminal, folder, arguments, input, RESPONSE_COUNT));
         } catch (IOException e) {
@@ -193,7 +193,7 @@ public final class Rehearsal {
         Path dataDirectory = Files.createTempDirectory("plimsoll");
         try (RehearsalServer rehearsalServer = new RehearsalServer(RehearsalScript.results())) {
             String script = new ByteSink()
-                    .string(writeServerScript(dataDirectory))
+                    .string(createServerScript(dataDirectory))
                     .slice()
                     .utf8();
             try (GatewayServer gatewayServer =
@@ -263,8 +263,8 @@ public final class Rehearsal {
         }
     }
 
-    /** Returns a shell script that acts as a server with fixed responses, which it reads from files in this folder. */
-    static String writeServerScript(Path folder) throws IOException {
+    /** Writes fixed responses to files in this folder, and returns a shell script that acts as a server with them. */
+    static String createServerScript(Path folder) throws IOException {
         // for folders such as o'brien: ' becomes '\'' (end of the quoted text, an escaped quote, beginning of
         // the next)
         String quotedFolder = folder.toString().replace("'", "'\\''");

@@ -165,7 +165,10 @@ public final class ConfigReloader implements AutoCloseable {
         return counts.get(result.ordinal());
     }
 
-    /** Returns the attempts so far, the newest first. */
+    /**
+     * Returns the last 50 attempts that applied or refused changes, the newest first. Of consecutive refusals for the
+     * same reasons, only the first is included.
+     */
     public List<ReloadAttempt> attempts() {
         synchronized (attempts) {
             return List.copyOf(attempts);
@@ -238,7 +241,10 @@ public final class ConfigReloader implements AutoCloseable {
         return errors;
     }
 
-    /** Counts, logs, and stores an attempt. A refusal for the same reasons as before is only counted. */
+    /**
+     * Counts, logs, and stores an attempt. An attempt without changes, or refused for the same reasons as the previous
+     * one, is only counted.
+     */
     @SuppressWarnings("EnumOrdinal")
     private void record(ReloadAttempt reloadAttempt) {
         counts.incrementAndGet(reloadAttempt.result().ordinal());

@@ -36,8 +36,8 @@ public final class ReloadAudit {
     }
 
     /**
-     * Appends the line of an attempt. The whole line is written in one step, because several processes may append to the
-     * file.
+     * Appends the line of an attempt. The whole line is written in one step, because several processes may append to
+     * the file.
      */
     public void write(ReloadAttempt reloadAttempt) {
         ByteSink line = new ByteSink();

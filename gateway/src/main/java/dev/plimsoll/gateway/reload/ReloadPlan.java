@@ -76,7 +76,10 @@ record ReloadPlan(List<ConfigChange> changes) {
         return splitNames(oldValue).equals(splitNames(newValue));
     }
 
-    /** Returns the names of a list. Splits a name that contains a comma; at worst, a change is shown as a change of the order. */
+    /**
+     * Returns the names of a list. Also splits a name that contains a comma and a space. At worst, a change of names is
+     * therefore shown as a change of their order.
+     */
     private static Set<String> splitNames(Value value) {
         return new HashSet<>(List.of(value.displayText().split(", ", -1)));
     }

@@ -13,7 +13,10 @@ public interface Reloadable {
      */
     List<String> findObstacles(Configuration currentConfiguration, Configuration newConfiguration);
 
-    /** Returns whether a change at this path can be applied, although its key needs a restart in other programs. */
+    /**
+     * Returns whether this command can apply a change at this path without a restart, although the key is marked as
+     * needing one.
+     */
     default boolean canApply(String path) {
         return false;
     }

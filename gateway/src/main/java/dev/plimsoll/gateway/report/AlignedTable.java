@@ -7,7 +7,7 @@ final class AlignedTable {
 
     private AlignedTable() {}
 
-    /** @param nameColumns number of leading text columns, which are left-aligned; the other columns are right-aligned */
+    /** @param nameColumns number of leading text columns, which are left-aligned; other columns are right-aligned */
     static void write(List<List<String>> rows, int nameColumns, StringBuilder out) {
         int[] widths = new int[rows.get(0).size()];
         for (List<String> row : rows) {

@@ -147,7 +147,7 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
     }
 
     /**
-     * Imports the spools (files with records) of {@code plimsoll run} processes, and replays all records.
+     * Imports the spools (files with records) of {@code plimsoll run} processes, and replays the records of the period.
      *
      * @throws IOException if the data is not readable; the message is written for people
      */
@@ -163,7 +163,7 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
     }
 
     /**
-     * Replays the records of a ledger.
+     * Replays the records of a period in a ledger, at most {@code MAX_RECORDS}, the newest first.
      *
      * @throws IOException if the data is not readable; the message is written for people
      */
@@ -190,7 +190,10 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
         return new PolicyReplay(from, to, sortedEffects, addedCount, rows.isEmpty());
     }
 
-    /** Adds a record to the effect on its tool. Returns false if it is not a result of known size. */
+    /**
+     * Adds a record to the effect on its tool. Returns false, and adds nothing, for a follow-up read, an error, or a
+     * result of unknown size.
+     */
     private static boolean addRecord(TelemetryRow telemetryRow, Policies policies, Map<String, Effect> effects) {
         boolean isFollowUpRead =
                 telemetryRow.followUpOf() != 0 || telemetryRow.label().outcome().equals("read");

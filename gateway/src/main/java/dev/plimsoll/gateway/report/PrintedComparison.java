@@ -73,7 +73,7 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
         String subject = names.isEmpty() ? "all tools" : AlignedTable.sanitize(String.join("/", names));
         return String.format(
                 Locale.ROOT,
-                "%s: %,d calls in %,d sessions protected, %,d in %,d in control",
+                "%s: protected arm: %,d calls in %,d sessions; control arm: %,d calls in %,d sessions",
                 subject,
                 comparison.protectedAmount().calls(),
                 comparison.protectedAmount().units(),
@@ -110,6 +110,6 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
 
     private static String legend() {
         return "A difference is the protected arm minus the control arm. If its interval contains 0, it may be chance."
-                + " Without sessions, callers, traces, or single requests are counted instead.";
+                + " If a request has no session, its caller, its trace, or the request itself counts as a session.";
     }
 }

@@ -7,7 +7,7 @@ final class ReportTables {
 
     private ReportTables() {}
 
-    /** @param nameColumns number of leading text columns, which are left-aligned; the other columns are right-aligned */
+    /** @param nameColumns number of leading text columns, which are left-aligned; other columns are right-aligned */
     static String markdown(List<List<String>> rows, int nameColumns) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < rows.size(); i++) {

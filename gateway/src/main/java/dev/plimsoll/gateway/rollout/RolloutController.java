@@ -162,8 +162,8 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
     private void startSteps(Instant now) throws IOException {
         Set<String> globs = rolloutConfig.canaries().stream().map(Canary::glob).collect(Collectors.toSet());
         if (rolloutState.hasOtherSteps(process, globs)) {
-            rolloutState = rolloutState.withStepsOnlyFor(process, globs);
-            rolloutState = file.change(state -> state.withStepsOnlyFor(process, globs));
+            rolloutState = rolloutState.withoutOtherSteps(process, globs);
+            rolloutState = file.change(state -> state.withoutOtherSteps(process, globs));
             fileVersion = file.version();
         }
         for (Canary canary : rolloutConfig.canaries()) {

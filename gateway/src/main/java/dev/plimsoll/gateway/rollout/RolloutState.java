@@ -80,7 +80,7 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
      * Returns a copy without the steps of a process for globs that are not among these. If such steps are
      * configured again later, they begin again.
      */
-    RolloutState withStepsOnlyFor(String process, Set<String> globs) {
+    RolloutState withoutOtherSteps(String process, Set<String> globs) {
         return new RolloutState(
                 rollbacks,
                 startedSteps.stream()

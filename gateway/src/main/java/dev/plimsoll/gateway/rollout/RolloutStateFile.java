@@ -54,8 +54,8 @@ public final class RolloutStateFile {
     /**
      * Changes the state while no other process can change it. Returns the new state.
      *
-     * @throws IOException if the file cannot be changed; its content stays then, and the message is written
-     *     for people
+     * @throws IOException if the file cannot be changed; its content is then the same as before, and the message is
+     *     written for people
      */
     public RolloutState change(UnaryOperator<RolloutState> change) throws IOException {
         Files.createDirectories(folder, PrivateFiles.folderAttributes(folder));
@@ -68,14 +68,14 @@ public final class RolloutStateFile {
                 RolloutState oldState = read();
                 RolloutState newState = change.apply(oldState);
                 if (lock.isValid() && !newState.equals(oldState)) {
-                    replace(RolloutStateCodec.encode(newState));
+                    replaceFile(RolloutStateCodec.encode(newState));
                 }
                 return newState;
             }
         }
     }
 
-    private void replace(byte[] bytes) throws IOException {
+    private void replaceFile(byte[] bytes) throws IOException {
         Path temporary = folder.resolve("state." + ProcessHandle.current().pid());
         Files.deleteIfExists(temporary);
         Files.createFile(temporary, PrivateFiles.fileAttributes(folder));

@@ -75,8 +75,8 @@ public record ClientAbilities(
         return extensions.isEmpty() ? NONE : new ClientAbilities(false, false, false, false, false, false, extensions);
     }
 
-    /** Returns whether the client supports any input request. */
-    public boolean hasInputRequests() {
+    /** Returns whether the client supports at least one kind of input request. */
+    public boolean canAnswerInputRequests() {
         return !equals(withExtensionsOnly());
     }
 

@@ -52,7 +52,10 @@ public record ErrorObject(int code, RefusedException refusal) {
         json.endObject();
     }
 
-    /** Writes the data and copies the error's details to its top level, where clients of other gateways expect them. */
+    /**
+     * Writes the data, with a copy of the error's details at the top level of the data, where clients of other gateways
+     * expect them.
+     */
     private static void writeWithDetails(Slice data, JsonWriter json) {
         Slice error = Members.get(data, "error");
         Slice details = error == null ? null : Members.get(error, "details");

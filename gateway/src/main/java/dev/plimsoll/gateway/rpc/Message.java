@@ -87,8 +87,8 @@ public final class Message {
     }
 
     /**
-     * Returns an equal message with a copy of the bytes. Copy a message before you store it, because the original may be a
-     * range of a large buffer.
+     * Returns an equal message with a copy of the bytes. Copy a message before you store it, because the original may
+     * be a range of a large buffer.
      */
     public Message copy() {
         Message copy = parse(Slice.of(bytes().toByteArray()));
@@ -167,9 +167,12 @@ public final class Message {
         return fault;
     }
 
-    /** Returns whether the sender gets a response: to a request, or to a message that is not valid. */
-    public boolean isAnswered() {
-        return fault == null ? isRequest() : fault.isAnswered();
+    /**
+     * Returns whether the sender must get a response: to a valid request, or to an invalid message that is neither a
+     * notification nor a response.
+     */
+    public boolean isResponseExpected() {
+        return fault == null ? isRequest() : fault.isResponseExpected();
     }
 
     public boolean isRequest() {

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reason the reason, as a sentence
  * @param id the ID for the error response; null if the message has no valid ID
- * @param isAnswered whether the sender gets an error response; notifications and responses get none
+ * @param isResponseExpected whether the sender gets an error response; notifications and responses get none
  */
-public record MessageFault(String reason, @Nullable Slice id, boolean isAnswered) {
+public record MessageFault(String reason, @Nullable Slice id, boolean isResponseExpected) {
 
     private static final Slice VERSION = Slice.of("\"2.0\"");
     private static final int MAX_DIGITS = 40;
@@ -33,8 +33,9 @@ public record MessageFault(String reason, @Nullable Slice id, boolean isAnswered
         if (reason == null) {
             return null;
         }
-        boolean isAnswered = method == null ? id == null && !isResponse : id != null;
-        return new MessageFault(reason, isAnswered && id != null && isValidId(id) ? id : null, isAnswered);
+        boolean isResponseExpected = method == null ? id == null && !isResponse : id != null;
+        Slice responseId = isResponseExpected && id != null && isValidId(id) ? id : null;
+        return new MessageFault(reason, responseId, isResponseExpected);
     }
 
     private static @Nullable String findReason(
@@ -95,7 +96,7 @@ public record MessageFault(String reason, @Nullable Slice id, boolean isAnswered
                 "\"jsonrpc\": \"2.0\", a method, and for a request a string or an integer as id");
     }
 
-    /** Returns the error response. It must only be sent if {@link #isAnswered} is true. */
+    /** Returns the error response. It must only be sent if {@link #isResponseExpected} is true. */
     public Message response() {
         return Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, refusal()));
     }

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that the gateway itself makes, with IDs that no other request has. They go either to a peer, whose
+ * Requests that the gateway itself makes, with IDs that no other request has. The requests go either to a peer, whose
  * responses must be passed to {@link #accept}, or to a {@link RequestTarget}, which sends a response to each request.
  * Thread-safe.
  */
@@ -37,7 +37,9 @@ public final class OwnRequests {
     private final PendingRequests<OwnRequest> pendingRequests;
     private volatile @Nullable Supplier<? extends IOException> closeReason;
 
-    /** Sends a message. A target passes the response to {@code requester}; a sender to a peer ignores {@code requester}. */
+    /**
+     * Sends a message. A target passes the response to {@code requester}; a sender to a peer ignores {@code requester}.
+     */
     @FunctionalInterface
     private interface Sender {
         void send(Message message, Peer requester) throws IOException;

@@ -45,7 +45,9 @@ public enum ProtocolMethod {
 
     /** A property of some methods. */
     enum Trait {
-        /** The request may stay open forever: it has no time limit, and it does not keep its session from being idle. */
+        /**
+         * The request may stay open forever: it has no time limit, and it does not keep its session from being idle.
+         */
         LONG_LIVED,
         /**
          * The server may request input before it returns the final result. In modern revisions, it returns
@@ -115,13 +117,13 @@ public enum ProtocolMethod {
     }
 
     /** Returns whether a client may send the method in this revision. Unknown methods belong to no revision. */
-    public static boolean exists(@Nullable String method, Revision revision) {
+    public static boolean canClientSend(@Nullable String method, Revision revision) {
         ProtocolMethod known = find(method);
         return known != null && known.sender != Sender.SERVER && known.isIn(revision);
     }
 
     /** Returns whether a client may send the method in other revisions, but not in this one. */
-    public static boolean isMissing(@Nullable String method, Revision revision) {
+    public static boolean isOnlyInOtherRevisions(@Nullable String method, Revision revision) {
         ProtocolMethod known = find(method);
         return known != null && known.sender != Sender.SERVER && !known.isIn(revision);
     }
@@ -140,7 +142,7 @@ public enum ProtocolMethod {
         return hasTrait(ALLOWS_INPUT, method);
     }
 
-    /** Returns whether a server requests input by this method. */
+    /** Returns whether a server uses this method to request input. */
     public static boolean isInput(@Nullable String method) {
         return hasTrait(INPUT, method);
     }

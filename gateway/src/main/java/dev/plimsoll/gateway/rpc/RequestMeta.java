@@ -22,7 +22,7 @@ public final class RequestMeta {
     public static final String SERVER_INFO = PREFIX + "serverInfo";
     public static final String SUBSCRIPTION_ID = PREFIX + "subscriptionId";
 
-    /** Extension in the capabilities of modern revisions. */
+    /** Name of the extension for tasks, in the capabilities of modern revisions. */
     public static final String TASKS = PREFIX + "tasks";
 
     /** Task to which a message of 2025-11-25 belongs. */

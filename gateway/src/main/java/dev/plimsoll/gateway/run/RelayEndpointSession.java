@@ -35,6 +35,6 @@ record RelayEndpointSession(Relay relay) implements EndpointSession {
 
     @Override
     public void close() {
-        // the relay ends with the process
+        // RunSession ends the relay
     }
 }

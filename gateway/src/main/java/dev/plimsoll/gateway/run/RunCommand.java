@@ -136,7 +136,7 @@ public final class RunCommand {
     /** Runs the command with the arguments after {@code run}, and returns the exit code. */
     public int run(String... arguments) {
         try {
-            // called before the arguments are parsed, because the start of the server waits for this preparation
+            // called before the arguments are parsed, because the start of a server process waits for this preparation
             if (!Arrays.asList(arguments).contains("--url")) {
                 ServerProcess.prepareFirstStart();
             }
@@ -301,12 +301,12 @@ public final class RunCommand {
             Peer relayClient = saved == null ? client : saved.client();
             Relay relay =
                     new Relay(relayClient, upstream, runEngine, serverConfig.name(), serverKnowledge, workerPool, log);
-            runEngine.notifyListChanges(serverConfig.name(), serverKnowledge, client, workerPool);
+            runEngine.enableListChangeNotifications(serverConfig.name(), serverKnowledge, client, workerPool);
             RunSession runSession = new RunSession(
                     new LineFramer(
                             terminal.in(),
                             configuration.maxMessageBytes(),
-                            resources.messageMemory().open()),
+                            resources.messageMemory().openReservation()),
                     upstream,
                     relay,
                     workerPool,

@@ -40,8 +40,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Engine and store of {@code plimsoll run}. They are created on a separate thread while the server starts, because the first
- * messages do not need the engine and must not wait for it.
+ * Engine and store of {@code plimsoll run}. They are created on a separate thread while the server starts, because the
+ * first messages do not need the engine and must not wait for it.
  */
 final class RunEngine implements CallerContexts, AutoCloseable {
 
@@ -87,10 +87,11 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     }
 
     /**
-     * Lets a client be notified when a new configuration changes its listing. Must be called before the
-     * engine is created.
+     * Enables the notifications that a client gets when a new configuration changes its listing. Must be called
+     * before the engine is created.
      */
-    void notifyListChanges(String server, ServerKnowledge serverKnowledge, Peer client, WorkerPool workerPool) {
+    void enableListChangeNotifications(
+            String server, ServerKnowledge serverKnowledge, Peer client, WorkerPool workerPool) {
         listChangeNotifier = callerContexts ->
                 new ListChangeNotifier(server, serverKnowledge, callerContexts, client, workerPool)::onReconfigured;
     }
@@ -124,8 +125,8 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     }
 
     /**
-     * Returns whether no tool is blocked. There is no other restriction: the user who starts a server may use
-     * all of its tools.
+     * Returns whether no tool is blocked; true until the engine is created. There is no other restriction: the user
+     * who starts a server may use all of its tools.
      */
     @Override
     public boolean isUnrestricted() {
@@ -199,7 +200,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
                 GatewayEngine.of(configuration, listener, resources.heavyWork(), resources.storeMemory(), log);
         // on standard input and output, the caller is the owner of the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(serverConfig);
-        // the process has one client, with one session
+        // each engine of run has one client, with one session
         String session = UUID.randomUUID().toString();
         CallerContexts callerContexts = engine.callerContexts(caller, Tier.ADMIN, caller, session, null, Map.of());
         RunReload runReload =

@@ -15,7 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notifications that a request {@code subscriptions/listen} asks for, with the saved views separated from the other URIs.
+ * Notifications that a request {@code subscriptions/listen} asks for, with the saved views separated from the other
+ * URIs.
  *
  * @param names names in the URIs of saved views
  * @param otherUris the other URIs, as JSON strings

@@ -6,8 +6,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Peer of a client that uses saved views. When the endpoint acknowledges {@code subscriptions/listen}, it adds the
- * views to the acknowledgment.
+ * Peer of a client that uses saved views. When the endpoint acknowledges {@code subscriptions/listen}, this peer adds
+ * the views to the acknowledgment.
  */
 public final class SavedViewClient implements Peer {
 

@@ -21,7 +21,10 @@ public final class SavedViewEndpoint {
         CallerServers create(AuthenticatedCaller authenticatedCaller, @Nullable String session);
     }
 
-    /** Returns an endpoint that handles messages about saved views, and forwards all other messages to the given endpoint. */
+    /**
+     * Returns an endpoint that handles messages about saved views, and forwards all other messages to the given
+     * endpoint.
+     */
     public static Endpoint of(Endpoint endpoint, SavedViewHost host, CallerServersFactory servers) {
         return new ExtendedEndpoint(
                 endpoint,

@@ -29,14 +29,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Session of a client that uses saved views. It handles requests about views, and calls tools through the session of
- * the endpoint for them. All other messages go to the endpoint.
+ * Session of a client that uses saved views. It handles requests about views. To read a view, it calls a tool through
+ * the session of the endpoint. All other messages go to the endpoint.
  */
 public final class SavedViewSession implements EndpointSession {
 
     private static final int MAX_TEXT_BYTES = 8_192;
 
-    /** Maximum number of requests about views that one session handles at the same time. */
+    /** Maximum number of running requests of a session, in addition to one listening request for each subscription. */
     private static final int MAX_RUNNING = 16;
 
     private static final Slice EMPTY_RESULT = Slice.of("{}");
@@ -221,7 +221,8 @@ public final class SavedViewSession implements EndpointSession {
     }
 
     /**
-     * Peer for a request that listens to views and other notifications. The endpoint's response ends all subscriptions.
+     * Peer for a request that listens to views and other notifications. The endpoint's response ends all subscriptions
+     * of the request.
      */
     private final class ListenRequester implements Peer {
 
@@ -317,6 +318,7 @@ public final class SavedViewSession implements EndpointSession {
             requester.onCancelled();
             return;
         }
+        // requests subscriptions/listen are also in the map
         if (runningRequests.size() > MAX_RUNNING + SessionSubscriptions.MAX_SUBSCRIPTIONS) {
             send(id, requester, Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, tooManyRequests())));
             return;

@@ -21,8 +21,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saves the views of all callers, and holds the subscriptions of this process. When a tool returns a result, it updates
- * the views with an equal call. It checks the files regularly, because other processes may change them.
+ * Saves the views of all callers, and holds the subscriptions of this process. When a tool returns a result, this
+ * class updates the state of the views with the same tool and the same arguments. It checks the files regularly,
+ * because other processes may change them.
  */
 public final class SavedViews implements ResultObserver {
 
@@ -113,7 +114,7 @@ public final class SavedViews implements ResultObserver {
                 listByCaller.remove(caller);
             }
         }
-        update(caller, view.name());
+        notifySubscriptions(caller, view.name());
     }
 
     private static void requireSavable(SavedView view, List<SavedView> views, @Nullable SavedView existing) {
@@ -150,7 +151,7 @@ public final class SavedViews implements ResultObserver {
         try {
             boolean isRemoved = files.remove(owner.caller(), name);
             listByCaller.remove(owner.caller());
-            update(owner.caller(), name);
+            notifySubscriptions(owner.caller(), name);
             return isRemoved;
         } catch (IOException e) {
             log.log(LogSeverity.WARN, "a view could not be removed", "error", String.valueOf(e.getMessage()));
@@ -205,7 +206,7 @@ public final class SavedViews implements ResultObserver {
                 return;
             }
         }
-        update(caller, view.name());
+        notifySubscriptions(caller, view.name());
     }
 
     /** Returns whether the view's tool has returned a result for its arguments within this time. */
@@ -237,11 +238,11 @@ public final class SavedViews implements ResultObserver {
         return new ViewSubscription.ObservedState(files.hasView(caller, name), files.readState(caller, name));
     }
 
-    /** Reports a change of a view to its subscriptions. */
-    private void update(String caller, String name) {
+    /** Lets the subscriptions to a view check it, and report a change. */
+    private void notifySubscriptions(String caller, String name) {
         for (ViewSubscription subscription : subscriptions) {
             if (subscription.name().equals(name) && subscription.caller().equals(caller)) {
-                subscription.update(() -> readState(caller, name));
+                subscription.check(() -> readState(caller, name));
             }
         }
     }
@@ -259,14 +260,17 @@ public final class SavedViews implements ResultObserver {
             while (hasSubscriptions()) {
                 Thread.sleep(CHECK_INTERVAL);
                 subscriptions.forEach(subscription ->
-                        subscription.update(() -> readState(subscription.caller(), subscription.name())));
+                        subscription.check(() -> readState(subscription.caller(), subscription.name())));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Returns whether there are subscriptions; if not, {@link #startChecking} must start another thread. */
+    /**
+     * Returns whether there are subscriptions. If there are none, records that the thread ends, so that
+     * {@link #startChecking} starts another one.
+     */
     private synchronized boolean hasSubscriptions() {
         isChecking = !subscriptions.isEmpty();
         return isChecking;

@@ -30,7 +30,7 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
 
     private static final int MAX_BYTES = 65_536;
     /** Arguments of which a view needs at least one. */
-    private static final List<String> SELECTING_ARGUMENTS = List.of("query", "sql", "path");
+    private static final List<String> MAIN_SELECTION_ARGUMENTS = List.of("query", "sql", "path");
 
     private static final Set<String> SELECTION_ARGUMENTS = Set.of("query", "sql", "args", "path", "as");
 
@@ -115,7 +115,7 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
 
     /** Throws if there is no query, statement, or path: the view would be the complete result. */
     void requireSelection() {
-        if (SELECTING_ARGUMENTS.stream().allMatch(name -> ObjectEdit.valueIn(selection, name) == null)) {
+        if (MAIN_SELECTION_ARGUMENTS.stream().allMatch(name -> ObjectEdit.valueIn(selection, name) == null)) {
             throw refusal("save needs query, sql, or path: what to read of the result", "query: \"map(.id)\"");
         }
     }

@@ -46,7 +46,7 @@ public final class ViewFiles {
         return folderOf(caller).resolve("state").resolve(ViewName.require(name) + SUFFIX);
     }
 
-    /** Returns the views of a caller, by name. */
+    /** Returns the views of a caller, sorted by name. */
     List<SavedView> readViews(String caller) {
         List<SavedView> views = new ArrayList<>();
         addViews(folderOf(caller), views);

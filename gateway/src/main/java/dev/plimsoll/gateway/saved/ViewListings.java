@@ -36,7 +36,10 @@ final class ViewListings {
         return ObjectEdit.with(result, "capabilities", ObjectEdit.with(capabilities, "resources", withSubscribe));
     }
 
-    /** Returns a page of the tool list with the argument {@code save} in its read tool; null if it has no read tool. */
+    /**
+     * Returns a page of the tool list with the argument {@code save} in its read tool; null if the page has no read
+     * tool, or if the read tool already has the argument.
+     */
     static @Nullable Slice withSaveArgument(Slice result) {
         Slice tools = Json.type(result) == JsonType.OBJECT ? ObjectEdit.valueIn(result, "tools") : null;
         if (tools == null || Json.type(tools) != JsonType.ARRAY) {

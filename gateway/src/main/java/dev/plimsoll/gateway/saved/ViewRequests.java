@@ -34,8 +34,8 @@ final class ViewRequests {
     /** Error code for a resource that does not exist, in legacy revisions. */
     private static final int RESOURCE_NOT_FOUND = -32002;
 
-    /** Maximum length in bytes of a value that the answer to a saved view shows. */
-    private static final int MAX_SHOWN_VALUE = 40;
+    /** Maximum length of a value that is shown in the answer after a view was saved. */
+    private static final int MAX_SHOWN_VALUE_BYTES = 40;
 
     private static final int MAX_SHOWN_NAMES = 20;
 
@@ -142,7 +142,7 @@ final class ViewRequests {
     private static StoredCall findStoredCall(CallerServer server, String cursor) {
         Plimsoll engine = server.context().engine();
         StoredCall storedCall = engine.storedCall(server.readCall(), cursor);
-        // the call has the name of this server, whatever the server of the result is
+        // storedCall.server() is the server in readCall(); only findServer returns the server of the result
         if (ToolOwner.PLIMSOLL.equals(engine.findServer(server.readCall(), cursor))) {
             throw ViewArguments.refusal(
                     "a result of " + storedCall.tool() + " cannot be saved", "the cursor of another tool's result");
@@ -152,7 +152,7 @@ final class ViewRequests {
 
     /** Returns the value if it is short, else its size. */
     private static String summarize(Document value) {
-        if (value.isJson() && value.bytes().length() <= MAX_SHOWN_VALUE) {
+        if (value.isJson() && value.bytes().length() <= MAX_SHOWN_VALUE_BYTES) {
             return value.bytes().utf8();
         }
         if (value.isJson() && Json.type(value.bytes()) == JsonType.ARRAY) {

@@ -38,7 +38,7 @@ final class ViewSubscription {
     /**
      * Checks the view, and reports a change since the last check. The first value that becomes known is not a change.
      */
-    void update(Supplier<ObservedState> stateReader) {
+    void check(Supplier<ObservedState> stateReader) {
         synchronized (this) {
             // reads the state inside the lock, so that no thread reports a state older than the last one
             ObservedState newState = stateReader.get();

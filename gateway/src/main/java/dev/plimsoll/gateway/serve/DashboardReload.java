@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.reload.Reloadable;
 import dev.plimsoll.policy.Policies;
 import java.util.List;
 
-/** Applies a new configuration to the dashboard of a daemon. The sessions of the daemon reload it themselves. */
+/** Applies a new configuration to the dashboard of a daemon. The sessions reload the configuration themselves. */
 record DashboardReload(GatewayEngine engine) implements Reloadable {
 
     @Override

@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 /** Creates the services of the dashboard. */
 record DashboardSetup(EventFeed feed, AnswerSketches sketches) {
 
-    /** @param isCapturing whether the beginnings of answers are stored in memory, so that the dashboard can show them */
+    /** @param isCapturing whether the beginnings of answers are stored in memory, for display in the dashboard */
     DashboardSetup(boolean isCapturing) {
         this(new EventFeed(), new AnswerSketches(isCapturing));
     }

@@ -144,7 +144,7 @@ public final class GatewayServer implements AutoCloseable {
         List<ServerConfig> servers = findServable(configuration, log);
         ServeTelemetry serveTelemetry = ServeTelemetry.create(configuration, servers, traceSpans, log);
         ProgramSetup programs = new ProgramSetup(configuration, traceSpans, log);
-        GatewayEngine engine = GatewayEngine.forReplicas(
+        GatewayEngine engine = GatewayEngine.forManyClients(
                 configuration, programs.wrapListener(serveTelemetry), serveTelemetry.circuits(), log);
         AccessConfig accessConfig = serveConfig.access();
         FairPool processes = processPool(serveConfig);
@@ -156,23 +156,24 @@ public final class GatewayServer implements AutoCloseable {
                 log);
         try {
             ListenAddress listenAddress = listenAddress(serveConfig, listen);
-            ReloadableIdentification callers = new ReloadableIdentification(
+            ReloadableIdentification identification = new ReloadableIdentification(
                     IdentificationFactory.create(accessConfig, InstantSource.system(), log));
-            ServeReload serveReload = new ServeReload(configuration, engine, serverManager, callers, log);
+            ServeReload serveReload = new ServeReload(configuration, engine, serverManager, identification, log);
             ConfigReloader configReloader = createReloader(loadedConfiguration, configSource, serveReload, log);
             RolloutController rolloutController =
                     RolloutController.start(configReloader, "serve", serveTelemetry.autoRollback(), log);
             serveTelemetry.addMetrics(rolloutController);
             Hub hub = createHub(serverManager, log);
             SavedViewSetup saved = new SavedViewSetup(configuration, engine, log);
-            ShowSetup show = new ShowSetup(configuration.isShowEnabled(), programs, saved, engine, log);
-            List<Endpoint> endpoints = show.endpoints(serverManager, hub);
+            EndpointSetup endpointSetup =
+                    new EndpointSetup(configuration.isShowEnabled(), programs, saved, engine, log);
+            List<Endpoint> endpoints = endpointSetup.endpoints(serverManager, hub);
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader, serverManager, log);
             JettyServer jettyServer = JettyServer.open(
-                    listenAddress, callers, endpoints, services, replicaPeers, httpLimits(configuration), log);
+                    listenAddress, identification, endpoints, services, replicaPeers, httpLimits(configuration), log);
             serverManager.setListener(new ServerChangeListener(
-                    engine, hub, jettyServer, programs, show, serveTelemetry.serverStatus(), configReloader));
+                    engine, hub, jettyServer, programs, endpointSetup, serveTelemetry.serverStatus(), configReloader));
             serveHealth(serveConfig, serveTelemetry, jettyServer);
             List<FairPool> pools = List.of(processes, programs.memory());
             serveTelemetry.onOpened(version(), engine, () -> poolUsages(pools, engine, jettyServer), configReloader);

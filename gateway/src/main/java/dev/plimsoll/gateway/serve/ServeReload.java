@@ -20,7 +20,7 @@ final class ServeReload implements Reloadable {
 
     private final GatewayEngine engine;
     private final ServerManager servers;
-    private final ReloadableIdentification callers;
+    private final ReloadableIdentification identification;
     private final Log log;
     private AccessConfig accessConfig;
 
@@ -28,11 +28,11 @@ final class ServeReload implements Reloadable {
             Configuration configuration,
             GatewayEngine engine,
             ServerManager servers,
-            ReloadableIdentification callers,
+            ReloadableIdentification identification,
             Log log) {
         this.engine = engine;
         this.servers = servers;
-        this.callers = callers;
+        this.identification = identification;
         this.log = log;
         this.accessConfig = configuration.serving().access();
     }
@@ -64,7 +64,7 @@ final class ServeReload implements Reloadable {
         engine.circuits().configure(configuration.servers());
         AccessConfig newAccess = configuration.serving().access();
         if (!newAccess.tokens().equals(accessConfig.tokens())) {
-            callers.replace(IdentificationFactory.create(newAccess, InstantSource.system(), log));
+            identification.replace(IdentificationFactory.create(newAccess, InstantSource.system(), log));
         }
         accessConfig = newAccess;
         engine.setPolicies(policies);

@@ -145,7 +145,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         List<HttpService> services = new ArrayList<>(List.of(newHealthService, metrics));
         services.addAll(new RecordServices(
                         requestRecords, repeatedQueries, alertSetup.alertMonitor(), configReloader, engine, clock)
-                .servicesWithChanges());
+                .allServices());
         services.addAll(dashboardSetup.services(
                 new DashboardSetup.GatewayState(
                         version,

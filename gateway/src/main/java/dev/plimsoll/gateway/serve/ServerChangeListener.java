@@ -21,14 +21,14 @@ record ServerChangeListener(
         Hub hub,
         JettyServer jettyServer,
         ProgramSetup programs,
-        ShowSetup show,
+        EndpointSetup endpointSetup,
         ServerStatus serverStatus,
         ConfigReloader configReloader)
         implements ServerManager.Listener {
 
     @Override
     public void onAdded(ServerBackend server) {
-        jettyServer.add(show.createEndpoint(server));
+        jettyServer.add(endpointSetup.createEndpoint(server));
     }
 
     @Override

@@ -8,7 +8,7 @@ final class RoffWriter {
 
     private final StringBuilder page = new StringBuilder();
 
-    /** Escapes text, so that roff shows it literally and takes no part of it for a command. */
+    /** Escapes text, so that roff shows it literally and interprets no part of it as a command. */
     static String escape(String text) {
         String escaped = text.replace("\\", "\\e")
                 .replace("-", "\\-")
@@ -38,10 +38,12 @@ final class RoffWriter {
         return line(text);
     }
 
+    /** Appends a paragraph, whose text the caller has escaped. */
     RoffWriter paragraph(String text) {
         return line(".PP").line(text);
     }
 
+    /** Appends a term, and its text, which the caller has escaped. */
     RoffWriter item(String term, String text) {
         return line(".TP").line("\\fB" + escape(term) + "\\fR").line(text);
     }

@@ -3,8 +3,7 @@ package dev.plimsoll.gateway.show;
 import dev.plimsoll.gateway.log.Log;
 import java.util.concurrent.Executor;
 
-/** Objects that the sessions of one endpoint share: the executor of calls, the log, and the views in memory.
- */
+/** Objects that the sessions of one endpoint share: the executor of calls, the log, and the views in memory. */
 public final class ShowContext {
 
     private final Executor executor;

@@ -21,7 +21,10 @@ public final class ShowEndpoint {
         ShowSources create(AuthenticatedCaller authenticatedCaller, @Nullable String session);
     }
 
-    /** Returns an endpoint that handles the messages of the app, and forwards all other messages to the given endpoint. */
+    /**
+     * Returns an endpoint that handles the messages of the app, and forwards all other messages to the given
+     * endpoint.
+     */
     public static Endpoint of(Endpoint endpoint, ShowContext context, SourceFactory sources) {
         return new ExtendedEndpoint(
                 endpoint,

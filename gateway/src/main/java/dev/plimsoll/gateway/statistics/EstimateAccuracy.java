@@ -14,8 +14,8 @@ public record EstimateAccuracy(EstimateSums estimates) {
     }
 
     /**
-     * Writes the accuracy as an object; {@code error} is the error relative to the exact count, positive if estimates are
-     * too high.
+     * Writes the accuracy as an object; {@code error} is the error relative to the exact count, positive if estimates
+     * are too high.
      */
     public void write(JsonWriter json) {
         json.beginObject();

@@ -44,7 +44,8 @@ public record FollowUpStatistics(long shaped, long resultsRead, long followUps, 
         }
         return String.format(
                 Locale.ROOT,
-                "Follow-up reads: %,d of %,d shaped results, %.1f pages each; %,d full reads; %,d of %,d cursors were invalid.",
+                "Follow-up reads: %,d of %,d shaped results, %.1f pages each; %,d full reads; %,d of %,d reads had an"
+                        + " expired or invalid cursor.",
                 resultsRead,
                 shaped,
                 resultsRead == 0 ? 0 : (double) followUps / resultsRead,

@@ -33,10 +33,10 @@ public final class RequestSumsJson {
         json.number("expired", requestSums.count(RequestCounter.EXPIRED))
                 .number("refused", requestSums.count(RequestCounter.INVALID));
         json.endObject();
-        writeReadingStats(requestSums, json);
+        writeReadsAndAccuracy(requestSums, json);
     }
 
-    private static void writeReadingStats(RequestSums requestSums, JsonWriter json) {
+    private static void writeReadsAndAccuracy(RequestSums requestSums, JsonWriter json) {
         FollowUpStatistics.of(requestSums).write(json.name("reading"));
         EstimateAccuracy.of(requestSums).write(json.name("estimator"));
     }
@@ -77,6 +77,6 @@ public final class RequestSumsJson {
         json.bool("exact", savings.isExact());
         ShadowSavings.of(requestSums).writeMember(json);
         HandleSavings.of(requestSums).writeMember(json);
-        writeReadingStats(requestSums, json);
+        writeReadsAndAccuracy(requestSums, json);
     }
 }

@@ -7,7 +7,7 @@ import dev.plimsoll.gateway.telemetry.store.RequestSums;
  * Tokens that shaped answers save, and the tokens that follow-up reads and tool listings cost in addition.
  *
  * @param requests number of requests, without follow-up reads
- * @param shaped number of answers that are not the whole result
+ * @param shaped number of answers that are stored for follow-up reads, or have fewer tokens than their results
  * @param originalTokens tokens of the unchanged results
  * @param answerTokens tokens of the answers that were sent in place of these results
  * @param followUps number of follow-up reads

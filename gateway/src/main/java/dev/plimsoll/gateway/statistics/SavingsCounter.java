@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/** Counts the savings of entries in memory. Thread-safe. */
+/** Adds up the savings of all telemetry entries of this process. Thread-safe. */
 public final class SavingsCounter implements Consumer<List<TelemetryEntry>> {
 
     private final AtomicReference<Savings> total = new AtomicReference<>(Savings.NONE);

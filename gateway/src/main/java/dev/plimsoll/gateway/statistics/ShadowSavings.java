@@ -10,6 +10,7 @@ import java.util.Locale;
  * saved.
  *
  * @param results number of results that would not have been sent whole
+ * @param originalTokens tokens of these results
  * @param answerTokens tokens of the answers that would have been sent instead
  */
 public record ShadowSavings(long results, long originalTokens, long answerTokens) {
@@ -46,8 +47,8 @@ public record ShadowSavings(long results, long originalTokens, long answerTokens
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        "Shadow mode: %,d results of %,d tokens would have been answered with %,d tokens. That would have"
-                                + " saved %,d tokens before follow-up reads; the net savings do not include them.",
+                        "Shadow mode: %,d results with %,d tokens in total would have been answered with %,d tokens. That"
+                                + " would have saved %,d tokens before follow-up reads; the net savings do not include them.",
                         results,
                         originalTokens,
                         answerTokens,

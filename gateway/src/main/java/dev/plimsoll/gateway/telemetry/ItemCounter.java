@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Counts the items of results, if they were not counted for the answer. The writer thread counts them later, and the results wait in
- * memory until then. At most a small share of the time is used: if results come too fast, or too many bytes wait, the number of items
- * of some results is unknown.
+ * Counts the items of results, if they were not counted for the answer. The writer thread counts them later, and the
+ * results wait in memory until then. Counting uses at most a small share of the elapsed time: if results come too
+ * fast, or too many bytes wait, the number of items of some results is unknown.
  */
 final class ItemCounter {
 
@@ -23,7 +23,7 @@ final class ItemCounter {
     /** Counting may use the time that has passed, divided by this number. */
     private static final int TIME_DIVISOR = 200;
 
-    /** Maximum time for counting that is saved while no results come. */
+    /** Maximum counting time that accumulates while no results come. */
     private static final long MAX_ALLOWANCE_NANOS = 1_000_000_000;
 
     /** Outcomes whose answers are created without counting the items. */

@@ -53,7 +53,7 @@ public final class Journal implements GuardListener, AutoCloseable {
     private final AtomicLong idCounter = new AtomicLong();
     private final FollowUpReads followUpReads = new FollowUpReads();
     private final ExactCountSampler exactCountSampler;
-    private final ItemCounter items = new ItemCounter();
+    private final ItemCounter itemCounter = new ItemCounter();
     private volatile Consumer<List<TelemetryEntry>> writtenListener = entries -> {};
     private @Nullable EntrySink entrySink;
     private long reopenNanos = System.nanoTime();
@@ -82,14 +82,14 @@ public final class Journal implements GuardListener, AutoCloseable {
     }
 
     /**
-     * Counts no results exactly in the first seconds. This is for processes whose first calls must be fast:
-     * to load the vocabulary takes a tenth of a second of processor time.
+     * Delays the exact counts of samples until 10 seconds from now. For processes whose first calls must be fast:
+     * an exact count loads the vocabulary, which takes a tenth of a second of processor time.
      */
     public void delaySamples() {
         exactCountSampler.delayStart(SAMPLE_DELAY);
     }
 
-    /** Starts the writer thread if it does not run yet. Otherwise, it starts with the first entry. */
+    /** Starts the writer thread if it does not run yet. Without this call, the first entry starts the thread. */
     public Journal ensureStarted() {
         if (!isStarted) {
             start();
@@ -117,7 +117,7 @@ public final class Journal implements GuardListener, AutoCloseable {
     /** Records a result, and returns the ID of its request. */
     public long record(Receipt receipt, ReceiptPayload receiptPayload) {
         JournalEvent.Guarded event = new JournalEvent.Guarded(
-                System.currentTimeMillis(), nextId(), receipt, items.countOrDefer(receipt, receiptPayload), null);
+                System.currentTimeMillis(), nextId(), receipt, itemCounter.countOrDefer(receipt, receiptPayload), null);
         if (!exactCountSampler.offer(event, receiptPayload)) {
             enqueue(event);
         }

@@ -136,7 +136,7 @@ sealed interface JournalEvent {
                             ""),
                     TelemetryEntry.LISTED,
                     "",
-                    new Size(receipt.tokens(), 0, 0, 0, -1),
+                    new Size(receipt.addedTokens(), 0, 0, 0, -1),
                     micros,
                     micros,
                     0,

@@ -29,7 +29,7 @@ public record SpoolPart(List<TelemetryEntry> entries, long end) {
     /**
      * Reads the complete lines after an offset. Lines that are not entries are skipped.
      *
-     * @param maxBytes most bytes to read, unless a single line is longer
+     * @param maxBytes maximum number of bytes to read; only a longer line may exceed it
      * @return null if the file is not a spool in a known format
      */
     public static @Nullable SpoolPart readFrom(Path spool, long from, int maxBytes) throws IOException {

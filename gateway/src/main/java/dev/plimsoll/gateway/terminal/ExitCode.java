@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.terminal;
 
-/** Exit codes of Plimsoll, on which callers may rely. */
+/** Exit codes of Plimsoll, on which scripts may rely. */
 public final class ExitCode {
 
     public static final int SUCCESS = 0;

@@ -53,8 +53,8 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean
     }
 
     /**
-     * Flushes the output and returns the exit code: {@code status}, or the code of a failure if output was
-     * lost.
+     * Flushes the output and returns the exit code: {@code status}, or the code of a failure if {@code status} is a
+     * success but output was lost.
      */
     public int finish(int status) {
         boolean isOutputLost = out.checkError();

@@ -25,9 +25,9 @@ import java.util.regex.Pattern;
 /**
  * A PEM file: blocks between {@code -----BEGIN X-----} and {@code -----END X-----}.
  *
- * @param key the configuration key that names the file, for error messages
+ * @param configKey the configuration key that names the file, for error messages
  */
-record PemFile(String key, Path file) {
+record PemFile(String configKey, Path file) {
 
     private static final int MAX_BYTES = 1 << 20;
     private static final int MAX_CERTIFICATES = 20;
@@ -36,7 +36,7 @@ record PemFile(String key, Path file) {
 
     private record Block(String kind, byte[] content) {}
 
-    /** Reads the certificates; throws if there is none. */
+    /** Reads the certificates; throws if there is none, or if there are too many. */
     List<X509Certificate> certificates() throws TlsException {
         List<X509Certificate> chain = new ArrayList<>();
         for (Block block : blocks()) {
@@ -137,6 +137,6 @@ record PemFile(String key, Path file) {
     }
 
     private TlsException exception(String problem) {
-        return new TlsException(key, file + ": " + problem);
+        return new TlsException(configKey, file + ": " + problem);
     }
 }

@@ -6,15 +6,15 @@ public final class TlsException extends Exception {
     private static final long serialVersionUID = 1;
 
     /** Configuration key of the file. */
-    private final String key;
+    private final String configKey;
 
-    TlsException(String key, String message) {
+    TlsException(String configKey, String message) {
         super(message, null, false, false);
-        this.key = key;
+        this.configKey = configKey;
     }
 
-    public String key() {
-        return key;
+    public String configKey() {
+        return configKey;
     }
 
     /** Returns the message, which never quotes the content of the file. */

@@ -61,7 +61,9 @@ public final class TlsIdentity {
         }
         PublicKey publicKey = chain.get(0).getPublicKey();
         throw new TlsException(
-                KEY, file + ": does not match the certificate, which has another " + publicKey.getAlgorithm() + " key");
+                KEY,
+                file + ": does not match the certificate, which belongs to another private key ("
+                        + publicKey.getAlgorithm() + ")");
     }
 
     /** Returns warnings: the certificate is not valid now or expires within a week, or other users can read the key. */

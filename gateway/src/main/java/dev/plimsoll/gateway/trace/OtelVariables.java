@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the environment variables of OpenTelemetry. Loads none of its classes, so that starts without tracing
- * stay fast.
+ * Reads the environment variables of OpenTelemetry. Loads no classes of OpenTelemetry, so that Plimsoll starts fast
+ * if spans are not enabled.
  */
 public final class OtelVariables {
 

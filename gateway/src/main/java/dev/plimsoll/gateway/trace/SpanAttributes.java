@@ -12,7 +12,8 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets attributes of spans that OpenTelemetry's conventions for MCP define. They contain no arguments and no results.
+ * Sets the span attributes that OpenTelemetry's conventions for MCP define. These attributes contain no arguments and
+ * no results.
  */
 final class SpanAttributes {
 

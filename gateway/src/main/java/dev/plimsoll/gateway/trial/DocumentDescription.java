@@ -27,7 +27,7 @@ final class DocumentDescription {
     private static final int MAX_PATH_LENGTH = 60;
     private static final int MAX_DEPTH = 8;
 
-    private final StringBuilder line = new StringBuilder();
+    private final StringBuilder description = new StringBuilder();
     private long items = -1;
     private long lines = -1;
 
@@ -37,7 +37,7 @@ final class DocumentDescription {
         DocumentDescription documentDescription = new DocumentDescription();
         documentDescription.describeBlocks(result);
         if (records != null) {
-            documentDescription.line.append(DataPhrase.describe(records)).append("; ");
+            documentDescription.description.append(DataPhrase.describe(records)).append("; ");
             documentDescription.items =
                     records.isList() ? ItemIndex.of(records.value()).count() : -1;
         }
@@ -61,7 +61,7 @@ final class DocumentDescription {
 
     @Override
     public String toString() {
-        return line.toString();
+        return description.toString();
     }
 
     private void describeBlocks(ToolResult result) {
@@ -81,10 +81,10 @@ final class DocumentDescription {
             phrases.add("isError");
         }
         if (!phrases.isEmpty()) {
-            line.append(String.join(", ", phrases)).append("; ");
+            description.append(String.join(", ", phrases)).append("; ");
         }
-        if (line.length() > 1 && result.structured() == null && result.blocks().size() != 1) {
-            line.setLength(line.length() - 2);
+        if (description.length() > 1 && result.structured() == null && result.blocks().size() != 1) {
+            description.setLength(description.length() - 2);
         }
     }
 
@@ -95,8 +95,8 @@ final class DocumentDescription {
         for (int i = 0; i < index.count(); i++) {
             longest = Math.max(longest, index.end(i) - index.start(i));
         }
-        line.append(format(lines)).append(lines == 1 ? " line" : " lines");
-        line.append(lines > 1 ? ", the longest of " + format(longest) + " bytes" : "");
+        description.append(format(lines)).append(lines == 1 ? " line" : " lines");
+        description.append(lines > 1 ? ", the longest of " + format(longest) + " bytes" : "");
     }
 
     private void describeJson(Slice value) {
@@ -105,18 +105,18 @@ final class DocumentDescription {
                 items = describeArray("", value);
             }
             case OBJECT -> describeObject(value);
-            default -> line.append("one ").append(typeName(Json.type(value)));
+            default -> description.append("one ").append(typeName(Json.type(value)));
         }
     }
 
     private long describeArray(String article, Slice array) {
         ItemIndex index = ItemIndex.of(array);
-        line.append(article).append("array of ").append(format(index.count())).append(' ');
+        description.append(article).append("array of ").append(format(index.count())).append(' ');
         JsonType type = index.count() == 0 ? null : Json.type(index.item(0));
         for (int i = 1; i < index.count() && type != null; i++) {
             type = Json.type(index.item(i)) == type ? type : null;
         }
-        line.append(type == null ? (index.count() == 1 ? "item" : "items") : typeName(type))
+        description.append(type == null ? (index.count() == 1 ? "item" : "items") : typeName(type))
                 .append(type != null && index.count() != 1 ? "s" : "");
         if (type == JsonType.OBJECT) {
             describeFields(index.item(0));
@@ -128,8 +128,10 @@ final class DocumentDescription {
         List<String> names = fieldNames(object, MAX_FIELDS + 1);
         boolean hasMore = names.size() > MAX_FIELDS;
         if (!names.isEmpty()) {
-            line.append(" with ").append(String.join(", ", names.subList(0, Math.min(MAX_FIELDS, names.size()))));
-            line.append(hasMore ? ", …" : "");
+            description
+                    .append(" with ")
+                    .append(String.join(", ", names.subList(0, Math.min(MAX_FIELDS, names.size()))));
+            description.append(hasMore ? ", …" : "");
         }
     }
 
@@ -154,7 +156,7 @@ final class DocumentDescription {
         while (members.next()) {
             count++;
         }
-        line.append("object with ").append(format(count)).append(count == 1 ? " member" : " members");
+        description.append("object with ").append(format(count)).append(count == 1 ? " member" : " members");
         Slice current = object;
         JsonPointer path = JsonPointer.root();
         for (int depth = 0; depth < MAX_DEPTH && Json.type(current) == JsonType.OBJECT; depth++) {
@@ -179,11 +181,11 @@ final class DocumentDescription {
             return;
         }
         int share = (int) Math.min(100, 100L * value.length() / total);
-        line.append("; ").append(share).append(" % of it is ").append(path).append(", ");
+        description.append("; ").append(share).append(" % of it is ").append(path).append(", ");
         if (Json.type(value) == JsonType.ARRAY) {
             describeArray("an ", value);
         } else {
-            line.append("one ").append(typeName(Json.type(value)));
+            description.append("one ").append(typeName(Json.type(value)));
         }
     }
 

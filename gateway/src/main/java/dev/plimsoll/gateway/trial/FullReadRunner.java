@@ -139,10 +139,10 @@ final class FullReadRunner {
             if (headerBlock == null) {
                 isComplete = true;
                 compareComplete(answer);
-            } else if (parsedAnswer.pageNumber("chunkIndex") > 0) {
+            } else if (parsedAnswer.metadataNumber("chunkIndex") > 0) {
                 expectedFor(headerBlock).compareText(shownText(headerBlock));
             } else if (parsedAnswer.range() != null) {
-                addItems(headerBlock, parsedAnswer);
+                compareItems(headerBlock, parsedAnswer);
             }
         }
 
@@ -165,7 +165,7 @@ final class FullReadRunner {
             return string == null ? headerBlock.body() : ExpectedValue.textOf(string);
         }
 
-        private void addItems(ParsedAnswer.Block headerBlock, ParsedAnswer parsedAnswer) {
+        private void compareItems(ParsedAnswer.Block headerBlock, ParsedAnswer parsedAnswer) {
             ExpectedValue original = expectedFor(headerBlock);
             boolean isBareList = !headerBlock.bodyMember().isEmpty() && Json.type(headerBlock.body()) == JsonType.ARRAY;
             Slice list = isBareList ? headerBlock.body() : findInside(headerBlock.body(), original.path());

@@ -40,7 +40,7 @@ public record ParsedAnswer(
     private static final String NOTICE = "notice";
     private static final String NEXT_CURSOR = "nextCursor";
 
-    /** Field that only headers of chunks have, and all of them. */
+    /** Field that the header of each chunk has, and no other header. */
     private static final String START_LINE = "startLine";
 
     /** Fields of the metadata that a short form of the header leaves out. */
@@ -225,8 +225,8 @@ public record ParsedAnswer(
         return null;
     }
 
-    /** Returns a number of the page's metadata; -1 if it is missing. */
-    public long pageNumber(String field) {
+    /** Returns a number in the metadata of the page; -1 if it is missing. */
+    public long metadataNumber(String field) {
         Slice value = page == null ? null : Members.get(page, field);
         return value == null ? -1 : Long.parseLong(value.utf8());
     }
@@ -237,15 +237,15 @@ public record ParsedAnswer(
         return total == null ? "item" : NOUN_BY_TOTAL.getOrDefault(total, "item");
     }
 
-    /** Returns the total number of these units; -1 if it is unknown. */
+    /** Returns the total number of the units on all pages; -1 if it is unknown. */
     public long total() {
         String total = totalField();
-        return total == null ? -1 : pageNumber(total);
+        return total == null ? -1 : metadataNumber(total);
     }
 
     private @Nullable String totalField() {
         for (String field : List.of("totalMatches", "totalResults", "totalCount")) {
-            if (pageNumber(field) >= 0) {
+            if (metadataNumber(field) >= 0) {
                 return field;
             }
         }

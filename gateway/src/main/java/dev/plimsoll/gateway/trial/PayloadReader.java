@@ -68,7 +68,7 @@ public final class PayloadReader {
     }
 
     /**
-     * Returns the requested form; throws if the payload cannot be read as it. Anything can be read as text,
+     * Returns the requested form; throws if the payload cannot be read in this form. Anything can be read as text,
      * JSON as JSON, and an object as a result.
      */
     private PayloadForm resolveForm(PayloadForm detected, boolean isObject) throws TrialException {

@@ -29,8 +29,8 @@ public final class UpstreamException extends IOException {
     }
 
     /**
-     * Returns whether a reason is passed to callers unchanged: the server lacks credentials, or too many
-     * calls were made.
+     * Returns whether a reason is passed to callers unchanged: valid credentials for the server are missing, or too
+     * many calls were made.
      */
     public static boolean isPassedToCallers(RefusedException why) {
         return why.code() == ErrorCode.CREDENTIAL_NOT_FOUND || why.code() == ErrorCode.RATE_LIMITED;

@@ -34,7 +34,7 @@ public record ChangePrinter(PrintStream out, String view, boolean isJson, ZoneId
         if (isJson) {
             print(startObject(now).string("change", "none").raw("value", value));
         } else {
-            println(formatTime(now) + " " + view + ": " + describeSize(value));
+            println(formatTime(now) + " " + view + ": " + describeValue(value));
         }
     }
 
@@ -116,7 +116,8 @@ public record ChangePrinter(PrintStream out, String view, boolean isJson, ZoneId
         return text.length() <= MAX_VALUE_LENGTH ? text : text.substring(0, MAX_VALUE_LENGTH) + "…";
     }
 
-    private static String describeSize(Slice value) {
+    /** Returns the number of items of an array; otherwise the value, shortened. */
+    private static String describeValue(Slice value) {
         if (Json.type(value) == JsonType.ARRAY) {
             int count = ItemIndex.of(value).count();
             return count + (count == 1 ? " item" : " items");

@@ -80,11 +80,11 @@ public final class ViewClient {
         }
         Slice content = JsonText.unescapeToSlice(Json.stringInside(text));
         boolean isJson = "application/json".equals(ObjectEdit.textIn(items.value(), "mimeType", MAX_TEXT_BYTES));
-        return isJson && Json.isValid(content) ? content : toArrayOfLines(Document.ofDecoded(content));
+        return isJson && Json.isValid(content) ? content : toJson(Document.ofDecoded(content));
     }
 
-    /** Returns the lines of a text as an array, so that changes are found by line. */
-    private static Slice toArrayOfLines(Document text) {
+    /** Returns a text as JSON. If it is not JSON, returns an array of its lines, so that changes are found by line. */
+    private static Slice toJson(Document text) {
         return text.isJson()
                 ? text.bytes()
                 : new JsonWriter(text.bytes().length() + 256)

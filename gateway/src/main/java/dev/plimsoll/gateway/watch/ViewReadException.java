@@ -12,7 +12,7 @@ public final class ViewReadException extends Exception {
         this.isFinal = isFinal;
     }
 
-    /** Returns whether later reads cannot succeed either: the view was removed, or the session has ended. */
+    /** Returns whether later reads cannot succeed either, for example because the session has ended. */
     public boolean isFinal() {
         return isFinal;
     }

@@ -77,8 +77,8 @@ public final class FairWorkers implements HeavyWork {
     }
 
     /**
-     * Creates workers that use half of the heap, for a process in which other work uses the other half. The number of
-     * threads is limited so that the values of all running queries fit into this half.
+     * Creates workers for a process in which other work uses half of the heap. The number of threads is limited so that
+     * the values of all running queries fit into the other half. The results may take a quarter of the heap.
      */
     public static FairWorkers createForHalfOfHeap() {
         Runtime runtime = Runtime.getRuntime();
@@ -163,15 +163,15 @@ public final class FairWorkers implements HeavyWork {
     }
 
     private void runTasks() {
-        Turn turn = nextTurn(null);
-        while (turn != null) {
-            turn.task.run();
-            turn = nextTurn(turn);
+        StartedTask startedTask = nextTask(null);
+        while (startedTask != null) {
+            startedTask.task.run();
+            startedTask = nextTask(startedTask);
         }
     }
 
-    /** Ends a turn, and waits for the next one. Returns null if the thread must end. */
-    private @Nullable Turn nextTurn(@Nullable Turn finished) {
+    /** Records the end of a task, and waits for the next task. Returns null if the thread must end. */
+    private @Nullable StartedTask nextTask(@Nullable StartedTask finished) {
         synchronized (lock) {
             if (finished != null) {
                 finished.queue.running--;
@@ -179,9 +179,9 @@ public final class FairWorkers implements HeavyWork {
             }
             long idleStartNanos = System.nanoTime();
             while (true) {
-                Turn turn = takeTask();
-                if (turn != null) {
-                    return turn;
+                StartedTask startedTask = takeTask();
+                if (startedTask != null) {
+                    return startedTask;
                 }
                 long idleMillis =
                         Duration.ofNanos(System.nanoTime() - idleStartNanos).toMillis();
@@ -201,7 +201,7 @@ public final class FairWorkers implements HeavyWork {
     /**
      * Takes the next task of the first caller that may start one; null if there is none.
      */
-    private @Nullable Turn takeTask() {
+    private @Nullable StartedTask takeTask() {
         for (Map.Entry<String, CallerQueue> entry : queues.entrySet()) {
             String caller = entry.getKey();
             CallerQueue queue = entry.getValue();
@@ -209,8 +209,8 @@ public final class FairWorkers implements HeavyWork {
             if (task != null) {
                 countTask(caller, queue);
                 queue.running++;
-                task.start();
-                return new Turn(caller, queue, task);
+                task.markStarted();
+                return new StartedTask(caller, queue, task);
             }
         }
         return null;
@@ -247,7 +247,8 @@ public final class FairWorkers implements HeavyWork {
         int tasksInTurn;
     }
 
-    private record Turn(String caller, CallerQueue queue, Task task) {}
+    /** A task that a thread has taken from the queue of a caller. */
+    private record StartedTask(String caller, CallerQueue queue, Task task) {}
 
     /** Work for which a caller waits. An interrupt does not end the wait, because each task has its own limits. */
     private static final class Task {
@@ -261,7 +262,7 @@ public final class FairWorkers implements HeavyWork {
             this.work = work;
         }
 
-        void start() {
+        void markStarted() {
             started.countDown();
         }
 

@@ -6,8 +6,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Builds indexes for ranked searches in the background, one after another on one thread, which ends after 10 idle seconds.
- * While 16 tasks wait, new tasks are dropped: the first search of the result then builds its index. Thread-safe.
+ * Builds indexes for ranked searches in the background, one after another on one thread, which ends after 10 idle
+ * seconds. While 16 tasks wait, new tasks are dropped: the first search of the result then builds its index.
+ * Thread-safe.
  */
 public final class SearchIndexer implements Consumer<Runnable> {
 
@@ -47,12 +48,12 @@ public final class SearchIndexer implements Consumer<Runnable> {
         }
     }
 
-    /** Runs a task. If it fails, the first search builds the index, and reports its failure. */
+    /** Runs a task. Ignores a failure: the first search builds the index again, and reports the failure. */
     private static void runQuietly(Runnable task) {
         try {
             task.run();
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            // the first search fails in the same way, and reports it
+            // the first search fails in the same way
         }
     }
 }

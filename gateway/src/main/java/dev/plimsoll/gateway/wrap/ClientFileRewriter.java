@@ -63,14 +63,14 @@ public final class ClientFileRewriter {
     private void wrapServers(String launcher, Map<String, String> options) throws IOException {
         ServerWrapper serverWrapper = new ServerWrapper(file.format().editor(file.text()), launcher, options);
         List<ServerChange> changes = new UndoCheck(file.format(), file.text(), launcher, allServers)
-                .check(serverWrapper.wrap(allServers, selectedServers));
-        String result = printChanges(changes, "wrapped");
-        if (result == null) {
+                .keepReversible(serverWrapper.wrap(allServers, selectedServers));
+        String newText = printChanges(changes, "wrapped");
+        if (newText == null) {
             return;
         }
         file.requireWritable();
         Path backup = file.backUp();
-        file.replace(result);
+        file.overwrite(newText);
         out.println("Backup: " + TerminalText.withoutControls(backup.toString()));
         if (changes.stream()
                 .anyMatch(
@@ -83,14 +83,14 @@ public final class ClientFileRewriter {
     private void unwrapServers(String launcher) throws IOException {
         List<ServerChange> changes =
                 new ServerUnwrapper(file.format().editor(file.text()), launcher).unwrap(selectedServers);
-        String result = printChanges(changes, "unwrapped");
-        if (result == null) {
+        String newText = printChanges(changes, "unwrapped");
+        if (newText == null) {
             return;
         }
         file.requireWritable();
-        Path equalBackup = file.findBackup(result);
+        Path equalBackup = file.findBackup(newText);
         List<Path> backups = file.backups();
-        file.replace(result);
+        file.overwrite(newText);
         if (equalBackup != null) {
             out.println("The file is equal to its backup " + TerminalText.withoutControls(equalBackup.toString())
                     + ", which you can delete.");

@@ -58,6 +58,7 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException e) {
+            // the byte order mark of UTF-16 is FE FF or FF FE
             boolean isUtf16 = bytes.length > 1 && (bytes[0] & bytes[1] & 0xff) == 0xfe && bytes[0] != bytes[1];
             throw new WrapException(
                     path + " is not " + (isUtf16 ? "UTF-8 but UTF-16" : "UTF-8") + ": save it as UTF-8");
@@ -82,12 +83,13 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
         }
     }
 
-    void replace(String replacement) throws IOException {
+    /** Writes a new text to the file. Throws if another program has changed the file since it was read. */
+    void overwrite(String newText) throws IOException {
         byte[] currentBytes = Files.readAllBytes(target);
         if (!Arrays.equals(currentBytes, bytes)) {
             throw new IOException(path + " was changed by another program; nothing was written; try again");
         }
-        AtomicFileWriter.replace(target, replacement.getBytes(StandardCharsets.UTF_8));
+        AtomicFileWriter.replace(target, newText.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Returns the backups, oldest first. */

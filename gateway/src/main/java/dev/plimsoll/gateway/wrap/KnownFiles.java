@@ -35,7 +35,7 @@ public final class KnownFiles {
     }
 
     /**
-     * Returns the existing files of a client that have servers or cannot be read.
+     * Returns the files of a client; only those that exist, and have servers or cannot be read.
      *
      * @param client id of the client
      * @throws WrapException if there is no such client, or it has no such file
@@ -52,7 +52,7 @@ public final class KnownFiles {
         return files;
     }
 
-    /** Returns the existing files of all clients that have servers or cannot be read. */
+    /** Returns the files of all clients; only those that exist, and have servers or cannot be read. */
     public List<Path> filesOfAllClients() throws WrapException {
         List<Path> files = findWithServers(KnownClient.ALL);
         if (files.isEmpty()) {
@@ -82,7 +82,7 @@ public final class KnownFiles {
                     .forEach(path -> files.put(path, client.label()));
         }
         for (KnownClient client : clients) {
-            // in the home folder, both are the same file
+            // if the project is the home folder, a file of the project can also be a file of the home folder
             client.projectFiles().stream()
                     .flatMap(file -> expand(project, file).stream())
                     .filter(path -> !files.containsKey(path.toAbsolutePath().normalize()))

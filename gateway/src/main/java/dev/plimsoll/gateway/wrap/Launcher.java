@@ -13,7 +13,7 @@ public final class Launcher {
 
     private Launcher() {}
 
-    /** Returns the path. Throws if clients could not start it from any folder. */
+    /** Returns the path. Throws if it is relative or not executable: clients start it from any folder. */
     static String requireValid(@Nullable String path) throws WrapException {
         if (path == null) {
             throw new WrapException("the path of plimsoll is not known: start it with its launcher, ./plimsoll");

@@ -16,16 +16,17 @@ import org.jspecify.annotations.Nullable;
  * VARIABLE}, as {@code wrap} writes them. The {@code --} may be missing.
  *
  * @param arguments the list that contains the options; its first item is {@code run}, or the program before {@code run}
- * @param options by name, the item that contains the value: the value itself, or {@code --option=value}
+ * @param options for each option, the item that contains its value: the value alone, or
+ *     {@code --option=value}
  * @param headers all values of {@code --header-env}
  * @param insertIndex index of the item before which new options are inserted: {@code --}, the command, or {@code
  *     --url-env}; -1 if there is none of them
  */
 record RunCommandLine(SyntaxNode arguments, Map<String, SyntaxNode> options, List<String> headers, int insertIndex) {
 
-    static final String URL = "--url-env";
-    static final String HEADER = "--header-env";
-    static final String BEARER = "--bearer-env";
+    static final String URL_ENV = "--url-env";
+    static final String HEADER_ENV = "--header-env";
+    static final String BEARER_ENV = "--bearer-env";
 
     private static final Pattern PROGRAM = Pattern.compile("(.*[/\\\\])?plimsoll(\\.(exe|cmd|bat))?");
     private static final Set<String> OPTIONS_WITH_VALUE = Set.of(
@@ -37,9 +38,9 @@ record RunCommandLine(SyntaxNode arguments, Map<String, SyntaxNode> options, Lis
             "--url",
             "--log-level",
             "--daemon",
-            URL,
-            HEADER,
-            BEARER);
+            URL_ENV,
+            HEADER_ENV,
+            BEARER_ENV);
 
     /** Returns the command line of a server; null if the server is not behind plimsoll. */
     static @Nullable RunCommandLine find(WrapServer wrapServer, String launcher) {
@@ -77,9 +78,9 @@ record RunCommandLine(SyntaxNode arguments, Map<String, SyntaxNode> options, Lis
             } else if (text.startsWith("--") && equalsSign > 0) {
                 options.put(text.substring(0, equalsSign), items.get(i));
             } else if (OPTIONS_WITH_VALUE.contains(text) && i + 1 < items.size()) {
-                urlIndex = text.equals(URL) ? i : urlIndex;
+                urlIndex = text.equals(URL_ENV) ? i : urlIndex;
                 options.put(text, items.get(++i));
-                if (text.equals(HEADER)) {
+                if (text.equals(HEADER_ENV)) {
                     headers.add(items.get(i).text());
                 }
             }
@@ -92,14 +93,14 @@ record RunCommandLine(SyntaxNode arguments, Map<String, SyntaxNode> options, Lis
     }
 
     /** Returns whether the URL of the server is in a variable, as {@link UrlWrapper} writes it. */
-    boolean hasUrl() {
-        return options.containsKey(URL) && insertIndex > 0;
+    boolean hasUrlVariable() {
+        return options.containsKey(URL_ENV) && insertIndex > 0;
     }
 
     /** Returns whether there is a command to restore. */
     boolean hasCommand() {
         return insertIndex > 0
-                && !hasUrl()
+                && !hasUrlVariable()
                 && commandIndex() < items().size()
                 && items().get(commandIndex()).is(Kind.STRING);
     }

@@ -29,7 +29,7 @@ final class ServerUnwrapper {
         RunCommandLine runCommand = RunCommandLine.find(wrapServer, launcher);
         if (runCommand == null) {
             return ServerChange.unchanged(wrapServer, "not behind plimsoll");
-        } else if (runCommand.hasUrl()) {
+        } else if (runCommand.hasUrlVariable()) {
             return unwrapUrl(wrapServer, runCommand);
         } else if (!runCommand.hasCommand()) {
             return ServerChange.unchanged(wrapServer, "unchanged: plimsoll run without a command, not written by wrap");

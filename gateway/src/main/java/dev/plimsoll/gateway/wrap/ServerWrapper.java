@@ -163,7 +163,8 @@ final class ServerWrapper {
             changed.add("the launcher's path");
         }
         // without a command or URL, the line was written by hand, and the end of its options is not known
-        Map<String, String> applicableOptions = runCommand.hasCommand() || runCommand.hasUrl() ? options : Map.of();
+        Map<String, String> applicableOptions =
+                runCommand.hasCommand() || runCommand.hasUrlVariable() ? options : Map.of();
         List<String> missing = new ArrayList<>();
         applicableOptions.forEach((option, value) -> {
             if (!value.equals(runCommand.findValue(option))) {

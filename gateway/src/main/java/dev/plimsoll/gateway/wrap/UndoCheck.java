@@ -28,7 +28,7 @@ final class UndoCheck {
      * Returns the changes, without the edits of those that cannot be undone. Does not check changes of servers that are
      * already behind plimsoll.
      */
-    List<ServerChange> check(List<ServerChange> changes) {
+    List<ServerChange> keepReversible(List<ServerChange> changes) {
         if (isReversible(changes)) {
             return changes;
         }

@@ -21,7 +21,7 @@ final class UrlUnwrapper {
     private final @Nullable SyntaxMember environment;
     private final @Nullable String urlMember;
 
-    /** Names of headers by the variables with their values. */
+    /** Names of headers. The key is the name of the variable that contains the value of the header. */
     private final Map<String, String> headers = new HashMap<>();
 
     /** Variables that the client passes from its own environment. */
@@ -34,7 +34,7 @@ final class UrlUnwrapper {
         this.command = entry.member(names.command());
         this.environment = wrapServer.environment();
         this.urlMember = WrapServer.URL_MEMBERS.stream()
-                .filter(member -> UrlWrapper.urlVariable(member).equals(runCommand.findValue(RunCommandLine.URL)))
+                .filter(member -> UrlWrapper.urlVariable(member).equals(runCommand.findValue(RunCommandLine.URL_ENV)))
                 .findFirst()
                 .orElse(null);
         for (String header : runCommand.headers()) {
@@ -46,7 +46,7 @@ final class UrlUnwrapper {
                 passedVariables.add(variable);
             }
         }
-        String bearer = runCommand.findValue(RunCommandLine.BEARER);
+        String bearer = runCommand.findValue(RunCommandLine.BEARER_ENV);
         if (bearer != null) {
             passedVariables.add(bearer);
         }
@@ -154,6 +154,7 @@ final class UrlUnwrapper {
             return;
         }
         edits.addAll(editor.rename(variables, names.headers()));
+        // wrap has given the name of the headers to a member for variables that was empty
         SyntaxMember emptyVariables = entry.member(names.headers());
         if (emptyVariables != null) {
             edits.addAll(editor.rename(emptyVariables, names.environment()));

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Puts a server with a URL behind plimsoll. The client then starts {@code plimsoll run}, which gets the URL and the
  * headers as environment variables: they can contain secrets, which must not be on a command line. {@link UrlUnwrapper}
- * restores the URL and the headers from the names of the variables.
+ * restores the URL and the headers from these variables.
  */
 final class UrlWrapper {
 
@@ -198,14 +198,14 @@ final class UrlWrapper {
     }
 
     /**
-     * Returns the edits that make the entry start plimsoll in place of the URL.
+     * Returns the edits with which the client starts plimsoll, and no longer calls the URL.
      *
      * @param runOptions {@code run} and its options
      */
     List<TextEdit> wrap(String launcher, List<String> runOptions) {
         List<TextEdit> edits = new ArrayList<>();
         List<String> arguments = new ArrayList<>(runOptions);
-        arguments.addAll(List.of(RunCommandLine.URL, urlVariable(url().name())));
+        arguments.addAll(List.of(RunCommandLine.URL_ENV, urlVariable(url().name())));
         List<NewMember> variables = new ArrayList<>();
         variables.add(new NewMember(urlVariable(url().name()), url().value().raw()));
         SyntaxMember type = entry.member("type");
@@ -242,15 +242,16 @@ final class UrlWrapper {
     }
 
     /**
-     * Returns the edits that make the client pass its variables with a token or headers to plimsoll. Adds the options
-     * for these variables to {@code arguments}, and the variable with the original text to {@code variables}.
+     * Returns the edits with which the client passes to plimsoll the variables that contain its token or headers. Adds
+     * the options for these variables to {@code arguments}. If a part of the file is replaced, adds a variable with the
+     * original text to {@code variables}.
      */
     private List<TextEdit> passVariables(List<NewMember> variables, List<String> arguments) {
         List<TextEdit> edits = new ArrayList<>();
         SyntaxMember bearer = entry.member(BEARER);
         SyntaxMember namedHeaders = entry.member(NAMED_HEADERS);
         if (bearer != null) {
-            arguments.addAll(List.of(RunCommandLine.BEARER, bearer.value().text()));
+            arguments.addAll(List.of(RunCommandLine.BEARER_ENV, bearer.value().text()));
             edits.addAll(editor.rename(bearer, PASSED_VARIABLES));
             edits.add(TextEdit.insert(bearer.value().from(), "["));
             edits.add(TextEdit.insert(bearer.value().to(), "]"));
@@ -259,7 +260,7 @@ final class UrlWrapper {
             for (SyntaxMember header : namedHeaders.value().members()) {
                 String variable = header.value().text();
                 encodedNames.add(editor.encode(variable));
-                arguments.addAll(List.of(RunCommandLine.HEADER, header.name() + "=" + variable));
+                arguments.addAll(List.of(RunCommandLine.HEADER_ENV, header.name() + "=" + variable));
             }
             edits.addAll(editor.rename(namedHeaders, PASSED_VARIABLES));
             edits.add(replace(namedHeaders.value(), "[" + String.join(", ", encodedNames) + "]"));
@@ -282,7 +283,7 @@ final class UrlWrapper {
         for (int i = 0; i < headerMembers.size(); i++) {
             String variable = HEADER_VARIABLE + (i + 1);
             edits.addAll(editor.rename(headerMembers.get(i), variable));
-            arguments.addAll(List.of(RunCommandLine.HEADER, headerMembers.get(i).name() + "=" + variable));
+            arguments.addAll(List.of(RunCommandLine.HEADER_ENV, headerMembers.get(i).name() + "=" + variable));
         }
         edits.add(editor.insertAfter(member.value(), headerMembers.get(0), variables));
         return edits;

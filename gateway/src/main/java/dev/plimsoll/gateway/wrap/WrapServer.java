@@ -22,8 +22,8 @@ record WrapServer(String name, String scope, SyntaxNode entry, EntryNames names)
     private static final Set<String> REMOTE_TYPES = Set.of("http", "sse", "ws", "websocket", "remote");
 
     /**
-     * Returns the member with the command; null if the client does not start the server. In older files of Zed, it is
-     * {@code path} in the object {@code command}.
+     * Returns the member with the command; null if the client does not start the server, or the command is in a list.
+     * In older files of Zed, the member is {@code path} in the object {@code command}.
      */
     @Nullable SyntaxMember command() {
         SyntaxMember command = launchObject().member(launchObject().equals(entry) ? names.command() : "path");

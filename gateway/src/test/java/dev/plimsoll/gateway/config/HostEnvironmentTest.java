@@ -20,8 +20,8 @@ class HostEnvironmentTest {
     void homeVariableOverridesUserDatabase() {
         HostEnvironment withHome = environment(Map.of("HOME", home.toString()), home);
 
-        assertThat(withHome.dataFolder()).isEqualTo(home.resolve(".local/share/plimsoll"));
-        assertThat(withHome.userFolder()).isEqualTo(home.resolve(".config/plimsoll"));
+        assertThat(withHome.defaultDataFolder()).isEqualTo(home.resolve(".local/share/plimsoll"));
+        assertThat(withHome.userConfigFolder()).isEqualTo(home.resolve(".config/plimsoll"));
         assertThat(environment(Map.of(), home).home()).isEqualTo(Path.of("/users/list"));
         assertThat(environment(Map.of("HOME", ""), home).home()).isEqualTo(Path.of("/users/list"));
         assertThat(environment(Map.of("HOME", "relative"), home).home()).isEqualTo(Path.of("/users/list"));
@@ -34,7 +34,7 @@ class HostEnvironmentTest {
                 "XDG_DATA_HOME", home.resolve("data").toString(),
                 "XDG_CONFIG_HOME", home.resolve("config").toString());
 
-        assertThat(environment(environment, home).dataFolder()).isEqualTo(home.resolve("data/plimsoll"));
-        assertThat(environment(environment, home).userFolder()).isEqualTo(home.resolve("config/plimsoll"));
+        assertThat(environment(environment, home).defaultDataFolder()).isEqualTo(home.resolve("data/plimsoll"));
+        assertThat(environment(environment, home).userConfigFolder()).isEqualTo(home.resolve("config/plimsoll"));
     }
 }

@@ -85,7 +85,7 @@ class DaemonDashboardTest {
     }
 
     /** Returns the script of a server that responds to {@code initialize}, and to each call with many rows. */
-    private String server() throws IOException {
+    private String serverScript() throws IOException {
         String rows = "[" + "{\\\"name\\\":\\\"somebody\\\"},".repeat(5_000) + "{}]";
         Path result = folder.resolve("result");
         Files.writeString(
@@ -102,7 +102,7 @@ class DaemonDashboardTest {
         try (DaemonFixture daemon = DaemonFixture.start(folder)) {
             Link link = link(daemon);
             String token = link.token();
-            try (DaemonClient client = daemon.open(Map.of("SECRET", "variable-secret"), server())) {
+            try (DaemonClient client = daemon.open(Map.of("SECRET", "variable-secret"), serverScript())) {
                 assertThat(client.initialize().line()).contains("\"id\":1");
                 assertThat(client.call(2, "list", "{}")).contains("nextCursor");
                 Await.until(
@@ -123,7 +123,7 @@ class DaemonDashboardTest {
                                 == HttpURLConnection.HTTP_OK);
                 for (String path : List.of("status", "config", "requests", "pins", "queries", "rollout", "alerts")) {
                     assertThat(link.getWithToken(token, "/api/v1/" + path))
-                            .doesNotContain("variable-secret", "argument-secret", "never sent");
+                            .doesNotContain("variable-secret", "argument-secret", DaemonFixture.CONTROL_SECRET);
                 }
             }
             Await.until(
@@ -209,7 +209,7 @@ class DaemonDashboardTest {
     @Test
     void showsRecordedRequestsWithoutDaemon() throws Exception {
         try (DaemonFixture daemon = DaemonFixture.start(folder);
-                DaemonClient client = daemon.open(Map.of(), server())) {
+                DaemonClient client = daemon.open(Map.of(), serverScript())) {
             assertThat(client.initialize().line()).contains("\"id\":1");
             assertThat(client.call(2, "list", "{}")).contains("nextCursor");
         }

@@ -29,6 +29,9 @@ final class DaemonFixture implements AutoCloseable {
     /** Process attributes of the daemon, which declines requests of clients with other attributes. */
     static final String PROCESS_ATTRIBUTES = "same";
 
+    /** Value of a variable in the environment of the control command, which must not reach the daemon. */
+    static final String CONTROL_SECRET = "control-secret";
+
     private final Path folder;
     private final Path socket;
     private final DaemonControl control;
@@ -50,7 +53,7 @@ final class DaemonFixture implements AutoCloseable {
                         "PLIMSOLL_DATA",
                         folder.resolve("data").toString(),
                         "SECRET",
-                        "never sent"),
+                        CONTROL_SECRET),
                 folder,
                 folder,
                 "Linux"));

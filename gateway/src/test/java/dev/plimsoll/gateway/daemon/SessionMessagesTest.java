@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.endpoint.FairPool;
-import java.util.function.LongPredicate;
+import dev.plimsoll.json.frame.MemoryReservation;
 import org.junit.jupiter.api.Test;
 
 class SessionMessagesTest {
@@ -15,15 +15,15 @@ class SessionMessagesTest {
     @Test
     void reservesOnlyForLongMessages() {
         try (SessionMessages messages = new SessionMessages(pool, "1")) {
-            LongPredicate message = messages.open();
-            assertThat(message.test(SessionMessages.SHORT_BYTES)).isTrue();
+            MemoryReservation message = messages.openReservation();
+            assertThat(message.tryResize(SessionMessages.SHORT_BYTES)).isTrue();
             assertThat(pool.used()).isZero();
-            assertThat(message.test(10 * MB)).isTrue();
-            assertThat(message.test(5 * MB)).isTrue();
+            assertThat(message.tryResize(10 * MB)).isTrue();
+            assertThat(message.tryResize(5 * MB)).isTrue();
             assertThat(pool.used()).isEqualTo(5 * MB);
-            assertThat(message.test(200 * MB)).isFalse();
+            assertThat(message.tryResize(200 * MB)).isFalse();
             assertThat(pool.used()).as("a refusal changes nothing").isEqualTo(5 * MB);
-            assertThat(message.test(0)).isTrue();
+            message.release();
             assertThat(pool.used()).isZero();
         }
     }
@@ -32,16 +32,16 @@ class SessionMessagesTest {
     void reservesMemoryForOtherSessions() {
         SessionMessages greedy = new SessionMessages(pool, "1");
         try (SessionMessages other = new SessionMessages(pool, "2")) {
-            assertThat(greedy.open().test(50 * MB)).isTrue();
-            assertThat(greedy.open().test(39 * MB)).isTrue();
-            assertThat(greedy.open().test(2 * MB)).isFalse();
-            assertThat(other.open().test(10 * MB)).isTrue();
+            assertThat(greedy.openReservation().tryResize(50 * MB)).isTrue();
+            assertThat(greedy.openReservation().tryResize(39 * MB)).isTrue();
+            assertThat(greedy.openReservation().tryResize(2 * MB)).isFalse();
+            assertThat(other.openReservation().tryResize(10 * MB)).isTrue();
             greedy.close();
             assertThat(pool.used())
                     .as("the end of a session releases all its memory")
                     .isEqualTo(10 * MB);
-            assertThat(greedy.open().test(2 * MB)).isFalse();
-            assertThat(other.open().test(80 * MB)).isTrue();
+            assertThat(greedy.openReservation().tryResize(2 * MB)).isFalse();
+            assertThat(other.openReservation().tryResize(80 * MB)).isTrue();
         }
         assertThat(pool.used()).isZero();
     }

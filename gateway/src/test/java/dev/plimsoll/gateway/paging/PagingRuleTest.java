@@ -212,7 +212,7 @@ class PagingRuleTest {
                         policyWithOtherNext.with(PagingKeys.TOTAL, null),
                         UNUSUAL_PROPERTIES,
                         arguments -> unusualPage(arguments, ENTRY_COUNT, "\"next_token\":"))))
-                .isEqualTo("paging.next: the page has nothing at meta.links.further, but a cursor: next_token");
+                .isEqualTo("paging.next: the page has nothing at meta.links.further, but it has a cursor: next_token");
     }
 
     @Test

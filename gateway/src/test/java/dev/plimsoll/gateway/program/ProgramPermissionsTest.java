@@ -63,7 +63,7 @@ class ProgramPermissionsTest extends ProgramFixture {
         session = createSession(allowingWrites(), Duration.ofSeconds(30));
         initialize("form");
         assertThat(error(run("[pages(\"put\"; {n: 1})]")).path("message").asString())
-                .contains("put may change something, and pages can call it many times: use call");
+                .contains("put may change something, and pages(…) can call it many times: use call(…)");
         assertThat(toClient).isEmpty();
         assertThat(tools.calls()).isEmpty();
     }

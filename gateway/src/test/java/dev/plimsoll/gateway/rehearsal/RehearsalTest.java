@@ -20,7 +20,7 @@ class RehearsalTest {
     @Test
     void serverWorksInAFolderWithAnyName() throws Exception {
         Path folder = Files.createDirectory(temporary.resolve("o'brien's \"$HOME\" folder"));
-        Process server = new ProcessBuilder("sh", "-c", Rehearsal.writeServerScript(folder))
+        Process server = new ProcessBuilder("sh", "-c", Rehearsal.createServerScript(folder))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader responses = server.inputReader();

@@ -42,7 +42,7 @@ class MessageFaultTest {
     void findsInvalidIds(String id) {
         MessageFault fault = Objects.requireNonNull(fault("{" + VERSION + "'id':" + id + ",'method':'ping'}"));
         assertThat(fault.reason()).isEqualTo("id is neither a string nor an integer");
-        assertThat(fault.isAnswered()).isTrue();
+        assertThat(fault.isResponseExpected()).isTrue();
         assertThat(fault.response().bytes().utf8()).contains("\"id\":null", "\"code\":-32600");
     }
 
@@ -60,7 +60,7 @@ class MessageFaultTest {
     void namesTheFaultAndRepeatsTheId(String json, String reason) {
         MessageFault fault = Objects.requireNonNull(fault(json));
         assertThat(fault.reason()).isEqualTo(reason);
-        assertThat(fault.isAnswered()).isTrue();
+        assertThat(fault.isResponseExpected()).isTrue();
         assertThat(fault.response().bytes().utf8()).contains("\"id\":1,", "\"code\":-32600");
     }
 
@@ -74,12 +74,12 @@ class MessageFaultTest {
                 "{'jsonrpc':'2.0','id':{},'error':{}}"
             })
     void doesNotAnswerNotificationsAndResponses(String json) {
-        assertThat(Objects.requireNonNull(fault(json)).isAnswered()).isFalse();
+        assertThat(Objects.requireNonNull(fault(json)).isResponseExpected()).isFalse();
     }
 
     @Test
     void answersMessageWithoutMethodAndId() {
-        assertThat(Objects.requireNonNull(fault("{'jsonrpc':'2.0'}")).isAnswered())
+        assertThat(Objects.requireNonNull(fault("{'jsonrpc':'2.0'}")).isResponseExpected())
                 .isTrue();
     }
 }

@@ -82,19 +82,19 @@ class RevisionTest {
 
     @Test
     void methodsBelongToTheirRevisions() {
-        assertThat(row(r -> ProtocolMethod.exists("tools/call", r))).isEqualTo("11111");
-        assertThat(row(r -> ProtocolMethod.exists("ping", r))).isEqualTo("11110");
-        assertThat(row(r -> ProtocolMethod.exists("tasks/get", r))).isEqualTo("00011");
-        assertThat(row(r -> ProtocolMethod.exists("tasks/result", r))).isEqualTo("00010");
-        assertThat(row(r -> ProtocolMethod.exists("subscriptions/listen", r))).isEqualTo("00001");
-        assertThat(row(r -> ProtocolMethod.isMissing("subscriptions/listen", r)))
+        assertThat(row(r -> ProtocolMethod.canClientSend("tools/call", r))).isEqualTo("11111");
+        assertThat(row(r -> ProtocolMethod.canClientSend("ping", r))).isEqualTo("11110");
+        assertThat(row(r -> ProtocolMethod.canClientSend("tasks/get", r))).isEqualTo("00011");
+        assertThat(row(r -> ProtocolMethod.canClientSend("tasks/result", r))).isEqualTo("00010");
+        assertThat(row(r -> ProtocolMethod.canClientSend("subscriptions/listen", r))).isEqualTo("00001");
+        assertThat(row(r -> ProtocolMethod.isOnlyInOtherRevisions("subscriptions/listen", r)))
                 .isEqualTo("11110");
         // methods of servers, and methods that the protocol does not define
         for (String method : List.of("sampling/createMessage", "vendor/method")) {
-            assertThat(row(r -> ProtocolMethod.exists(method, r))).isEqualTo("00000");
-            assertThat(row(r -> ProtocolMethod.isMissing(method, r))).isEqualTo("00000");
+            assertThat(row(r -> ProtocolMethod.canClientSend(method, r))).isEqualTo("00000");
+            assertThat(row(r -> ProtocolMethod.isOnlyInOtherRevisions(method, r))).isEqualTo("00000");
         }
-        assertThat(ProtocolMethod.exists(null, Revision.MODERN)).isFalse();
+        assertThat(ProtocolMethod.canClientSend(null, Revision.MODERN)).isFalse();
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.Main;
 import dev.plimsoll.gateway.cli.program.CommandLineProgram;
-import dev.plimsoll.gateway.cli.serve.QuickServeParser;
+import dev.plimsoll.gateway.cli.serve.QuickServeCommand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.classfile.ClassFile;
@@ -25,7 +25,7 @@ class RunLibrariesTest {
     /** Classes that {@code Main} uses only for other commands, and the dashboard of a daemon, which has all libraries. */
     private static final Set<String> OTHER_COMMANDS = Set.of(
             internalName(CommandLineProgram.class),
-            internalName(QuickServeParser.class),
+            internalName(QuickServeCommand.class),
             "dev/plimsoll/gateway/daemon/DaemonDashboard");
 
     /** The libraries in {@code lib/serve}; see gateway/pom.xml. */
@@ -85,7 +85,7 @@ class RunLibrariesTest {
 
     @Test
     void detectsServerLibraries() throws Exception {
-        assertThat(reachableClasses(QuickServeParser.class).keySet())
+        assertThat(reachableClasses(QuickServeCommand.class).keySet())
                 .anyMatch(className -> className.startsWith("org/eclipse/jetty/"))
                 .anyMatch(className -> className.startsWith("org/sqlite/") || className.startsWith("picocli/"));
     }

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.config.model.IsolationMode;
-import dev.plimsoll.gateway.config.model.SharingMode;
+import dev.plimsoll.gateway.config.model.SharingConfig;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -45,8 +45,8 @@ class ExtensionsTest {
     }
 
     private ServeFixture startGateway(IsolationMode isolationMode) throws Exception {
-        SharingMode sharingMode = new SharingMode(isolationMode, Map.of(), Duration.ofMinutes(5));
-        return ServeFixture.withCommand(folder, 20, sharingMode, FixtureServer.legacyOnly());
+        SharingConfig sharing = new SharingConfig(isolationMode, Map.of(), Duration.ofMinutes(5));
+        return ServeFixture.withCommand(folder, 20, sharing, FixtureServer.legacyOnly());
     }
 
     private static HttpResponse<String> post(

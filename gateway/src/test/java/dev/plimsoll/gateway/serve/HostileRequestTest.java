@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests malicious HTTP requests, byte by byte. */
+/** Sends malicious HTTP requests as raw bytes, which an HTTP client would correct or refuse. */
 class HostileRequestTest {
 
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.model.SharingMode;
+import dev.plimsoll.gateway.config.model.SharingConfig;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -63,7 +63,7 @@ class InputRequestStreamTest {
     @CsvSource({"false, ''", "true, ''", "true, fixture__", "false, fixture__"})
     void sendsInputRequestOnTheStreamOfItsCall(boolean isModern, String prefix) throws Exception {
         try (ServeFixture gateway = ServeFixture.withCommand(
-                data, 20, SharingMode.defaults(), isModern ? FixtureServer.modernOnly() : FixtureServer.command())) {
+                data, 20, SharingConfig.defaults(), isModern ? FixtureServer.modernOnly() : FixtureServer.command())) {
             URI url = prefix.isEmpty() ? gateway.endpoint() : URI.create(gateway.baseUrl() + "/mcp");
             String session = post(
                             url,

@@ -12,7 +12,7 @@ import dev.plimsoll.gateway.config.model.IsolationMode;
 import dev.plimsoll.gateway.config.model.ManagementConfig;
 import dev.plimsoll.gateway.config.model.ServeConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.config.model.SharingMode;
+import dev.plimsoll.gateway.config.model.SharingConfig;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
 import dev.plimsoll.gateway.serve.TestCaller.EndpointKind;
 import dev.plimsoll.policy.Policies;
@@ -91,7 +91,7 @@ class IsolationTest {
                 new AccessConfig(callers, null, null, null, TrafficConfig.defaults(), AccessRules.NONE);
         Configuration defaults =
                 ServeFixture.configuration(folder.resolve("data"), "127.0.0.1:0", Bind.CALLER, accessConfig);
-        SharingMode callerIsolation = new SharingMode(IsolationMode.CALLER, Map.of(), Duration.ofMinutes(10));
+        SharingConfig callerIsolation = new SharingConfig(IsolationMode.CALLER, Map.of(), Duration.ofMinutes(10));
         ServeConfig serveConfig = new ServeConfig(
                 "127.0.0.1:0",
                 null,

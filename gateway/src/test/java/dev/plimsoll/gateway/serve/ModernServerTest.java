@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.config.model.IsolationMode;
-import dev.plimsoll.gateway.config.model.SharingMode;
+import dev.plimsoll.gateway.config.model.SharingConfig;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
@@ -40,8 +40,8 @@ class ModernServerTest {
     void callsModernServerWithInputRequests(
             IsolationMode isolationMode, String path, String prefix, boolean exitsOnInitialize) throws Exception {
         List<String> command = exitsOnInitialize ? FixtureServer.modernOnlyThatExits() : FixtureServer.modernOnly();
-        SharingMode sharingMode = new SharingMode(isolationMode, Map.of(), Duration.ofMinutes(5));
-        try (ServeFixture gateway = ServeFixture.withCommand(data, 20, sharingMode, command);
+        SharingConfig sharing = new SharingConfig(isolationMode, Map.of(), Duration.ofMinutes(5));
+        try (ServeFixture gateway = ServeFixture.withCommand(data, 20, sharing, command);
                 McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(gateway.baseUrl())
                                 .endpoint(path)
                                 .build())

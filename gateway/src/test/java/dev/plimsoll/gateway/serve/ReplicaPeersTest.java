@@ -10,7 +10,7 @@ import dev.plimsoll.gateway.config.model.ManagementConfig;
 import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.config.model.ServeConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.config.model.SharingMode;
+import dev.plimsoll.gateway.config.model.SharingConfig;
 import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.testkit.RedisServer;
@@ -73,11 +73,11 @@ class ReplicaPeersTest {
                 100,
                 Duration.ofMinutes(5),
                 20,
-                SharingMode.defaults(),
+                SharingConfig.defaults(),
                 accessConfig,
                 peers,
                 ManagementConfig.defaults());
-        SecretValue key = new SecretValue("the same for all replicas of this test");
+        SecretValue key = new SecretValue("key of all replicas in this test");
         return ServeFixture.of(new Configuration(
                         defaults.servers(),
                         defaults.preset(),
@@ -169,7 +169,7 @@ class ReplicaPeersTest {
     }
 
     @Test
-    void namesReplicaOfParkedCallWithoutPeers() throws Exception {
+    void saysThatCallIsParkedInAnotherReplicaIfThereAreNoPeers() throws Exception {
         try (ServeFixture first = replica("one", 0, AccessConfig.open(), List.of());
                 ServeFixture second = replica("two", 0, AccessConfig.open(), List.of())) {
             Response inputRequired = call(first, "/mcp/fixture", "");

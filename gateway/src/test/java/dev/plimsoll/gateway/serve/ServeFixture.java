@@ -15,7 +15,7 @@ import dev.plimsoll.gateway.config.model.IsolationMode;
 import dev.plimsoll.gateway.config.model.ManagementConfig;
 import dev.plimsoll.gateway.config.model.ServeConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.config.model.SharingMode;
+import dev.plimsoll.gateway.config.model.SharingConfig;
 import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
 import dev.plimsoll.gateway.fixture.FixtureServer;
@@ -119,7 +119,7 @@ final class ServeFixture implements AutoCloseable {
                 100,
                 Duration.ofMinutes(5),
                 20,
-                SharingMode.defaults(),
+                SharingConfig.defaults(),
                 accessConfig,
                 List.of(),
                 ManagementConfig.defaults());
@@ -138,15 +138,15 @@ final class ServeFixture implements AutoCloseable {
 
     /** Starts the gateway with the fixture server, and limits the number of processes. */
     static ServeFixture withProcesses(Path data, int maxProcesses) throws Exception {
-        return withCommand(data, maxProcesses, SharingMode.defaults(), FixtureServer.command());
+        return withCommand(data, maxProcesses, SharingConfig.defaults(), FixtureServer.command());
     }
 
     /** Starts the gateway with the fixture server, which clients share in this mode. */
     static ServeFixture shared(Path data, IsolationMode isolationMode, Duration idleTimeout) throws Exception {
-        return withCommand(data, 20, new SharingMode(isolationMode, Map.of(), idleTimeout), FixtureServer.command());
+        return withCommand(data, 20, new SharingConfig(isolationMode, Map.of(), idleTimeout), FixtureServer.command());
     }
 
-    static ServeFixture withCommand(Path data, int maxProcesses, SharingMode sharingMode, List<String> command)
+    static ServeFixture withCommand(Path data, int maxProcesses, SharingConfig sharing, List<String> command)
             throws Exception {
         Configuration defaults = configuration(data, "127.0.0.1:0", CursorConfig.Bind.CALLER, AccessConfig.open());
         ServeConfig serveConfig = new ServeConfig(
@@ -157,7 +157,7 @@ final class ServeFixture implements AutoCloseable {
                 100,
                 Duration.ofMinutes(5),
                 maxProcesses,
-                sharingMode,
+                sharing,
                 AccessConfig.open(),
                 List.of(),
                 ManagementConfig.defaults());

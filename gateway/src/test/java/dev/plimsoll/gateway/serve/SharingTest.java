@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.config.model.IsolationMode;
-import dev.plimsoll.gateway.config.model.SharingMode;
+import dev.plimsoll.gateway.config.model.SharingConfig;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -148,7 +148,7 @@ class SharingTest {
     @Test
     void unavailableServerKeepsSnapshotsReadable() throws Exception {
         List<String> missingCommand = List.of("/nowhere/at/all");
-        try (ServeFixture gateway = ServeFixture.withCommand(folder, 20, SharingMode.defaults(), missingCommand)) {
+        try (ServeFixture gateway = ServeFixture.withCommand(folder, 20, SharingConfig.defaults(), missingCommand)) {
             JsonNode answer = call(gateway.endpoint(), "echo", "{}");
             assertThat(answer.get("isError").asBoolean()).isTrue();
             assertThat(answer.toString()).contains("UPSTREAM_UNAVAILABLE").contains("suggestion");

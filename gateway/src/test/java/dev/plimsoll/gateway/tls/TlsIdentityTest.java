@@ -41,7 +41,7 @@ class TlsIdentityTest {
         TestCertificate rsa = TestCertificate.of(folder, "RSA");
         assertThat(readFailure(certificate.files(certificate.certificate(), otherCertificate.key())))
                 .hasMessageContaining("does not match")
-                .extracting(TlsException::key)
+                .extracting(TlsException::configKey)
                 .isEqualTo("tls.key");
         assertThat(readFailure(certificate.files(certificate.certificate(), rsa.key())))
                 .hasMessageContaining("does not match");

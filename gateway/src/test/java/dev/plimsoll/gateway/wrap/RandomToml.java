@@ -20,6 +20,9 @@ final class RandomToml {
             "\"#no\"",
             "\"[t]\"",
             "\"é😀\"");
+    /** Values of headers. */
+    private static final List<String> HEADER_VALUES = STRINGS.subList(0, 3);
+
     private static final List<String> VALUES = List.of(
             "1", "-1.5e3", "true", "1979-05-27 07:32:00", "[1, [\"x\"]]", "{ a = 1 }", "\"\"\"\n[no]\n\"\"\"", "0x1F");
 
@@ -113,7 +116,7 @@ final class RandomToml {
                 appendLine(
                         indent(),
                         random.nextBoolean() ? "X-" + nextNumber++ : "\"Y-" + nextNumber++ + "\"",
-                        pick(singleLineStrings()));
+                        pick(HEADER_VALUES));
             }
         }
     }
@@ -130,7 +133,7 @@ final class RandomToml {
             members.add(new String[] {"url", "\"https://e/mcp?" + nextNumber++ + "\""});
             if (random.nextBoolean()) {
                 members.add(new String[] {
-                    "http_headers", "{ A" + nextNumber++ + " =" + space() + pick(singleLineStrings()) + " }"
+                    "http_headers", "{ A" + nextNumber++ + " =" + space() + pick(HEADER_VALUES) + " }"
                 });
             }
             if (random.nextInt(3) == 0) {
@@ -139,10 +142,6 @@ final class RandomToml {
         }
         Collections.shuffle(members, random);
         return members;
-    }
-
-    private List<String> singleLineStrings() {
-        return STRINGS.subList(0, 3);
     }
 
     private String array(boolean isInline) {

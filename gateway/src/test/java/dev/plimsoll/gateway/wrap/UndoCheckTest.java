@@ -20,8 +20,8 @@ class UndoCheckTest {
                 new ServerWrapper(FileFormat.JSON.editor(TEXT), ConfigTexts.LAUNCHER, Map.of()).wrap(servers, servers);
         ServerChange irreversible = new ServerChange(servers.get(1), "wrapped", List.of(TextEdit.insert(1, " ")));
 
-        assertThat(undoCheck.check(changes)).isEqualTo(changes);
-        assertThat(undoCheck.check(List.of(changes.get(0), irreversible)))
+        assertThat(undoCheck.keepReversible(changes)).isEqualTo(changes);
+        assertThat(undoCheck.keepReversible(List.of(changes.get(0), irreversible)))
                 .extracting(ServerChange::description)
                 .containsExactly("wrapped", "unchanged: unwrap could not restore its layout; change it by hand");
     }
@@ -30,7 +30,7 @@ class UndoCheckTest {
     void refusesAChangeThatBreaksTheText() {
         ServerChange breaking = new ServerChange(servers.get(0), "wrapped", List.of(TextEdit.delete(0, 1)));
 
-        assertThat(undoCheck.check(List.of(breaking)))
+        assertThat(undoCheck.keepReversible(List.of(breaking)))
                 .singleElement()
                 .satisfies(change -> assertThat(change.edits()).isEmpty());
     }

@@ -25,19 +25,19 @@ public final class AnnotatedTool {
     private final Tool tool;
     private final Object target;
     private final ParameterBinding parameterBinding;
-    private final ReturnValue returnValue;
+    private final ReturnValueConverter returnValueConverter;
 
     AnnotatedTool(
             ToolDeclaration toolDeclaration,
             Tool tool,
             Object target,
             ParameterBinding parameterBinding,
-            ReturnValue returnValue) {
+            ReturnValueConverter returnValueConverter) {
         this.toolDeclaration = toolDeclaration;
         this.tool = tool;
         this.target = target;
         this.parameterBinding = parameterBinding;
-        this.returnValue = returnValue;
+        this.returnValueConverter = returnValueConverter;
     }
 
     public Tool tool() {
@@ -67,7 +67,7 @@ public final class AnnotatedTool {
     public CallToolResult call(Object exchange, McpTransportContext context, CallToolRequest request) {
         try {
             Object value = method().invoke(target, parameterBinding.resolveValues(exchange, context, request));
-            return returnValue.toResult(method().getReturnType() == void.class ? "done" : value);
+            return returnValueConverter.toResult(method().getReturnType() == void.class ? "done" : value);
         } catch (InvocationTargetException e) {
             return errorResult(e.getCause() == null ? e : e.getCause());
         } catch (IllegalAccessException | RuntimeException e) {
@@ -84,8 +84,8 @@ public final class AnnotatedTool {
             return Mono.fromCallable(() -> call(exchange, context, request)).subscribeOn(Schedulers.boundedElastic());
         }
         return Mono.defer(() -> invokeAsync(exchange, context, request))
-                .map(returnValue::toResult)
-                .switchIfEmpty(Mono.fromCallable(() -> returnValue.toResult(null)))
+                .map(returnValueConverter::toResult)
+                .switchIfEmpty(Mono.fromCallable(() -> returnValueConverter.toResult(null)))
                 .onErrorResume(e -> Mono.fromCallable(() -> errorResult(e)));
     }
 
@@ -112,14 +112,14 @@ public final class AnnotatedTool {
             throw error;
         }
         if (cause instanceof RefusedException refused) {
-            return ReturnValue.errorResult(refused);
+            return ReturnValueConverter.errorResult(refused);
         }
         if (cause instanceof IllegalArgumentException invalidArgument) {
-            return ReturnValue.errorResult(new RefusedException(
+            return ReturnValueConverter.errorResult(new RefusedException(
                     ErrorCode.INVALID_REQUEST, message(invalidArgument), "other arguments for " + tool.name()));
         }
         LOG.log(Level.WARNING, "the tool " + tool.name() + " failed in " + location(), cause);
-        return ReturnValue.errorResult(new RefusedException(
+        return ReturnValueConverter.errorResult(new RefusedException(
                 ErrorCode.INTERNAL_ERROR, tool.name() + " failed", "other arguments, or the same call later"));
     }
 

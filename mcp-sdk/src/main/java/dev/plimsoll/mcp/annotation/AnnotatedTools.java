@@ -86,14 +86,14 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchangeType, boolea
                         .destructiveHint(toolDeclaration.isAdminTool() ? true : null)
                         .build())
                 .build();
-        return new AnnotatedTool(toolDeclaration, tool, target, parameterBinding, new ReturnValue(mapper));
+        return new AnnotatedTool(toolDeclaration, tool, target, parameterBinding, new ReturnValueConverter(mapper));
     }
 
     private void requireSupportedReturnType(Method method) {
         Class<?> type = method.getReturnType();
         if (Mono.class.isAssignableFrom(type) && !isAsync) {
             throw new InvalidToolException(
-                    method, "returns a Mono to a sync server", "return the value, or scan it with guard.async()");
+                    method, "returns a Mono to a sync server", "return the value, or scan the object with guard.async()");
         }
         boolean isAsyncType = Publisher.class.isAssignableFrom(type) || CompletionStage.class.isAssignableFrom(type);
         if (isAsyncType && !Mono.class.isAssignableFrom(type)) {
@@ -105,13 +105,13 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchangeType, boolea
     }
 
     private Map<String, Object> inputSchema(ToolDeclaration toolDeclaration, ParameterBinding parameterBinding) {
-        ArgumentSchema argumentSchema = new ArgumentSchema(toolDeclaration.method());
+        ArgumentSchemaFactory schemaFactory = new ArgumentSchemaFactory(toolDeclaration.method());
         Class<?> arguments = toolDeclaration.arguments();
         Map<String, Object> schema = !toolDeclaration.inputSchema().isEmpty()
                 ? parseInputSchema(toolDeclaration)
                 : arguments != null
-                        ? argumentSchema.createForMembers(arguments)
-                        : argumentSchema.createFor(parameterBinding.namedArguments());
+                        ? schemaFactory.createForMembers(arguments)
+                        : schemaFactory.createFor(parameterBinding.namedArguments());
         if (schema.get("properties") instanceof Map<?, ?> properties) {
             parameterBinding.namedArguments().stream()
                     .filter(argument -> !properties.containsKey(argument.name()))

@@ -1,6 +1,6 @@
 package dev.plimsoll.mcp.annotation;
 
-import dev.plimsoll.mcp.annotation.ArgumentSchema.Argument;
+import dev.plimsoll.mcp.annotation.ArgumentSchemaFactory.Argument;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import io.modelcontextprotocol.common.McpTransportContext;
@@ -78,7 +78,7 @@ final class ParameterBinding {
     }
 
     private ValueSource createArgumentSource(Parameter parameter, int index) {
-        String name = ArgumentSchema.name(parameter, parameter.isNamePresent() ? parameter.getName() : "");
+        String name = ArgumentSchemaFactory.name(parameter, parameter.isNamePresent() ? parameter.getName() : "");
         if (name.isEmpty()) {
             throw invalidTool(
                     "the name of its parameter " + (index + 1) + " is unknown",

@@ -22,6 +22,7 @@ public interface BodySink {
             return new EventStreamSink(response.output(), messages, quota);
         }
         boolean isDocument = isSuccess && encoding.isEmpty() && type.equals("application/json");
+        // a response without a type has no body, so that Plimsoll's own answers become its body
         if (isDocument || (isSuccess && type.isEmpty() && !messages.answers().isEmpty())) {
             return new DocumentSink(response, messages, quota);
         }

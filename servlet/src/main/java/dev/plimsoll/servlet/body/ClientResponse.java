@@ -21,6 +21,6 @@ public interface ClientResponse {
     /** Begins a body that passes byte for byte. */
     void beginUnchanged();
 
-    /** Returns the body that the client gets. */
+    /** Returns the stream to which the body for the client is written. */
     OutputStream output() throws IOException;
 }

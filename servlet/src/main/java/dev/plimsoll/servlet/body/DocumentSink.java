@@ -19,7 +19,7 @@ final class DocumentSink implements BodySink {
     private final BufferQuota.Reservation reservation;
     private ByteCollector collector = new ByteCollector();
     private long length;
-    private boolean isTooLarge;
+    private boolean isOverLimit;
 
     DocumentSink(ClientResponse response, PostedMessages messages, BufferQuota quota) {
         this.response = response;
@@ -31,8 +31,8 @@ final class DocumentSink implements BodySink {
     @Override
     public void write(byte[] bytes, int offset, int count) {
         length += count;
-        if (isTooLarge || !reservation.reserve(count)) {
-            isTooLarge = true;
+        if (isOverLimit || !reservation.reserve(count)) {
+            isOverLimit = true;
             collector = new ByteCollector();
             reservation.release();
             return;
@@ -48,7 +48,7 @@ final class DocumentSink implements BodySink {
     @Override
     public void finish() throws IOException {
         try {
-            Slice body = isTooLarge ? tooLargeBody() : rewrite(collector.slice());
+            Slice body = isOverLimit ? createRefusalBody() : rewrite(collector.slice());
             response.beginDocument(body.length());
             response.output().write(body.bytes(), body.from(), body.length());
         } finally {
@@ -56,8 +56,8 @@ final class DocumentSink implements BodySink {
         }
     }
 
-    private Slice tooLargeBody() {
-        List<Slice> responses = new ArrayList<>(messages.pending().refuse(Refusals.tooLarge(quota, length)));
+    private Slice createRefusalBody() {
+        List<Slice> responses = new ArrayList<>(messages.pending().refuse(Refusals.overLimit(quota, length)));
         responses.addAll(messages.answers());
         return messages.isBatch() || responses.isEmpty() ? PostedMessages.array(responses) : responses.get(0);
     }
@@ -79,7 +79,7 @@ final class DocumentSink implements BodySink {
         return Json.isValid(body) ? rewriteBatch(body) : body;
     }
 
-    /** Returns Plimsoll's own answers as the body. The server writes none if it received only notifications. */
+    /** Returns Plimsoll's own answers as the body. The server writes no body if it received only notifications. */
     private Slice createAnswersBody() {
         if (!messages.answers().isEmpty()) {
             response.beginAnswers();
@@ -104,7 +104,7 @@ final class DocumentSink implements BodySink {
     public void reset() {
         collector = new ByteCollector();
         length = 0;
-        isTooLarge = false;
+        isOverLimit = false;
         reservation.release();
     }
 }

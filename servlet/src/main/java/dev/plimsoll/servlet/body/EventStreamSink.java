@@ -91,7 +91,7 @@ final class EventStreamSink implements BodySink {
 
     private void endEvent() throws IOException {
         if (droppedBytes > 0) {
-            for (Slice response : messages.pending().refuse(Refusals.tooLarge(quota, droppedBytes))) {
+            for (Slice response : messages.pending().refuse(Refusals.overLimit(quota, droppedBytes))) {
                 write(ServerSentEvent.of(response));
             }
             droppedBytes = 0;

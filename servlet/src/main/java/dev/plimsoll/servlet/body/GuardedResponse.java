@@ -174,34 +174,37 @@ public final class GuardedResponse extends HttpServletResponseWrapper {
 
     @Override
     public void setHeader(String name, String value) {
-        if (!isContentLength(name, value)) {
+        if (!recordIfContentLength(name, value)) {
             super.setHeader(name, value);
         }
     }
 
     @Override
     public void addHeader(String name, String value) {
-        if (!isContentLength(name, value)) {
+        if (!recordIfContentLength(name, value)) {
             super.addHeader(name, value);
         }
     }
 
     @Override
     public void setIntHeader(String name, int value) {
-        if (!isContentLength(name, Integer.toString(value))) {
+        if (!recordIfContentLength(name, Integer.toString(value))) {
             super.setIntHeader(name, value);
         }
     }
 
     @Override
     public void addIntHeader(String name, int value) {
-        if (!isContentLength(name, Integer.toString(value))) {
+        if (!recordIfContentLength(name, Integer.toString(value))) {
             super.addIntHeader(name, value);
         }
     }
 
-    /** Returns whether this header is {@code Content-Length}, and records its value, the length of the servlet's body. */
-    private boolean isContentLength(String name, @Nullable String value) {
+    /**
+     * Records the value of the header {@code Content-Length}, which is the length of the servlet's body. Returns false, and
+     * records nothing, for any other header.
+     */
+    private boolean recordIfContentLength(String name, @Nullable String value) {
         boolean isLength = CONTENT_LENGTH.equalsIgnoreCase(name);
         if (isLength) {
             try {

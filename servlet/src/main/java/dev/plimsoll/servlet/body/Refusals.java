@@ -3,13 +3,13 @@ package dev.plimsoll.servlet.body;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 
-/** Creates refusals of responses that are too large. */
+/** Creates refusals of responses that exceed a limit of the buffer quota. */
 final class Refusals {
 
     private Refusals() {}
 
     /** Creates the refusal of a body that exceeded a limit after the given number of bytes. */
-    static RefusedException tooLarge(BufferQuota quota, long bytes) {
+    static RefusedException overLimit(BufferQuota quota, long bytes) {
         boolean isTooLarge = bytes > quota.maxBody();
         return isTooLarge
                 ? new RefusedException(

@@ -74,7 +74,7 @@ public final class GuardedServer {
         hasResources = true;
     }
 
-    /** Returns whether this sender may not use some tools. Then no request may be ambiguous. */
+    /** Returns whether some tools are forbidden for this sender. If so, ambiguous requests are rejected. */
     boolean isRestricted(MessageSender sender) {
         return sender.tier() != Tier.ADMIN || policies().hasBlockedTools();
     }

@@ -25,7 +25,7 @@ public final class JsonRpc {
         return error(id, code, String.valueOf(refused.getMessage()), Slice.of(refused.json()));
     }
 
-    /** Returns the response to a request that cannot be read, and so has no known id. */
+    /** Returns the error response to a request whose id is unknown, for example because its body cannot be read. */
     public static Slice error(int code, String message) {
         return error(null, code, message, null);
     }

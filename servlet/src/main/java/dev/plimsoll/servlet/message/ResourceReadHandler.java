@@ -36,7 +36,10 @@ record ResourceReadHandler(GuardedServer server) {
         return new RequestDecision.Forward(null, (result, session) -> guardResult(call, uri, result));
     }
 
-    /** Returns whether this engine created the URI. A server that has a read tool also uses Plimsoll and creates such URIs; then only stored URIs count. */
+    /**
+     * Returns whether this engine created the URI. A server that has a read tool also uses Plimsoll, and creates such URIs,
+     * too. In this case, this engine must have stored the snapshot of the URI.
+     */
     private boolean isOwn(ToolCall call, String uri) {
         return server.tools().find(call.client().readTool()) == null
                 || server.engine().findServer(call, uri) != null;

@@ -17,7 +17,7 @@ public final class PlimsollEndpoint {
         this.policyRefresh = policyRefresh;
     }
 
-    /** Returns the properties that are set, without secrets. */
+    /** Returns the properties that are set, and that a reload can change. None of them is secret. */
     @ReadOperation
     public Map<String, Map<String, String>> settings() {
         return Map.of("set", policyRefresh.currentSettings());

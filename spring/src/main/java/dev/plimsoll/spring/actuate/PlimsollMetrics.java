@@ -13,7 +13,7 @@ import org.springframework.beans.factory.ObjectProvider;
 
 /**
  * Listener that records Micrometer metrics of the guard, with the same names as the gateway's {@code /metrics}. It looks up the registry for
- * each measurement, because it may be created after the server.
+ * each measurement, because the registry may be created after the server.
  */
 final class PlimsollMetrics implements GuardListener {
 

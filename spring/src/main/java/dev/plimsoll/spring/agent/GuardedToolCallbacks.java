@@ -100,6 +100,7 @@ public final class GuardedToolCallbacks {
         AgentTool original = AgentTool.of(definition.name(), definition.description(), definition.inputSchema());
         AgentTool listed = isGuarded ? original : agentGuard.listed(original);
         if (listed == null) {
+            // a policy blocks the tool
             return;
         }
         boolean isUnchanged = listed.equals(original);

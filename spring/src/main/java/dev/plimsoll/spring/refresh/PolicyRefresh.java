@@ -37,7 +37,7 @@ public final class PolicyRefresh implements SmartApplicationListener {
         try {
             PlimsollSettings newSettings = new SettingsReader(ReloadedEnvironment.reload(environment)).read();
             guard.replacePolicies(newSettings.policies());
-            List<String> changes = changes(plimsollSettings.activeSettings(), newSettings.activeSettings());
+            List<String> changes = changes(plimsollSettings.reloadableSettings(), newSettings.reloadableSettings());
             changes.forEach(change -> LOG.log(Level.INFO, "changed: {0}", change));
             plimsollSettings = newSettings;
             return new RefreshOutcome(changes, List.of());
@@ -48,9 +48,9 @@ public final class PolicyRefresh implements SmartApplicationListener {
         }
     }
 
-    /** Returns the current settings by name. */
+    /** Returns the current values of the properties that are set, and that a reload can change, by name. */
     public synchronized Map<String, String> currentSettings() {
-        return plimsollSettings.activeSettings();
+        return plimsollSettings.reloadableSettings();
     }
 
     private static RefreshOutcome reject(List<String> errors) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the name of this server in rules
  * @param maxBytes the maximum number of bytes of snapshots in memory
  * @param keys the keys for cursors; null for a random key
- * @param activeSettings names and values of the properties that can be changed at run time
+ * @param reloadableSettings full names and values of the properties that are set, and that a reload can change
  * @param warnings messages about properties that have no effect here
  */
 public record PlimsollSettings(
@@ -22,11 +22,11 @@ public record PlimsollSettings(
         Policies policies,
         long maxBytes,
         @Nullable KeyRing keys,
-        Map<String, String> activeSettings,
+        Map<String, String> reloadableSettings,
         List<String> warnings) {
 
     public PlimsollSettings {
-        activeSettings = Collections.unmodifiableMap(new LinkedHashMap<>(activeSettings));
+        reloadableSettings = Collections.unmodifiableMap(new LinkedHashMap<>(reloadableSettings));
         warnings = List.copyOf(warnings);
     }
 }

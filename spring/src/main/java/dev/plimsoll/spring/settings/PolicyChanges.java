@@ -26,10 +26,10 @@ final class PolicyChanges {
                 continue;
             }
             if (key == null || !allowed.contains(key)) {
-                propertyValues.addError(property.property(), "unknown key " + property.key(), property.location());
+                propertyValues.addError(property.fullName(), "unknown key " + property.key(), property.location());
                 continue;
             }
-            policyChanges.add(property, key, propertyReader.value(property.property()), propertyValues);
+            policyChanges.add(property, key, propertyReader.value(property.fullName()), propertyValues);
         }
         return policyChanges;
     }
@@ -38,12 +38,12 @@ final class PolicyChanges {
             PropertyReader.SectionProperty property, PolicyKey<?> key, String text, PropertyValues propertyValues) {
         String previous = values.get(key.name());
         // each element of a list is a separate property
-        boolean isListElement = property.property().matches(".*\\[[1-9][0-9]*]") && previous != null;
+        boolean isListElement = property.fullName().matches(".*\\[[1-9][0-9]*]") && previous != null;
         if (!text.isBlank()) {
             set(
                     key,
                     isListElement ? previous + "," + text : text,
-                    property.property(),
+                    property.fullName(),
                     property.location(),
                     propertyValues);
         }

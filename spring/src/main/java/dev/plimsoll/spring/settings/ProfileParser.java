@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Parses the settings of a client profile: whether it is enabled, the client names that it matches, and its limits. */
-record ProfileParser(PropertyReader propertyReader, PropertyValues values, Map<String, String> activeSettings) {
+record ProfileParser(PropertyReader propertyReader, PropertyValues values, Map<String, String> reloadableSettings) {
 
     private static final Set<PolicyKey<?>> LIMIT_KEYS = new HashSet<>(Profile.keys());
     private static final String NAME = "[a-z0-9-]{1,20}";
@@ -40,7 +40,7 @@ record ProfileParser(PropertyReader propertyReader, PropertyValues values, Map<S
         for (PropertyReader.SectionProperty property : properties) {
             if (property.key().equals("match")) {
                 clientGlobs.addAll(
-                        List.of(propertyReader.value(property.property()).split("\\s*,\\s*")));
+                        List.of(propertyReader.value(property.fullName()).split("\\s*,\\s*")));
             } else if (property.key().equals(Policy.ENABLED.name())) {
                 isEnabled = parseFlag(property);
             } else {
@@ -49,7 +49,7 @@ record ProfileParser(PropertyReader propertyReader, PropertyValues values, Map<S
         }
         PolicyChanges policyChanges = PolicyChanges.collect(limitProperties, propertyReader, LIMIT_KEYS, values);
         properties.forEach(
-                property -> activeSettings.put(property.property(), propertyReader.value(property.property())));
+                property -> reloadableSettings.put(property.fullName(), propertyReader.value(property.fullName())));
         Profile builtIn = Profiles.find(name);
         if (!isEnabled) {
             return null;
@@ -61,12 +61,12 @@ record ProfileParser(PropertyReader propertyReader, PropertyValues values, Map<S
     }
 
     private boolean parseFlag(PropertyReader.SectionProperty property) {
-        String text = propertyReader.value(property.property());
+        String text = propertyReader.value(property.fullName());
         try {
             return SettingType.flag().parse(text);
         } catch (IllegalArgumentException e) {
             values.addError(
-                    property.property(),
+                    property.fullName(),
                     "must be " + SettingType.flag().allowed() + ", got " + text,
                     property.location());
             return true;

@@ -100,10 +100,11 @@ record PropertyReader(ConfigurableEnvironment environment) {
     /**
      * One property below a user-defined name.
      *
+     * @param fullName the whole name of the property
      * @param name the user-defined name
      * @param key the key that is set for it; empty if there is none
      */
-    record SectionProperty(String property, String name, String key, String location) {}
+    record SectionProperty(String fullName, String name, String key, String location) {}
 
     /**
      * Splits a property such as {@code plimsoll.tools[get_*].maxTtl} into the user-defined name {@code get_*}

@@ -51,7 +51,7 @@ public final class SettingsReader {
     private final ConfigurableEnvironment environment;
     private final PropertyReader propertyReader;
     private final PropertyValues propertyValues;
-    private final Map<String, String> activeSettings = new LinkedHashMap<>();
+    private final Map<String, String> reloadableSettings = new LinkedHashMap<>();
     private final Set<String> ignoredNames = new TreeSet<>();
 
     public SettingsReader(ConfigurableEnvironment environment) {
@@ -63,12 +63,13 @@ public final class SettingsReader {
     /** Reads all settings. Throws {@link SettingsException} with all errors. */
     public PlimsollSettings read() {
         new UnknownProperties(environment).report(properties.values(), propertyValues);
+        // these three values are only validated here
         propertyValues.parse(getProperty("enabled"), SettingType.flag(), true);
         propertyValues.parse(getProperty("agent.enabled"), SettingType.flag(), false);
         propertyValues.parse(getProperty("store.type"), Property.STORE_TYPE, "memory");
         long maxBytes = propertyValues.parse(getProperty("store.maxBytes"), Property.STORE_BYTES, 256L << 20);
         PlimsollSettings plimsollSettings = new PlimsollSettings(
-                readName(), readPolicies(), maxBytes, readKeys(), activeSettings, createWarnings());
+                readName(), readPolicies(), maxBytes, readKeys(), reloadableSettings, createWarnings());
         if (!propertyValues.errors().isEmpty()) {
             throw new SettingsException(propertyValues.errors());
         }
@@ -103,7 +104,7 @@ public final class SettingsReader {
             String text = propertyValues.text(property);
             if (text != null) {
                 base.set(key, text, property.name(), propertyValues.location(property), propertyValues);
-                activeSettings.put(property.name(), text);
+                reloadableSettings.put(property.name(), text);
             }
         }
         addIgnored(base, "policy.");
@@ -121,7 +122,7 @@ public final class SettingsReader {
             propertyValues.addInvalid(getProperty("preset"), text);
             return Preset.BALANCED;
         }
-        activeSettings.put(getProperty("preset").name(), preset.configName());
+        reloadableSettings.put(getProperty("preset").name(), preset.configName());
         return preset;
     }
 
@@ -139,7 +140,7 @@ public final class SettingsReader {
                     policyChanges
                             .values()
                             .forEach((key, text) ->
-                                    activeSettings.put(Property.PREFIX + "tools." + glob + "." + key, text));
+                                    reloadableSettings.put(Property.PREFIX + "tools." + glob + "." + key, text));
                     try {
                         rules.add(new PolicyRule(glob, policyChanges::applyTo));
                     } catch (IllegalArgumentException e) {
@@ -169,14 +170,14 @@ public final class SettingsReader {
     private List<Profile> readProfiles() {
         boolean isEnabled = propertyValues.parse(getProperty("clientProfiles"), SettingType.flag(), true);
         if (!isEnabled) {
-            activeSettings.put(getProperty("clientProfiles").name(), "false");
+            reloadableSettings.put(getProperty("clientProfiles").name(), "false");
         }
         List<Profile> profiles = new ArrayList<>();
         Set<String> configuredNames = new HashSet<>();
-        ProfileParser keys = new ProfileParser(propertyReader, propertyValues, activeSettings);
+        ProfileParser profileParser = new ProfileParser(propertyReader, propertyValues, reloadableSettings);
         propertyReader.groupByName("profiles", ProfileParser::isKnown).forEach((name, properties) -> {
             configuredNames.add(name);
-            Profile profile = keys.parseProfile(name, properties);
+            Profile profile = profileParser.parseProfile(name, properties);
             if (profile != null) {
                 profiles.add(profile);
             }

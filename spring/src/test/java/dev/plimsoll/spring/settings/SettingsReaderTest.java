@@ -105,7 +105,7 @@ class SettingsReaderTest {
                 .extracting(Profile::name)
                 .contains("claude-code", "generic");
         assertThat(plimsollSettings.keys()).isNull();
-        assertThat(plimsollSettings.activeSettings()).isEmpty();
+        assertThat(plimsollSettings.reloadableSettings()).isEmpty();
     }
 
     @Test
@@ -137,7 +137,7 @@ class SettingsReaderTest {
         PlimsollSettings plimsollSettings =
                 read("plimsoll: { preset: off, policy: { enabled: 'null', hardByteLimit: auto } }");
         assertThat(plimsollSettings.policies().base().get(Policy.ENABLED)).isTrue();
-        assertThat(plimsollSettings.activeSettings()).containsEntry("plimsoll.preset", "off");
+        assertThat(plimsollSettings.reloadableSettings()).containsEntry("plimsoll.preset", "off");
     }
 
     @Test

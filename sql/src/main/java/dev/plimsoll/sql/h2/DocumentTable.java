@@ -34,7 +34,7 @@ final class DocumentTable extends VirtualTable {
         this.input = input;
         long plainColumns =
                 input.columns().stream().filter(column -> !column.isNested()).count();
-        // nested columns are bounded by the number of values in a table with them
+        // nested columns do not count: TableBuilder limits the number of values of tables that have them
         this.cachedRows =
                 input.rowCount() * plainColumns <= MAX_CACHED_VALUES ? new DocumentRow[input.rowCount()] : null;
         Column[] columns = input.columns().stream().map(DocumentTable::toColumn).toArray(Column[]::new);

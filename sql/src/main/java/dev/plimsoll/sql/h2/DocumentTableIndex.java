@@ -106,7 +106,7 @@ final class DocumentTableIndex extends Index {
             return scan;
         }
         boolean isEquality = masks != null && (masks[column] & IndexCondition.EQUALITY) == IndexCondition.EQUALITY;
-        // sorting takes less time only if the rows are searched repeatedly
+        // sorting takes less time only if the rows are searched repeatedly, for the rows of an earlier table of a join
         return isEquality && filter > 0 ? COST_OF_ROW * 2 : scan * 2;
     }
 

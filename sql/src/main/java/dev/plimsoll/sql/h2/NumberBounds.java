@@ -20,7 +20,7 @@ public final class NumberBounds {
     private NumberBounds() {}
 
     /**
-     * Returns a text that becomes a number.
+     * Checks a text that becomes a number, and returns it.
      *
      * @throws NumberFormatException if the number would have too many digits; H2 reports that the text cannot be converted
      */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Output columns of a statement: their names, and the conversion of their values. */
 final class StatementColumns {
 
-    /** Maximum number of digits after the decimal point at which trailing zeros are not removed. */
+    /** Computed numbers with more digits after the decimal point lose their trailing zeros. */
     private static final int MAX_SCALE_WITH_ZEROS = 6;
 
     /** Name that H2 in PostgreSQL mode gives to an expression without an alias. */

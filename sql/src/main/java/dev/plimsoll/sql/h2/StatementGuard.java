@@ -336,9 +336,11 @@ final class StatementGuard {
             return true;
         }
         String previousKeyword = index == 0 ? "" : tokens.get(index - 1).keyword();
+        // an alias with names of columns: AS t(a, b), or (SELECT …) t(a, b)
         if (previousKeyword.equals("AS") || (index > 0 && tokens.get(index - 1).is(")"))) {
             return true;
         }
+        // WITH t(a, b) AS (…)
         int closingParenthesis = index + 2;
         while (closingParenthesis < tokens.size()
                 && (tokens.get(closingParenthesis).isName()

@@ -7,8 +7,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Rewrites the parts of a checked statement that H2 reads differently. {@code user} is a name, and not the user of the database.
- * {@code TRY_CAST(x AS type)} is NULL if the text cannot be converted.
+ * Rewrites the parts of a checked statement that H2 would reject or misread. {@code user} becomes a name, because H2 would
+ * read the user of the database. {@code TRY_CAST(x AS type)} becomes a conversion that is NULL if the text cannot
+ * be converted.
  */
 final class StatementRewriter {
 
@@ -25,11 +26,11 @@ final class StatementRewriter {
 
     /** Returns the statement that H2 runs. */
     static String rewrite(String text, List<StatementToken> tokens) {
-        StatementRewriter rewrite = new StatementRewriter(text, tokens);
+        StatementRewriter rewriter = new StatementRewriter(text, tokens);
         for (int i = 0; i < tokens.size(); i++) {
-            rewrite.rewriteToken(i);
+            rewriter.rewriteToken(i);
         }
-        return rewrite.result();
+        return rewriter.result();
     }
 
     private void rewriteToken(int index) {

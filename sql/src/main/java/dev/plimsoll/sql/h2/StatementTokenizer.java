@@ -71,9 +71,9 @@ final class StatementTokenizer {
                 && text.charAt(offset) != '$') {
             offset++;
         }
-        // U&'…', E'…', and X'…' have other escapes
+        // a word before a quote may begin a literal such as DATE '…', but U&'…', E'…', and X'…' have other escapes
         if (offset < text.length() && (text.charAt(offset) == '\'' || text.charAt(offset) == '$')) {
-            requireDateLiteral(text.substring(start, offset), start);
+            rejectEscapePrefix(text.substring(start, offset), start);
         }
         if (text.startsWith("U&", start) || text.startsWith("u&", start)) {
             throw StatementErrors.invalid("U& is not allowed, at character " + (start + 1), "a text in '…'");
@@ -81,7 +81,7 @@ final class StatementTokenizer {
         tokens.add(new StatementToken(StatementToken.Type.NAME, text.substring(start, offset), start));
     }
 
-    private void requireDateLiteral(String word, int start) {
+    private void rejectEscapePrefix(String word, int start) {
         if (text.charAt(offset) == '$' || word.length() == 1) {
             throw StatementErrors.invalid(
                     word + text.charAt(offset) + " is not allowed, at character " + (start + 1), "a text in '…'");

@@ -22,23 +22,23 @@ final class AnswerCounter {
         calls++;
     }
 
-    /** Counts a call with these arguments. Each cursor counts as one of fixed length. */
+    /** Counts a call with these arguments. Each cursor counts as the same fixed cursor. */
     void addCall(ObjectNode arguments) {
         calls++;
         writtenTokens +=
                 countTokens(arguments.toString().replaceAll(ReadAnswer.CURSOR.pattern(), ReadAnswer.FIXED_CURSOR));
     }
 
-    /** Counts the tokens of an answer, and returns it. */
+    /** Counts the tokens of the answer to a call, and returns this answer. */
     ReadAnswer addAnswer(Slice result) {
         ReadAnswer answer = ReadAnswer.of(result);
         readTokens += answer.tokens();
         return answer;
     }
 
-    /** Counts the answer to a question as right or not. */
-    void countAnswer(boolean isRight) {
-        rightAnswers += isRight ? 1 : 0;
+    /** Counts a question as answered right, or not. */
+    void addQuestion(boolean isAnsweredRight) {
+        rightAnswers += isAnsweredRight ? 1 : 0;
     }
 
     KeyReport.Measurement measurement() {

@@ -39,7 +39,7 @@ final class CountedReader {
                 .build();
     }
 
-    /** Calls a tool without arguments that returns this result. */
+    /** Calls a tool without arguments; the tool returns the given result. */
     ReadAnswer call(String tool, Slice result) {
         counter.addCall();
         return counter.addAnswer(
@@ -53,9 +53,9 @@ final class CountedReader {
                 engine.read(toolCall(tool), Slice.of(arguments.toString())).result());
     }
 
-    /** Counts the answer to a question as right or not. */
-    void countAnswer(boolean isRight) {
-        counter.countAnswer(isRight);
+    /** Counts a question as answered right, or not. */
+    void addQuestion(boolean isAnsweredRight) {
+        counter.addQuestion(isAnsweredRight);
     }
 
     KeyReport.Measurement measurement() {

@@ -13,8 +13,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Measures a question that is asked ten times through {@code plimsoll run}: from a saved view, and without it, with a call and a
- * query each time.
+ * Measures a question that is asked ten times through {@code plimsoll run}. With the key, a saved view answers it each time.
+ * Without the key, the reader calls the tool and queries the result each time.
  */
 final class SavedReads {
 
@@ -57,22 +57,22 @@ final class SavedReads {
                 listedTokensWithView - listedTokensWithoutView);
     }
 
-    /** Asks the question each time, and returns the tokens of the entry of {@code plimsoll_read}. */
-    private long measure(boolean isViewSaved) throws IOException {
+    /** Asks the question ten times, and returns the tokens of the entry of {@code plimsoll_read} in the listing. */
+    private long measure(boolean hasView) throws IOException {
         Path folder = Files.createTempDirectory("plimsoll-saved");
         try {
             Path configuration =
-                    Files.writeString(folder.resolve("plimsoll.yaml"), CONFIGURATION.formatted(isViewSaved));
+                    Files.writeString(folder.resolve("plimsoll.yaml"), CONFIGURATION.formatted(hasView));
             try (GatewayClient client =
                     GatewayClient.start(configuration, folder.resolve("data"), folder.resolve("calls"))) {
-                if (isViewSaved) {
-                    // the answer says that the view is saved
+                if (hasView) {
+                    // the answer only confirms that the view is saved, so it answers no question
                     readWithQuery(client, true);
                 }
                 for (int i = 0; i < REPETITIONS; i++) {
                     ObjectNode readArguments = JsonMapper.shared().createObjectNode();
-                    countAnswer(
-                            isViewSaved
+                    addQuestion(
+                            hasView
                                     ? call(
                                             client,
                                             "plimsoll_read",
@@ -86,13 +86,13 @@ final class SavedReads {
         }
     }
 
-    private ReadAnswer readWithQuery(GatewayClient client, boolean isViewSaved) throws IOException {
+    private ReadAnswer readWithQuery(GatewayClient client, boolean isSaveRequested) throws IOException {
         ObjectNode callArguments = JsonMapper.shared().createObjectNode();
         ReadAnswer issues =
                 call(client, TOOL, callArguments.put("state", "open").put("per_page", PAGE_SIZE));
         ObjectNode readArguments = JsonMapper.shared().createObjectNode();
         readArguments.put("cursor", Objects.requireNonNull(issues.findCursor())).put("query", QUERY);
-        if (isViewSaved) {
+        if (isSaveRequested) {
             readArguments.put("save", "security");
         }
         return call(client, "plimsoll_read", readArguments);
@@ -103,8 +103,8 @@ final class SavedReads {
         return counter.addAnswer(Slice.of(client.call(tool, arguments).toString()));
     }
 
-    private void countAnswer(ReadAnswer answer) {
+    private void addQuestion(ReadAnswer answer) {
         JsonNode results = answer.find("results");
-        counter.countAnswer(truth.equals(results == null ? answer.value() : results.path(0)));
+        counter.addQuestion(truth.equals(results == null ? answer.value() : results.path(0)));
     }
 }

@@ -10,8 +10,9 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Measures questions about a manual of 78 sections, answered with ranked search and with {@code find}. A question counts as answered when an
- * answer contains the sentence that answers it. The reader with {@code find} tries the words of the question, the longest first.
+ * Measures questions about a manual of 78 sections, answered with ranked search and with {@code find}. A question counts as
+ * answered when an answer contains the sentence that answers it. The reader with {@code find} tries up to three words of the
+ * question, the longest first.
  */
 final class SearchReads {
 
@@ -78,7 +79,7 @@ final class SearchReads {
         for (Question question : QUESTIONS) {
             ObjectNode arguments = CountedReader.cursorArguments(manual);
             arguments.put("search", question.words).put("page_size", 2);
-            reader.countAnswer(isAnswered(reader.read("read_manual", arguments), question));
+            reader.addQuestion(isAnswered(reader.read("read_manual", arguments), question));
         }
         return reader.measurement();
     }
@@ -95,7 +96,7 @@ final class SearchReads {
                     isAnswered = isAnswered(reader.read("read_manual", arguments), question);
                 }
             }
-            reader.countAnswer(isAnswered);
+            reader.addQuestion(isAnswered);
         }
         return reader.measurement();
     }

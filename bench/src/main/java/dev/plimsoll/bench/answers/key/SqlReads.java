@@ -62,7 +62,7 @@ final class SqlReads {
             }
             arguments.put(isSql ? "sql" : "query", isSql ? question.sql : question.jq);
             JsonNode results = reader.read("export_issues", arguments).find("results");
-            reader.countAnswer(results != null && results.path(0).equals(question.truth));
+            reader.addQuestion(results != null && results.path(0).equals(question.truth));
         }
         return reader.measurement();
     }
@@ -109,7 +109,7 @@ final class SqlReads {
                         "(map(select(.milestone == \"2026.2\").number)) as $m | $comments | map(select(.issue | IN($m[])))"
                                 + " | group_by(.author) | map({author: .[0].author, n: length}) | sort_by(-.n, .author) | .[:5]"),
                 new Question(
-                        issuesWithoutCommentByAuthor(),
+                        countIssuesWithoutCommentOfTheirAuthor(),
                         true,
                         "select count(*) n from data d where not exists (select 1 from comments c where issue = number"
                                 + " and c.author = d.author)",
@@ -147,7 +147,7 @@ final class SqlReads {
         return reparse(rows);
     }
 
-    private ArrayNode issuesWithoutCommentByAuthor() {
+    private ArrayNode countIssuesWithoutCommentOfTheirAuthor() {
         long count = tracker.issues().stream()
                 .filter(issue -> tracker.comments(issue.path("number").asInt()).stream()
                         .noneMatch(comment -> text(comment, "author").equals(text(issue, "author"))))

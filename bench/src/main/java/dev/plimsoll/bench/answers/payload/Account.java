@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.node.IntNode;
 
-/** Record that the payloads in many formats contain. */
+/** Record that several payloads contain, each payload in another format. */
 record Account(int id, String name, String plan, boolean active, String balance) {
 
     private static final List<String> PLANS = List.of("free", "team", "business");

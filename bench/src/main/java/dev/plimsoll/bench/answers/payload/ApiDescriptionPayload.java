@@ -88,24 +88,24 @@ final class ApiDescriptionPayload {
                 addOperation(methods.putObject(METHODS.get(Math.min(j, 3))), path);
             }
         }
-        ObjectNode all = api.putObject("components").putObject("schemas");
+        ObjectNode schemasJson = api.putObject("components").putObject("schemas");
         for (int i = 0; i < 300; i++) {
-            addSchema(all);
+            addSchema(schemasJson);
         }
         return api;
     }
 
-    private void addOperation(ObjectNode operation, String path) {
-        Operation written = new Operation(
+    private void addOperation(ObjectNode json, String path) {
+        Operation operation = new Operation(
                 "op_" + words.word() + operations.size(),
                 words.sentence(6),
                 words.number(12) == 0,
                 words.skewedOneOf(TAGS));
-        operation.put("operationId", written.id).put("summary", written.summary).put("category", written.category);
-        operation.put("description", words.sentence(40)).put("deprecated", written.deprecated);
+        operations.add(operation);
+        json.put("operationId", operation.id).put("summary", operation.summary).put("category", operation.category);
+        json.put("description", words.sentence(40)).put("deprecated", operation.deprecated);
         for (int i = 0; i < 2 + words.number(3); i++) {
-            operation
-                    .withArray("parameters")
+            json.withArray("parameters")
                     .addObject()
                     .put("name", words.word())
                     .put("in", i == 0 ? "path" : "query")
@@ -114,25 +114,22 @@ final class ApiDescriptionPayload {
                     .putObject("schema")
                     .put("type", words.oneOf(TYPES));
         }
-        ObjectNode responses = operation.putObject("responses");
+        ObjectNode responses = json.putObject("responses");
         for (String status : List.of("200", "404", "422")) {
             responses.putObject(status).put("description", words.sentence(8)).put("example", path + "#" + words.hex(8));
         }
-        if (operations.stream().noneMatch(earlier -> earlier.id.equals(written.id))) {
-            operations.add(written);
-        }
     }
 
-    private void addSchema(ObjectNode all) {
-        Schema written = new Schema(words.name() + "-" + schemas.size(), words.sentence(5));
-        schemas.add(written);
-        ObjectNode schema =
-                all.putObject(written.name).put("title", written.title).put("type", "object");
-        ObjectNode properties = schema.putObject("properties");
+    private void addSchema(ObjectNode schemasJson) {
+        Schema schema = new Schema(words.name() + "-" + schemas.size(), words.sentence(5));
+        schemas.add(schema);
+        ObjectNode json =
+                schemasJson.putObject(schema.name).put("title", schema.title).put("type", "object");
+        ObjectNode properties = json.putObject("properties");
         for (int i = 0; i < 6 + words.number(8); i++) {
             ObjectNode property = properties.putObject(words.word() + i).put("type", words.oneOf(TYPES));
             property.put("description", words.sentence(9));
         }
-        schema.putArray("required").add("id").add("name");
+        json.putArray("required").add("id").add("name");
     }
 }

@@ -41,19 +41,19 @@ final class HandbookPayload {
     }
 
     private List<AnswerTask> tasks() {
-        Section first = sections.get(22);
-        Section second = sections.get(35);
+        Section ownerTarget = sections.get(22);
+        Section retentionTarget = sections.get(35);
         return List.of(
                 new AnswerTask(
                         SECTION,
-                        "the owner in section " + first.title,
-                        LineQuestion.sectionValue(first.title, "Owner"),
-                        Truth.of(first.owner)),
+                        "the owner in section " + ownerTarget.title,
+                        LineQuestion.sectionValue(ownerTarget.title, "Owner"),
+                        Truth.of(ownerTarget.owner)),
                 new AnswerTask(
                         SECTION,
-                        "the retention in section " + second.title,
-                        LineQuestion.sectionValue(second.title, "Retention"),
-                        Truth.of(second.retention + " days")),
+                        "the retention in section " + retentionTarget.title,
+                        LineQuestion.sectionValue(retentionTarget.title, "Retention"),
+                        Truth.of(retentionTarget.retention + " days")),
                 new AnswerTask(
                         LINE_BEFORE_MATCH,
                         "the line before the warning about the primary",

@@ -51,7 +51,7 @@ final class IssuePayload {
 
     private List<AnswerTask> tasks() {
         Issue lookupTarget = issues.get(216);
-        RecordQuestion milestone =
+        RecordQuestion milestoneIdQuestion =
                 RecordQuestion.of(Output.first("id"), is("title", "Cedar")).inList("milestones");
         return List.of(
                 new AnswerTask(
@@ -74,7 +74,7 @@ final class IssuePayload {
                 new AnswerTask(
                         JOIN,
                         "how many open issues belong to the milestone with the title Cedar",
-                        RecordQuestion.of(Output.count(), is("state", "OPEN"), isSolutionOf("milestone id", milestone))
+                        RecordQuestion.of(Output.count(), is("state", "OPEN"), isSolutionOf("milestone id", milestoneIdQuestion))
                                 .inList("issues"),
                         Truth.count(issues, issue -> issue.state.equals("OPEN") && issue.milestone.equals("Cedar"))));
     }

@@ -69,7 +69,6 @@ final class MediaTypePayload {
         List<String> compressibleNames = types.stream()
                 .filter(type -> type.source.equals("platform") && type.compressible)
                 .map(MediaType::name)
-                .limit(400)
                 .toList();
         return List.of(
                 new AnswerTask(

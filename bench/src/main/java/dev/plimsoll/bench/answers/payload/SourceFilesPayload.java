@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 final class SourceFilesPayload {
 
     private static final int FILES = 60;
-    private static final int FUNCTIONS = 20;
+    private static final int FUNCTIONS_PER_FILE = 20;
     private static final List<String> PARTS = List.of("invoice", "parcel", "refund", "session");
 
     private SourceFilesPayload() {}
@@ -28,12 +28,12 @@ final class SourceFilesPayload {
     static List<TaskPayload> all() {
         String files = IntStream.range(0, FILES)
                 .mapToObj(file -> "/srv/shop/src/module" + file + ".py:\n"
-                        + generateCode(file, FUNCTIONS).stream().collect(Collectors.joining("\n", "", "\n")))
+                        + generateCode(file, FUNCTIONS_PER_FILE).stream().collect(Collectors.joining("\n", "", "\n")))
                 .collect(Collectors.joining("\n---\n"));
-        List<String> one = generateCode(7, FUNCTIONS * 40);
+        List<String> one = generateCode(7, 800);
         return List.of(
                 createPayload(
-                        "read_multiple_files", "Source code: 60 files in one text", files, FILES * FUNCTIONS, "31_5"),
+                        "read_multiple_files", "Source code: 60 files in one text", files, FILES * FUNCTIONS_PER_FILE, "31_5"),
                 createPayload(
                         "read_source",
                         "Source code: one file of 800 functions",

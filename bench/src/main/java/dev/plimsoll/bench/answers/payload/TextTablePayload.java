@@ -11,21 +11,22 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** 500 records in each of the formats in which servers send records as text. The records are the same in all
- * formats. */
+/**
+ * 500 records in each of the formats in which servers send records as text. The records are the same in all formats.
+ */
 final class TextTablePayload {
 
     private TextTablePayload() {}
 
     static List<TaskPayload> all() {
-        List<TaskPayload> payloads = new ArrayList<>(withoutTypes());
-        payloads.addAll(withTypes());
+        List<TaskPayload> payloads = new ArrayList<>(untypedPayloads());
+        payloads.addAll(typedPayloads());
         return payloads;
     }
 
-    /** Returns the formats in which all cells are text. */
-    private static List<TaskPayload> withoutTypes() {
-        Condition text = is("active", "no");
+    /** Returns the payloads in formats in which all cells are text. */
+    private static List<TaskPayload> untypedPayloads() {
+        Condition inactive = is("active", "no");
         return List.of(
                 create(
                         "Markdown table: 500 rows",
@@ -34,7 +35,7 @@ final class TextTablePayload {
                         row -> "| " + row.id() + " | " + row.name() + " | " + row.plan() + " | " + word(row) + " | "
                                 + row.balance() + " |\n",
                         "",
-                        text),
+                        inactive),
                 create(
                         "psql table: 500 rows",
                         TaskPayload.Format.PSQL,
@@ -42,7 +43,7 @@ final class TextTablePayload {
                         row -> " " + row.id() + " | " + row.name() + " | " + row.plan() + " | " + word(row) + " | "
                                 + row.balance() + "\n",
                         "(500 rows)\n",
-                        text),
+                        inactive),
                 create(
                         "Blocks of key: value: 500 records",
                         TaskPayload.Format.BLOCKS,
@@ -50,7 +51,7 @@ final class TextTablePayload {
                         row -> "id: " + row.id() + "\nname: " + row.name() + "\nplan: " + row.plan() + "\nactive: "
                                 + word(row) + "\nbalance: " + row.balance() + "\n\n",
                         "",
-                        text),
+                        inactive),
                 create(
                         "TSV: 500 rows",
                         TaskPayload.Format.TSV,
@@ -58,12 +59,12 @@ final class TextTablePayload {
                         row -> row.id() + "\t" + row.name() + "\t" + row.plan() + "\t" + word(row) + "\t"
                                 + row.balance() + "\n",
                         "",
-                        text));
+                        inactive));
     }
 
-    /** Returns the formats that have booleans. */
-    private static List<TaskPayload> withTypes() {
-        Condition value = is("active", false);
+    /** Returns the payloads in formats that have booleans. */
+    private static List<TaskPayload> typedPayloads() {
+        Condition inactive = is("active", false);
         return List.of(
                 create(
                         "TOON: 500 rows",
@@ -72,7 +73,7 @@ final class TextTablePayload {
                         row -> "  " + row.id() + "," + row.name() + "," + row.plan() + "," + row.active() + ","
                                 + row.balance() + "\n",
                         "",
-                        value),
+                        inactive),
                 create(
                         "YAML: 500 records",
                         TaskPayload.Format.YAML,
@@ -80,7 +81,7 @@ final class TextTablePayload {
                         row -> "- id: " + row.id() + "\n  name: " + row.name() + "\n  plan: " + row.plan()
                                 + "\n  active: " + row.active() + "\n  balance: " + row.balance() + "\n",
                         "",
-                        value),
+                        inactive),
                 create(
                         "JSON Lines: 500 records",
                         TaskPayload.Format.JSON_LINES,
@@ -97,8 +98,8 @@ final class TextTablePayload {
                                         .utf8()
                                 + "\n",
                         "",
-                        value),
-                create("Rows as arrays: 500 rows", TaskPayload.Format.ROWS, rows(), value));
+                        inactive),
+                create("Rows as arrays: 500 rows", TaskPayload.Format.ROWS, rows(), inactive));
     }
 
     private static String rows() {

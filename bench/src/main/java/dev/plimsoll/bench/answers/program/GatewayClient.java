@@ -64,7 +64,7 @@ public final class GatewayClient implements AutoCloseable {
                 .toString();
     }
 
-    /** Returns the text of a program's answer. */
+    /** Runs a program with {@code plimsoll_run}, and returns the text of its answer. */
     String runProgram(String program) throws IOException {
         return call(PROGRAM_TOOL, JsonMapper.shared().createObjectNode().put("program", program))
                 .path("content")
@@ -73,7 +73,7 @@ public final class GatewayClient implements AutoCloseable {
                 .asString();
     }
 
-    /** Returns the result of a call. */
+    /** Calls a tool, and returns the result of the call. */
     public JsonNode call(String tool, ObjectNode arguments) throws IOException {
         ObjectNode params = JsonMapper.shared().createObjectNode().put("name", tool);
         params.set("arguments", arguments);

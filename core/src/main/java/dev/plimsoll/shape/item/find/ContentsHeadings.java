@@ -1,7 +1,7 @@
 package dev.plimsoll.shape.item.find;
 
 import dev.plimsoll.search.rank.TextHeadings;
-import dev.plimsoll.section.TextContents;
+import dev.plimsoll.section.TableOfContents;
 import dev.plimsoll.shape.DocumentPart;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param count number of headings in the searched part
  * @param linesBefore number of lines before the searched part
  */
-record ContentsHeadings(TextContents contents, int first, int count, int linesBefore) implements TextHeadings {
+record ContentsHeadings(TableOfContents contents, int first, int count, int linesBefore) implements TextHeadings {
 
     /** Returns the headings of a text or, if only a section is searched, of that section. */
-    static ContentsHeadings of(TextContents contents, @Nullable DocumentPart section) {
+    static ContentsHeadings of(TableOfContents contents, @Nullable DocumentPart section) {
         int linesBefore = section == null ? 0 : section.linesBefore();
         int first = contents.headings().firstAtOrAfter(linesBefore);
         int end = section == null || section.section() == null

@@ -12,7 +12,7 @@ import dev.plimsoll.search.Search;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchMatches;
 import dev.plimsoll.search.SearchPattern;
-import dev.plimsoll.section.TextContents;
+import dev.plimsoll.section.TableOfContents;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
@@ -253,14 +253,15 @@ public final class FoundItems implements ItemSequence {
     }
 
     /**
-     * Returns the nodes of a page snapshot, or the headings of Markdown, that contain a match; empty for other texts.
+     * Returns the sections and parts that contain a match, such as headings of Markdown, nodes of a page snapshot, or
+     * functions of source code; empty if the text has none.
      */
     private List<String> names(Slice text, int i) {
         TextSection section = shapeTask.target().section();
         Slice whole = section == null ? text : section.text();
-        TextContents contents = whole.length() < MIN_TEXT_BYTES_WITH_NAMES
+        TableOfContents contents = whole.length() < MIN_TEXT_BYTES_WITH_NAMES
                 ? null
-                : indexedResult.sections().contents(whole);
+                : indexedResult.sections().tableOfContents(whole);
         int line = indexedResult.lines(text).lineAt(offsetInText(i));
         return contents == null ? List.of() : contents.ancestors(linesBefore() + line);
     }
@@ -295,10 +296,10 @@ public final class FoundItems implements ItemSequence {
         return new SearchPageHeader(
                 count(),
                 (resultFacts, span) -> Notices.found(resultFacts, searchedText(), terms(), span),
-                this::surroundings);
+                this::surroundingsOfFirstMatch);
     }
 
-    private SearchPageHeader.Surroundings surroundings() {
+    private SearchPageHeader.Surroundings surroundingsOfFirstMatch() {
         FoundLine line = findLine(0);
         JsonPointer path = line == null ? null : line.path();
         return new SearchPageHeader.Surroundings(

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param offset offset of the match in the text
  * @param linesBefore if the text is a section, the number of lines before it in the whole text; otherwise 0
  * @param path path of the text; null if it has none
- * @param names nodes of a page snapshot, or headings of Markdown, that contain the line
+ * @param names sections and parts that contain the line, such as headings of Markdown or nodes of a page snapshot
  */
 record FoundLine(
         Slice text,

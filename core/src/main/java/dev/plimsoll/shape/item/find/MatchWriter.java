@@ -178,7 +178,10 @@ final class MatchWriter {
         return isShort(path) ? new FoundLine(text, LineIndex.of(text), searchHit.start(), 0, path, List.of()) : null;
     }
 
-    /** Returns the objects around a match, without the searched part itself and without the record that is shown. */
+    /**
+     * Returns the objects around a match, without the searched part itself. Includes the record that is shown only if
+     * another object in this record contains the match.
+     */
     private static List<Slice> ancestors(LocatedValue located, SearchHit searchHit) {
         List<Slice> outerObjects = located.ancestors();
         List<Slice> innerObjects = OffsetLocator.objectsAround(located.value(), searchHit.tokenOffset());
@@ -192,7 +195,7 @@ final class MatchWriter {
 
     /**
      * Writes the item: the selected fields, the whole item if enough tokens are free, or its short form. Returns
-     * whether the match is shown.
+     * false if an excerpt must show the match.
      */
     private boolean writeItem(LocatedValue located, SearchHit searchHit, int maxTokens, AnswerDraft answerDraft) {
         Slice value = located.value();

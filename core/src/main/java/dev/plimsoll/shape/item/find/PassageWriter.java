@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record PassageWriter(QuestionWords words) {
 
     /**
-     * Writes a passage. If a fold writer is given, writes only an excerpt of its text.
+     * Writes a passage. If a fold writer is given, writes only an excerpt of the text of the passage.
      *
      * @param excerptDraft an empty draft for the text that the fold writer shortens; null without a fold writer
      */

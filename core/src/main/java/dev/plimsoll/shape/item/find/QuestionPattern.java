@@ -6,7 +6,7 @@ import dev.plimsoll.search.SearchPattern;
 import dev.plimsoll.search.rank.QuestionWords;
 import java.util.function.IntConsumer;
 
-/** Pattern that matches each word of a question. */
+/** Pattern that matches a text that contains at least one word of a question. */
 record QuestionPattern(QuestionWords words) implements SearchPattern {
 
     @Override

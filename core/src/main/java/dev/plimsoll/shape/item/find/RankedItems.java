@@ -71,7 +71,7 @@ public final class RankedItems implements ItemSequence {
     }
 
     /** Builds the index of the task's target if it is not in memory. */
-    public static void index(ShapeTask shapeTask, IndexedResult indexedResult) {
+    public static void buildIndex(ShapeTask shapeTask, IndexedResult indexedResult) {
         new ResultPassages(shapeTask, indexedResult, FoundItems.roots(shapeTask, indexedResult)).index();
     }
 

@@ -9,7 +9,7 @@ import dev.plimsoll.search.DocumentIndexes;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.rank.PassageCollector;
 import dev.plimsoll.search.rank.PassageIndex;
-import dev.plimsoll.section.TextContents;
+import dev.plimsoll.section.TableOfContents;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
@@ -74,7 +74,7 @@ record ResultPassages(ShapeTask shapeTask, IndexedResult indexedResult, List<Doc
         boolean isSection =
                 section != null && text.isSameRange(shapeTask.target().bytes());
         Slice whole = section != null && isSection ? section.text() : text;
-        TextContents contents = indexedResult.sections().contents(whole);
+        TableOfContents contents = indexedResult.sections().tableOfContents(whole);
         return contents == null ? null : ContentsHeadings.of(contents, isSection ? shapeTask.target() : null);
     }
 }

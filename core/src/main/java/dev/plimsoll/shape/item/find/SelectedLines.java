@@ -27,7 +27,10 @@ public final class SelectedLines {
         this.ranges = ranges;
     }
 
-    /** Finds the ranges in a text. If the part is a section, the line numbers are those of the complete text. */
+    /**
+     * Finds the parts of a text that a view selects. If the text is a section, the line numbers are those of the
+     * complete text.
+     */
     public static SelectedLines of(DocumentPart part, LineIndex lines, View view) {
         List<TextRange> requestedRanges = view.options().ranges().all();
         if (view.firstLine() > 0) {
@@ -49,27 +52,36 @@ public final class SelectedLines {
     /**
      * Throws {@link RefusedException} if one of the ranges is outside the text, or begins after the end of its line.
      */
-    public void requireAllOf(List<TextRange> requested) {
+    public void requireRangesInText(List<TextRange> requested) {
         int firstLine = linesBefore + 1;
         int lastLine = linesBefore + lines.count();
         for (TextRange range : requested) {
             if (range.lastLine() < firstLine || range.firstLine() > lastLine) {
-                throw refusal(range, "the text has lines " + firstLine + "-" + lastLine, firstLine + "-" + lastLine);
+                boolean isBefore = range.lastLine() < firstLine;
+                throw refusal(
+                        range,
+                        isBefore ? "before the beginning" : "after the end",
+                        "the text has lines " + firstLine + "-" + lastLine,
+                        firstLine + "-" + lastLine);
             }
             if (range.isCharacterRange()) {
                 int characters = Utf8.codePoints(line(range.firstLine()));
                 if (range.firstCharacter() > characters) {
                     String allowed = range.firstLine() + ":1-" + characters;
-                    throw refusal(range, "line " + range.firstLine() + " has " + characters + " characters", allowed);
+                    throw refusal(
+                            range,
+                            "after the end",
+                            "line " + range.firstLine() + " has " + characters + " characters",
+                            allowed);
                 }
             }
         }
     }
 
-    private static RefusedException refusal(TextRange range, String fact, String allowed) {
+    private static RefusedException refusal(TextRange range, String location, String fact, String allowed) {
         return new RefusedException(
                         ErrorCode.INVALID_REQUEST,
-                        "lines " + range + " is after the end: " + fact,
+                        "lines " + range + " is " + location + ": " + fact,
                         "lines: \"" + allowed + "\"")
                 .detail("argument", "lines")
                 .detail("value", range.toString())

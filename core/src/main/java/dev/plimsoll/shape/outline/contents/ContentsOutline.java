@@ -7,7 +7,7 @@ import dev.plimsoll.section.LineSpan;
 import dev.plimsoll.section.MarkdownContents;
 import dev.plimsoll.section.PageSnapshotContents;
 import dev.plimsoll.section.PartContents;
-import dev.plimsoll.section.TextContents;
+import dev.plimsoll.section.TableOfContents;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.draft.AnswerDraft;
@@ -29,7 +29,7 @@ public interface ContentsOutline {
      * @param tables the tables in the part; null if there are none
      */
     static @Nullable ContentsOutline of(
-            DocumentPart part, @Nullable TextContents contents, @Nullable PageTables tables) {
+            DocumentPart part, @Nullable TableOfContents contents, @Nullable PageTables tables) {
         if (contents == null) {
             return null;
         }

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The outline of a page snapshot. If the budget is small, dialogs, landmarks, and upper headings come
- * first, then controls and tables, then lower headings and lists.
+ * The outline of a page snapshot. If the budget is small, it is used first for dialogs, landmarks, and upper
+ * headings, then for controls and tables, then for lower headings and lists.
  */
 final class PageOutline implements ContentsOutline {
 
-    /** Lowest level of the headings that are shown before controls and tables. */
+    /** Headings from level 1 to this level get their share of the budget before controls and tables. */
     private static final int UPPER_LEVEL = 2;
 
     private final PageSnapshotContents contents;

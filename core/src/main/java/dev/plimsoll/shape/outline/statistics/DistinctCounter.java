@@ -52,7 +52,7 @@ public final class DistinctCounter {
         count = -1;
     }
 
-    /** Adds the occurrences that another counter counted, before either is finished. */
+    /** Adds the occurrences of another counter. Neither counter may be finished. */
     void merge(DistinctCounter other) {
         if (other.count < 0) {
             giveUp();

@@ -4,7 +4,7 @@ import dev.plimsoll.json.Slice;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the exact minimum and maximum of numbers, with a fast path for numbers of up to 17 digits. */
+/** Finds the exact minimum and maximum of numbers, with a fast path for short numbers. */
 public final class NumberRange {
 
     private static final int MAX_LENGTH = 40;
@@ -17,8 +17,12 @@ public final class NumberRange {
      */
     private final long[] @Nullable [] shortRanges = new long[MAX_SHORT_LENGTH][];
 
+    /** Minimum of the numbers that are not in {@link #shortRanges}. */
     private @Nullable BigDecimal min;
+
+    /** Maximum of the numbers that are not in {@link #shortRanges}. */
     private @Nullable BigDecimal max;
+
     private boolean isReadable = true;
 
     void add(byte[] bytes, int from, int to) {
@@ -96,12 +100,13 @@ public final class NumberRange {
     }
 
     /**
-     * Returns one end of the range.
+     * Returns one end of the range of all numbers.
      *
+     * @param endOfOthers this end of the range of the numbers that are not in {@link #shortRanges}
      * @param sign 1 for the maximum, -1 for the minimum
      */
-    private @Nullable BigDecimal end(@Nullable BigDecimal longNumbersEnd, int sign) {
-        BigDecimal end = longNumbersEnd;
+    private @Nullable BigDecimal end(@Nullable BigDecimal endOfOthers, int sign) {
+        BigDecimal end = endOfOthers;
         for (int scale = 0; scale < MAX_SHORT_LENGTH; scale++) {
             long[] range = shortRanges[scale];
             if (range != null) {

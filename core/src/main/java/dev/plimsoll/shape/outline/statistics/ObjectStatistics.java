@@ -31,7 +31,9 @@ public final class ObjectStatistics {
     /** Index of the field that probably comes next, because objects usually have their fields in the same order. */
     private int likelyIndex;
 
+    /** Whether {@link #canBeMap} has found that the names are not data. */
     private boolean hasFieldNames;
+
     private int unnamed;
     private int distinctNames;
     private long memberCount;
@@ -71,7 +73,10 @@ public final class ObjectStatistics {
         return fields.get(likelyIndex++).values();
     }
 
-    /** Returns the statistics of a field; null if the name is too long, or there are too many names in all. */
+    /**
+     * Returns the statistics of a field, or the common statistics of all members if these objects have too many names.
+     * Returns null if the name is too long, or the whole document has too many {@link ValueStatistics}.
+     */
     @Nullable ValueStatistics field(Slice key) {
         if (members != null) {
             return members;
@@ -200,7 +205,7 @@ public final class ObjectStatistics {
         return members;
     }
 
-    /** Returns the first names if the names are data; empty otherwise. */
+    /** Returns the first names if {@link #members} is not null; empty otherwise. */
     public List<Slice> exampleNames() {
         return exampleNames;
     }

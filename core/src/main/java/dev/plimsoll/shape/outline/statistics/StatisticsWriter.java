@@ -130,8 +130,8 @@ public final class StatisticsWriter {
             out.member("range").ascii("[").ascii(ends[0].toPlainString());
             out.ascii(",").ascii(ends[1].toPlainString()).ascii("]");
         }
-        boolean hasOnlyStrings = valueStatistics.countOf(JsonType.STRING) > 0 && ends == null;
-        Slice[] times = hasOnlyStrings ? scalars.times().ends() : null;
+        boolean canHaveTimes = valueStatistics.countOf(JsonType.STRING) > 0 && ends == null;
+        Slice[] times = canHaveTimes ? scalars.times().ends() : null;
         if (times != null) {
             out.member("range").ascii("[").raw(quoted(times[0])).ascii(",").raw(quoted(times[1]));
             out.ascii("]");
@@ -157,6 +157,7 @@ public final class StatisticsWriter {
         }
     }
 
+    /** Writes the member {@code length}. It is left out if a position has both strings and arrays. */
     private void writeLengths(long[] ends) {
         out.member("length")
                 .ascii("[")
@@ -167,8 +168,8 @@ public final class StatisticsWriter {
     }
 
     /**
-     * Writes the values with their frequencies, if they are few and most occur more than once. Returns whether the
-     * values were written.
+     * Writes the values with their frequencies, if they are few and occur at least twice on average, or if there is
+     * only one. Returns whether the values were written.
      */
     private boolean writeValues(ValueStatistics valueStatistics) {
         int distinct =

@@ -28,16 +28,16 @@ final class LineBytes {
         return hasMark ? to - 1 : to;
     }
 
-    /** Returns whether a range is a short name that has more than digits. */
+    /** Returns whether a range is a short name that does not consist only of digits. */
     boolean isName(int from, int to) {
-        boolean hasLetter = false;
+        boolean hasNonDigit = false;
         for (int i = from; i < to; i++) {
-            hasLetter |= !isDigit(bytes[i]);
+            hasNonDigit |= !isDigit(bytes[i]);
             if (!isNameByte(bytes[i])) {
                 return false;
             }
         }
-        return hasLetter && to - from <= MAX_NAME_LENGTH;
+        return hasNonDigit && to - from <= MAX_NAME_LENGTH;
     }
 
     static boolean isNameByte(byte value) {

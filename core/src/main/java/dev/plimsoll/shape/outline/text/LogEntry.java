@@ -32,13 +32,15 @@ final class LogEntry {
     private static final List<byte[]> SOURCE_KEYS =
             keys("logger=", "component=", "source=", "service=", "module=", "app=", "caller=");
     private static final byte[] MESSAGE_ID = Utf8.encode("msgid=");
+    /** First letters of the levels FATAL, ERROR, WARN, and INFO. */
     private static final String KLOG_LETTERS = "FEWI";
     private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
     /** Number of bytes at the beginning of a line in which time, level, and source are searched. */
     private static final int SEARCHED_BYTES = 160;
 
-    private static final int MAX_WORDS_BEFORE_LEVEL = 4;
+    /** Number of words after the head in which {@link #findLaterLevel} searches. */
+    private static final int SEARCHED_WORDS = 4;
 
     private final byte[] bytes;
     private final int end;
@@ -131,10 +133,10 @@ final class LogEntry {
         }
     }
 
-    /** Finds a level in capital letters after one or two names, as in {@code time - name - LEVEL - message}. */
+    /** Finds a level in capital letters in the next words: {@code time - name - LEVEL - message}. */
     private void findLaterLevel() {
         int from = position;
-        for (int words = 0; words < MAX_WORDS_BEFORE_LEVEL && from < end; words++) {
+        for (int words = 0; words < SEARCHED_WORDS && from < end; words++) {
             int wordEnd = line.endOfWord(from);
             boolean isBracketed =
                     bytes[from] == '[' && wordEnd - from > 2 && bytes[line.trimmedEnd(from, wordEnd) - 1] == ']';
@@ -223,6 +225,7 @@ final class LogEntry {
             int closeBracket = line.indexOf(']', i);
             i = closeBracket < 0 ? i : closeBracket + 1;
         }
+        // LEVEL:name:message, the default form of Python
         boolean isAfterColon = level >= 0 && nameStart > 0 && bytes[nameStart - 1] == ':';
         boolean isNamed = i < end && bytes[i] == ':' && (i + 1 == end || bytes[i + 1] == ' ' || isAfterColon);
         while (i + 2 < end && bytes[i] == ' ' && bytes[i + 1] == ' ') {

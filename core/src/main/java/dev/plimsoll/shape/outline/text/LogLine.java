@@ -32,8 +32,8 @@ public final class LogLine {
     }
 
     /**
-     * Returns the line as JSON. Members that are not recognized are null. Without a time and a level, the message is
-     * the whole line.
+     * Returns the line as JSON. The time, level, and source are null if the line does not have them. Without a time and
+     * a level, the message is the whole line.
      */
     public static Slice toJson(Slice line) {
         LogEntry entry = LogEntry.of(line);

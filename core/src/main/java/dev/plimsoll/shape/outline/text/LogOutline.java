@@ -188,7 +188,10 @@ public final class LogOutline {
         return false;
     }
 
-    /** Returns a query over the lines with the most severe level, or over failed requests; empty if there are none. */
+    /**
+     * Returns a query over the lines with the most severe level, if this is WARN or worse, or over failed requests;
+     * empty if there are no such lines.
+     */
     public String errorQuery() {
         for (String level : SEVERE) {
             if (levelCounts[LogEntry.LEVELS.indexOf(level)] > 0) {

@@ -28,7 +28,7 @@ public final class TextOutline {
         this.text = text;
         this.lines = lines;
         this.textType = textType;
-        this.log = textType == TextType.LOG ? LogOutline.of(text, lines, ParallelRunner.NONE) : null;
+        this.log = textType == TextType.LOG ? LogOutline.of(text, lines, ParallelRunner.SEQUENTIAL) : null;
         this.characters = Utf8.codePoints(text);
     }
 
@@ -49,7 +49,7 @@ public final class TextOutline {
         }
     }
 
-    private static Slice lineStart(Slice line) {
+    private static Slice beginningOf(Slice line) {
         int end = line.length();
         while (end > 0 && line.at(end - 1) <= ' ' && line.at(end - 1) >= 0) {
             end--;
@@ -73,7 +73,7 @@ public final class TextOutline {
         out.member("characters").number(characters);
         out.member("longestLine").number(longestLine);
         if (textType == TextType.CSV && lines.count() > 0 && values > 0) {
-            out.member("firstLine").string(lineStart(text.sub(0, lines.end(0))));
+            out.member("firstLine").string(beginningOf(text.sub(0, lines.end(0))));
         }
         if (values > 0 && log != null) {
             log.writeTo(out, values);

@@ -34,7 +34,8 @@ public final class ProbeSummary {
     /**
      * Limits of what the summary shows.
      *
-     * @param members members of each item; 0 to show the beginning of its JSON text
+     * @param keys members of the target, if it is an object
+     * @param members members of each item, if the target is a list; 0 to show the beginning of its JSON text
      */
     private record SummaryLimits(int keys, int items, int members, int characters) {}
 

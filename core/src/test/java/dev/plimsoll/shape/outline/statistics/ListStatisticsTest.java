@@ -48,7 +48,8 @@ class ListStatisticsTest {
         for (int i = 0; i < 10_000; i++) {
             list.add("{\"id\":" + i + "}");
         }
-        ListStatistics sample = ListStatistics.count(items(Slice.of(list.toString())), 20_000, ParallelRunner.NONE);
+        ListStatistics sample =
+                ListStatistics.count(items(Slice.of(list.toString())), 20_000, ParallelRunner.SEQUENTIAL);
         assertThat(sample.isComplete()).isFalse();
         assertThat(sample.counted()).isEqualTo(sample.items().count()).isBetween(1_000L, 3_000L);
     }
@@ -56,7 +57,7 @@ class ListStatisticsTest {
     private static ItemSequence items(Slice list) {
         ToolResult result = Objects.requireNonNull(ToolResult.parse(Slice.of("{\"content\":[]}")));
         IndexedResult indexed =
-                new IndexedResult(result, new Document(list, true), Copies.NONE, null, ParallelRunner.NONE);
+                new IndexedResult(result, new Document(list, true), Copies.NONE, null, ParallelRunner.SEQUENTIAL);
         return indexed.items(list, JsonPointer.root());
     }
 

@@ -36,7 +36,7 @@ final class AccessTokens {
     }
 
     static AccessTokens of(OAuthConfig config, Set<String> claimNames, InstantSource clock, Log log) {
-        return new AccessTokens(config, new IssuerKeys(new TokenIssuer(config), clock, log), claimNames, clock);
+        return new AccessTokens(config, new IssuerKeys(new IssuerKeyFetcher(config), clock, log), claimNames, clock);
     }
 
     /** Returns whether the token has three parts. */
@@ -98,7 +98,7 @@ final class AccessTokens {
         }
         List<IssuerKey> candidateKeys = keySet.keysFor(algorithm, jwt.kid());
         if (candidateKeys.isEmpty()) {
-            keySet = keys.getNewerThan(keySet);
+            keySet = keys.refresh(keySet);
             candidateKeys = keySet.keysFor(algorithm, jwt.kid());
         }
         for (IssuerKey key : candidateKeys) {

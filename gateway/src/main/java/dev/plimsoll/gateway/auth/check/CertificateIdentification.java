@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class CertificateIdentification implements Identification {
 
-    /** Types of alternative names, most specific first: URI (SPIFFE), email address, DNS name. */
+    /** Labels of the types of alternative names: URI (SPIFFE), email address, DNS name. */
     private static final Map<Integer, String> NAME_TYPES = Map.of(6, "uri", 1, "email", 2, "dns");
+
+    /** Types of alternative names, most specific first. */
 
     private static final List<Integer> NAME_ORDER = List.of(6, 1, 2);
     private static final int MAX_NAME_LENGTH = 1_000;
@@ -59,7 +61,10 @@ final class CertificateIdentification implements Identification {
                 "certificate " + name, tier, "", canRulesReadName ? Map.of("sub", name) : Map.of());
     }
 
-    /** Returns the first alternative name or the subject, with its type; null if there is none, or if it is too long. */
+    /**
+     * Returns the most specific alternative name, or else the subject, with its type; null if there is none, or if it
+     * is too long.
+     */
     private static @Nullable String findName(X509Certificate certificate) {
         String alternative = findAlternativeName(certificate);
         String subject = certificate.getSubjectX500Principal().getName(X500Principal.RFC2253);

@@ -27,7 +27,7 @@ record Claims(
         Set<String> scopes,
         Map<String, Object> ruleClaims) {
 
-    /** Reads claims. A claim of an unexpected type counts as missing, and a missing claim makes a token invalid. */
+    /** Reads claims. A claim of an unexpected type counts as missing. */
     static Claims from(JwtClaims claims, Set<String> namesInRules) {
         Set<String> scopes = new HashSet<>();
         for (String text : findStrings(claims, "scope")) {

@@ -32,6 +32,6 @@ public final class IdentificationFactory {
      * @throws IOException with a readable message
      */
     public static int fetchKeyCount(OAuthConfig config) throws IOException {
-        return new TokenIssuer(config).fetch().size();
+        return new IssuerKeyFetcher(config).fetch().size();
     }
 }

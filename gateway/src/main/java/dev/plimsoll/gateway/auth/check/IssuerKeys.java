@@ -55,8 +55,11 @@ final class IssuerKeys {
         return fetchUnlessReplaced(keySet);
     }
 
-    /** Returns keys that were fetched later than the given keys. Called for a token whose key is not among the given keys. */
-    KeySet getNewerThan(KeySet oldKeys) throws NotAdmittedException {
+    /**
+     * Returns keys that were fetched later than the given keys, for a token whose key is not among these. If no fetch
+     * succeeded, or if the last one is too recent, returns the given keys.
+     */
+    KeySet refresh(KeySet oldKeys) throws NotAdmittedException {
         return fetchUnlessReplaced(oldKeys);
     }
 

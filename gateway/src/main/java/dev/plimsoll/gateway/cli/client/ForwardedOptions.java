@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.client;
 
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
@@ -36,7 +36,7 @@ final class ForwardedOptions {
     @Option(names = "--data", paramLabel = "DIR", description = "for run: the data folder")
     private @Nullable String data;
 
-    /** Returns the checked options by name, in command-line order. Warnings go to {@code err}. */
+    /** Checks the options, and returns those that were given, by name. Prints warnings to {@code err}. */
     Map<String, String> validate(PrintStream err) throws WrapException {
         List<CommandLineValue> flags = new ArrayList<>();
         Map<String, String> options = new LinkedHashMap<>();
@@ -75,7 +75,7 @@ final class ForwardedOptions {
                 if (configError.position().startsWith("--")) {
                     throw new WrapException(configError.position() + ": " + configError.message());
                 }
-                UsageErrorPrinter.print(err, "run will reject this: " + configError);
+                ErrorPrinter.print(err, "run will reject this: " + configError);
             }
         }
     }

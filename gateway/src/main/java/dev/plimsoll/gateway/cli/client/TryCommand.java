@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.client;
 
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.login.Browser;
 import dev.plimsoll.gateway.terminal.ExitCode;
 import dev.plimsoll.gateway.terminal.Terminal;
@@ -101,11 +101,11 @@ public final class TryCommand implements Callable<Integer> {
                     : ExitCode.FAILURE;
         } catch (TrialException e) {
             trialProgress.clear();
-            UsageErrorPrinter.print(terminal.err(), e.lines());
+            ErrorPrinter.print(terminal.err(), e.lines());
             return ExitCode.USAGE;
         } catch (OutOfMemoryError e) {
             trialProgress.clear();
-            UsageErrorPrinter.print(
+            ErrorPrinter.print(
                     terminal.err(), "not enough memory for this payload; set PLIMSOLL_JAVA_OPTS=-Xmx8g");
             return ExitCode.FAILURE;
         }
@@ -134,7 +134,7 @@ public final class TryCommand implements Callable<Integer> {
         } catch (InterruptedException e) {
             return ExitCode.SUCCESS;
         } catch (IOException e) {
-            UsageErrorPrinter.print(terminal.err(), "--show: cannot listen on 127.0.0.1: " + e.getMessage());
+            ErrorPrinter.print(terminal.err(), "--show: cannot listen on 127.0.0.1: " + e.getMessage());
             return ExitCode.FAILURE;
         }
     }

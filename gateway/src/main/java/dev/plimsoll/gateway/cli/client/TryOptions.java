@@ -40,7 +40,10 @@ final class TryOptions {
     @Option(names = "--tool", paramLabel = "NAME", description = "the tool's name in notices (default try)")
     private String tool = "try";
 
-    @Option(names = "--client", paramLabel = "ERA", description = "the client's protocol: old, current, modern")
+    @Option(
+            names = "--client",
+            paramLabel = "REVISION",
+            description = "the client's revision: old (text only), current (default), modern (without initialize)")
     private String client = "current";
 
     @Option(

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.client;
 
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.terminal.ExitCode;
 import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.wrap.KnownFiles;
@@ -60,7 +60,7 @@ final class WrapOptions {
                 exitCode = Math.max(exitCode, run(terminal, path, action));
             }
         } catch (WrapException e) {
-            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            ErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
             if (!isForAllClients && (file == null || isPath(file))) {
                 printKnownFiles(terminal, knownFiles.describe());
             }
@@ -75,11 +75,11 @@ final class WrapOptions {
             return ExitCode.SUCCESS;
         } catch (WrapException e) {
             terminal.out().flush();
-            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            ErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
             return ExitCode.USAGE;
         } catch (IOException e) {
             terminal.out().flush();
-            return new UsageErrorPrinter(terminal.err()).printFailure(e);
+            return new ErrorPrinter(terminal.err()).printFailure(e);
         }
     }
 

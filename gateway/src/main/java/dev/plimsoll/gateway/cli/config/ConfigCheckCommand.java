@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.cli.config;
 
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.cli.TimeOption;
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.Configuration;
@@ -81,7 +81,7 @@ final class ConfigCheckCommand implements Callable<Integer> {
             terminal.out().print(isJsonOutput ? PrintedReplay.json(result) : "\n" + PrintedReplay.text(result));
             return ExitCode.SUCCESS;
         } catch (IOException e) {
-            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            ErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
             return ExitCode.FAILURE;
         }
     }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.cli.config;
 
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.cli.SettingOptions;
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
@@ -44,12 +44,12 @@ final class ConfigOptions {
             LoadedConfiguration loadedConfiguration = new ConfigurationReader(hostEnvironment)
                     .read(DefaultFile.WORKING_FOLDER, file == null ? config : file, settings.flags());
             for (ConfigError warning : loadedConfiguration.warnings()) {
-                UsageErrorPrinter.print(terminal.err(), "warning: " + warning);
+                ErrorPrinter.print(terminal.err(), "warning: " + warning);
             }
             action.accept(loadedConfiguration);
             return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
-            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> ErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         }
     }

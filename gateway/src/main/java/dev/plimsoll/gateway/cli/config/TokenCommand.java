@@ -23,6 +23,6 @@ public final class TokenCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new UsageException("no command given: token new");
+        throw new UsageException("no command given; use token new");
     }
 }

@@ -16,7 +16,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code plimsoll daemon}: shows and stops the shared process that serves sessions of {@code run}, and its dashboard. */
+/** {@code plimsoll daemon}: shows and stops the daemons of the user, and opens their dashboard. */
 @Command(
         name = "daemon",
         description = "Shows and stops the shared process that serves sessions of 'run'.",
@@ -90,7 +90,10 @@ public class DaemonCommands implements Callable<Integer> {
         }
     }
 
-    /** {@code plimsoll daemon dashboard}: opens the dashboard of each daemon. Without a daemon, serves it itself. */
+    /**
+     * {@code plimsoll daemon dashboard}: opens the dashboard of each daemon. If no daemon runs, this process serves the
+     * dashboard.
+     */
     @Command(
             name = "dashboard",
             description = {
@@ -124,7 +127,7 @@ public class DaemonCommands implements Callable<Integer> {
             }
             List<ControlResponse> responses = super.daemonControl.openDashboard();
             if (!responses.isEmpty()) {
-                responses.forEach(response -> openInBrowser(response.text()));
+                responses.forEach(response -> openInBrowserIfRequested(response.text()));
                 return super.printResponses(responses);
             }
             return StandaloneDashboard.serve(super.terminal, hostEnvironment, url -> {
@@ -134,11 +137,11 @@ public class DaemonCommands implements Callable<Integer> {
                                 + " Ctrl+C; the first session with --daemon=auto starts a daemon");
                 super.terminal.out().println(url);
                 super.terminal.out().flush();
-                openInBrowser(url);
+                openInBrowserIfRequested(url);
             });
         }
 
-        private void openInBrowser(String url) {
+        private void openInBrowserIfRequested(String url) {
             boolean isOpened = isOpenRequested
                     && url.startsWith("http:")
                     && Browser.ofSystem(hostEnvironment.environment(), hostEnvironment.system())

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.pin.PinFolder;
@@ -35,7 +35,7 @@ abstract class PinAction implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()));
         } catch (ConfigurationException e) {
-            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> ErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         } catch (IOException e) {
             return fail(String.valueOf(e.getMessage()));
@@ -52,7 +52,7 @@ abstract class PinAction implements Callable<Integer> {
     }
 
     final int fail(String problem) {
-        UsageErrorPrinter.print(terminal.err(), problem);
+        ErrorPrinter.print(terminal.err(), problem);
         return ExitCode.FAILURE;
     }
 }

@@ -71,7 +71,9 @@ public final class PinCommands extends PinAction {
     }
 
     /** {@code plimsoll pin show}: prints what has changed. */
-    @Command(name = "show", description = "Prints what has changed: - is approved, + is what the server lists now.")
+    @Command(
+            name = "show",
+            description = "Prints the changes: - marks what is approved, + marks what the server lists now.")
     static final class ShowCommand extends PinAction {
 
         @Parameters(index = "0", paramLabel = "SERVER", description = "the name of the server")
@@ -105,7 +107,7 @@ public final class PinCommands extends PinAction {
         @Option(names = "--all", description = "approve all changes of the server")
         private boolean isForAllTools;
 
-        @Option(names = "--hash", paramLabel = "HASH", description = "approve the change with this hash only")
+        @Option(names = "--hash", paramLabel = "HASH", description = "approve only the change with this hash")
         private @Nullable String hash;
 
         ApproveCommand(Terminal terminal, HostEnvironment hostEnvironment) {

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.cli.operate;
 
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.cli.TimeOption;
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
@@ -102,7 +102,7 @@ public final class ReportCommand implements Callable<Integer> {
             RecordedData recordedData = new RecordedData(configuration.data(), configuration.telemetry());
             int skippedFiles = recordedData.importSpools();
             if (skippedFiles > 0) {
-                UsageErrorPrinter.print(
+                ErrorPrinter.print(
                         terminal.err(), "skipped telemetry files of a newer version (" + skippedFiles + ")");
             }
             terminal.out()
@@ -112,10 +112,10 @@ public final class ReportCommand implements Callable<Integer> {
                                     : formatLedger(LedgerReport.of(recordedData, from, to, dimension)));
             return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
-            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> ErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         } catch (IOException e) {
-            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            ErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
             return ExitCode.FAILURE;
         }
     }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
@@ -57,10 +57,10 @@ final class RolloutBackCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()));
         } catch (ConfigurationException e) {
-            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> ErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         } catch (IOException e) {
-            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            ErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
             return ExitCode.FAILURE;
         }
     }

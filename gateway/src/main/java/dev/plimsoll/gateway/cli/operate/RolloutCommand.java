@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
@@ -62,10 +62,10 @@ public final class RolloutCommand implements Callable<Integer> {
             terminal.out().print(isJsonOutput ? rolloutOverview.json() : rolloutOverview.text());
             return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
-            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> ErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         } catch (IOException e) {
-            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            ErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
             return ExitCode.FAILURE;
         }
     }

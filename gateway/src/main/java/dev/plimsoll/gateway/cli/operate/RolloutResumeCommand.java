@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
@@ -40,17 +40,17 @@ final class RolloutResumeCommand implements Callable<Integer> {
             List<String> resumed = RollbackService.forDataFolder(configuration.data(), terminal.err())
                     .resume(tools, DataFolderOptions.currentUser());
             if (resumed.isEmpty()) {
-                UsageErrorPrinter.print(
+                ErrorPrinter.print(
                         terminal.err(), "no rollback is active" + (tools == null ? "" : " for " + tools));
                 return tools == null ? ExitCode.SUCCESS : ExitCode.FAILURE;
             }
             terminal.out().println("resumed: " + String.join(", ", resumed));
             return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
-            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> ErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         } catch (IOException e) {
-            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            ErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
             return ExitCode.FAILURE;
         }
     }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "  plimsoll saved show open-issues",
             "  plimsoll saved remove open-issues --caller ann"
         })
-public final class SavedCommands extends SavedAction {
+public final class SavedCommands extends SavedViewAction {
 
     private SavedCommands(Terminal terminal, HostEnvironment hostEnvironment) {
         super(terminal, hostEnvironment);
@@ -48,7 +48,7 @@ public final class SavedCommands extends SavedAction {
 
     /** {@code plimsoll saved list}: lists the views of all callers. */
     @Command(name = "list", description = "Lists the views of all callers.")
-    static final class SavedListCommand extends SavedAction {
+    static final class SavedListCommand extends SavedViewAction {
 
         @Option(names = "--json", description = "print one JSON array for programs")
         private boolean isJsonOutput;
@@ -72,12 +72,15 @@ public final class SavedCommands extends SavedAction {
 
     /** {@code plimsoll saved show}: prints a view as JSON. */
     @Command(name = "show", description = "Prints a view as JSON.")
-    static final class SavedShowCommand extends SavedAction {
+    static final class SavedShowCommand extends SavedViewAction {
 
         @Parameters(index = "0", paramLabel = "NAME", description = "the name of the view")
         private String name = "";
 
-        @Option(names = "--caller", paramLabel = "CALLER", description = "whose view, if several callers use the name")
+        @Option(
+                names = "--caller",
+                paramLabel = "CALLER",
+                description = "the owner of the view, if several callers have a view with this name")
         private @Nullable String caller;
 
         SavedShowCommand(Terminal terminal, HostEnvironment hostEnvironment) {
@@ -93,12 +96,15 @@ public final class SavedCommands extends SavedAction {
 
     /** {@code plimsoll saved remove}: deletes a view. */
     @Command(name = "remove", description = "Deletes a view. Running processes follow within a second.")
-    static final class SavedRemoveCommand extends SavedAction {
+    static final class SavedRemoveCommand extends SavedViewAction {
 
         @Parameters(index = "0", paramLabel = "NAME", description = "the name of the view")
         private String name = "";
 
-        @Option(names = "--caller", paramLabel = "CALLER", description = "whose view, if several callers use the name")
+        @Option(
+                names = "--caller",
+                paramLabel = "CALLER",
+                description = "the owner of the view, if several callers have a view with this name")
         private @Nullable String caller;
 
         SavedRemoveCommand(Terminal terminal, HostEnvironment hostEnvironment) {

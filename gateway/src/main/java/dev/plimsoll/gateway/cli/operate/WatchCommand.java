@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
@@ -63,7 +63,7 @@ public final class WatchCommand implements Callable<Integer> {
             index = "1..*",
             arity = "0..*",
             paramLabel = "COMMAND",
-            description = "the server's command, if the configuration does not have it")
+            description = "the server's command, if the server is not in the configuration")
     private List<String> command = List.of();
 
     @Option(names = "--every", paramLabel = "TIME", description = "the interval, 2s to 24h (default: 30s)")
@@ -75,7 +75,7 @@ public final class WatchCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print one JSON object for each change")
     private boolean isJsonOutput;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "the server's name (default: that of the view)")
+    @Option(names = "--name", paramLabel = "NAME", description = "the server's name (default: the server of the view)")
     private @Nullable String server;
 
     @Option(names = "--config", paramLabel = "FILE", description = "the configuration, as for plimsoll run")
@@ -99,9 +99,9 @@ public final class WatchCommand implements Callable<Integer> {
         Duration interval = parseInterval();
         List<String> arguments;
         try {
-            arguments = runArguments();
+            arguments = createRunArguments();
         } catch (ConfigurationException e) {
-            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> ErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         }
         Pipe toSession = Pipe.open();
@@ -136,8 +136,8 @@ public final class WatchCommand implements Callable<Integer> {
         return interval;
     }
 
-    /** Returns the arguments with which the session starts, as for {@code plimsoll run}. */
-    private List<String> runArguments() throws ConfigurationException {
+    /** Returns the arguments of {@code plimsoll run} with which the session starts. */
+    private List<String> createRunArguments() throws ConfigurationException {
         List<String> arguments = new ArrayList<>();
         if (config != null) {
             arguments.add("--config=" + config);
@@ -171,10 +171,10 @@ public final class WatchCommand implements Callable<Integer> {
         if (servers.size() != 1) {
             throw new UsageException(
                     servers.isEmpty()
-                            ? "there is no saved view " + viewName + " of a configured server in "
+                            ? "there is no saved view " + viewName + " of a configured server in the data folder "
                                     + configuration.data()
                                     + "; see plimsoll saved list, or give the server's command after --"
-                            : "views of several servers have this name: give --name, one of "
+                            : "several servers have a view " + viewName + ": give the server with --name, one of "
                                     + String.join(", ", servers));
         }
         return servers.getFirst();
@@ -186,7 +186,7 @@ public final class WatchCommand implements Callable<Integer> {
             Terminal sessionTerminal = new Terminal(in, terminal.err(), terminal.err(), false, false);
             new RunCommand(sessionTerminal, out, hostEnvironment).run(arguments.toArray(String[]::new));
         } catch (IOException e) {
-            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            ErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
         }
     }
 
@@ -212,12 +212,12 @@ public final class WatchCommand implements Callable<Integer> {
                     if (e.isFinal() || isSingleRead) {
                         throw e;
                     }
-                    UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+                    ErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
                 }
                 Thread.sleep(interval);
             }
         } catch (ViewReadException e) {
-            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            ErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
             return ExitCode.FAILURE;
         }
     }

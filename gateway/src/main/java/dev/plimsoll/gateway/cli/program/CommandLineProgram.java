@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.program;
 
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.terminal.Version;
@@ -31,13 +31,13 @@ public final class CommandLineProgram {
             program.addSubcommand(command);
         }
         addStandardOptions(program);
-        UsageErrorPrinter usageErrorPrinter = new UsageErrorPrinter(terminal.err());
+        ErrorPrinter errorPrinter = new ErrorPrinter(terminal.err());
         return program.setOut(toWriter(terminal.out()))
                 .setErr(toWriter(terminal.err()))
                 .setColorScheme(Help.defaultColorScheme(terminal.hasColor() ? Ansi.ON : Ansi.OFF))
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler(usageErrorPrinter)
-                .setExecutionExceptionHandler(usageErrorPrinter)
+                .setParameterExceptionHandler(errorPrinter)
+                .setExecutionExceptionHandler(errorPrinter)
                 .execute(args);
     }
 

@@ -41,7 +41,7 @@ final class Commands {
         Supplier<KnownFiles> knownFiles = () -> new KnownFiles(hostEnvironment.home(), Path.of(""));
         String launcher = System.getProperty(Launcher.PROPERTY);
         String programName =
-                NameArgument.resolve(System.getProperty(NameArgument.PROPERTY), hostEnvironment.environment());
+                ProgramName.resolve(System.getProperty(ProgramName.PROPERTY), hostEnvironment.environment());
         commandsByName.put("run", RunHelp::new);
         commandsByName.put("serve", () -> new ServeCommand(terminal, hostEnvironment));
         commandsByName.put("demo", () -> new DemoCommand(terminal, hostEnvironment, DemoCommand.findSampleServer()));
@@ -71,8 +71,8 @@ final class Commands {
     }
 
     /**
-     * Creates only the command that these arguments name, because creating all commands takes time. If the
-     * arguments name no command, creates all of them.
+     * Creates only the command that these arguments name, because creating all commands takes time. Creates all
+     * commands if the arguments name no command, or a command that describes the others.
      */
     List<Object> createNeeded(String... args) {
         Supplier<Object> namedCommand =

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.serve;
 
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
@@ -60,7 +60,7 @@ public final class DemoCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Path sampleJar = sampleServer;
         if (sampleJar == null) {
-            UsageErrorPrinter.print(
+            ErrorPrinter.print(
                     terminal.err(), "demo: this build has no sample server; start ./plimsoll from its folder");
             return ExitCode.FAILURE;
         }
@@ -68,7 +68,7 @@ public final class DemoCommand implements Callable<Integer> {
         try {
             folder = TemporaryFolder.create("plimsoll-demo");
         } catch (IOException e) {
-            UsageErrorPrinter.print(terminal.err(), "demo: cannot create a temporary folder: " + e.getMessage());
+            ErrorPrinter.print(terminal.err(), "demo: cannot create a temporary folder: " + e.getMessage());
             return ExitCode.FAILURE;
         }
         return ServeLoop.run(
@@ -109,7 +109,7 @@ public final class DemoCommand implements Callable<Integer> {
         terminal.out().print("""
                 An inventory of 12,000 devices, 30,000 bookings and 60,000 lines of log, with Plimsoll in front.
 
-                   Dashboard: %1$s   the savings and the largest results; keep it open while you
+                   Dashboard: %1$s   the savings and the largest results; keep it open for these steps:
 
                 1. Call a tool that returns 800,000 tokens, and see the answer instead:
                      curl -s %1$sapi/v1/tools/inventory/list_devices -H 'Content-Type: application/json' -d '{}'

@@ -42,6 +42,7 @@ final class HangupSignal {
             }
             case "equals" -> arguments != null && arguments[0] == proxy;
             case "hashCode" -> System.identityHashCode(proxy);
+            // toString
             default -> "reload";
         };
     }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.serve;
 
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.ConfigError;
@@ -41,16 +41,17 @@ final class ServeLoop {
         try {
             GatewayServer gatewayServer = open(configSource, terminal, onEnd);
             onOpen.accept(gatewayServer);
+            // waits until a signal ends the process
             new CountDownLatch(1).await();
             return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
-            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> ErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         } catch (ServeException e) {
-            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            ErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
             return ExitCode.USAGE;
         } catch (IOException e) {
-            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            ErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
             return ExitCode.FAILURE;
         }
     }

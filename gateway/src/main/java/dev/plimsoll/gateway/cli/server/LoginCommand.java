@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.server;
 
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.login.Browser;
@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 /** {@code plimsoll login}: lets the user grant access to an upstream server. */
 @Command(
         name = "login",
-        description = "Logs in to a server that uses OAuth. run and serve use and renew the tokens.",
+        description = "Logs in to a server that uses OAuth. The commands run and serve use and renew the tokens.",
         footer = {
             "",
             "Examples:",
@@ -65,7 +65,7 @@ public final class LoginCommand implements Callable<Integer> {
         }
         try {
             ServerOptions.Selection selection = options.select(hostEnvironment);
-            requireNoHeader(selection);
+            requireNoAuthorizationHeader(selection);
             Browser browser = isBrowserDisabled
                     ? Browser.NONE
                     : Browser.ofSystem(hostEnvironment.environment(), System.getProperty("os.name", ""));
@@ -73,12 +73,12 @@ public final class LoginCommand implements Callable<Integer> {
             (isKeyringDisabled ? login : login.withKeyring()).run(browser, parseScopes(), port);
             return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
-            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> ErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         }
     }
 
-    private static void requireNoHeader(ServerOptions.Selection selection) {
+    private static void requireNoAuthorizationHeader(ServerOptions.Selection selection) {
         for (String header : selection.server().headers().keySet()) {
             if (header.toLowerCase(Locale.ROOT).equals("authorization")) {
                 throw new UsageException("servers." + selection.server().name()

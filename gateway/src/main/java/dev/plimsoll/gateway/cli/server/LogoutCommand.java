@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.server;
 
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.login.Logout;
@@ -37,12 +37,12 @@ public final class LogoutCommand implements Callable<Integer> {
                     .run();
             terminal.out().flush();
             if (!isLoggedOut) {
-                UsageErrorPrinter.print(
+                ErrorPrinter.print(
                         terminal.err(), "not logged in to " + selection.server().name());
             }
             return isLoggedOut ? ExitCode.SUCCESS : ExitCode.FAILURE;
         } catch (ConfigurationException e) {
-            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> ErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         }
     }

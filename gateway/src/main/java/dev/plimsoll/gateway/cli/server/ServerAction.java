@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.server;
 
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
@@ -54,16 +54,16 @@ abstract class ServerAction implements Callable<Integer> {
             LoadedConfiguration current = source.read();
             return run(current, new FileEditor(source, current));
         } catch (ConfigurationException e) {
-            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
+            e.errors().forEach(configError -> ErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;
         } catch (ConfigEditException e) {
-            UsageErrorPrinter.print(terminal.err(), e.getMessage());
+            ErrorPrinter.print(terminal.err(), e.getMessage());
             return switch (e.reason()) {
                 case INVALID, UNKNOWN_SERVER, NOTHING_TO_UNDO -> ExitCode.USAGE;
                 case CONFLICT, UNWRITABLE -> ExitCode.FAILURE;
             };
         } catch (IOException e) {
-            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            ErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
             return ExitCode.FAILURE;
         }
     }

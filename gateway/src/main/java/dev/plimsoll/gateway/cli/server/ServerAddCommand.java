@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.server;
 
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
@@ -86,7 +86,7 @@ final class ServerAddCommand extends ServerAction {
                 probeSummary =
                         " (" + facts.name() + ": " + facts.tools() + " tools of " + facts.toolTokens() + " tokens)";
             } catch (UpstreamException e) {
-                UsageErrorPrinter.print(
+                ErrorPrinter.print(
                         terminal().err(),
                         "the server does not work, so it was not added: " + e.getMessage()
                                 + ". --no-check adds it without this check");

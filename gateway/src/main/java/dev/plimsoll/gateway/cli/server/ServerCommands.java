@@ -191,9 +191,9 @@ public final class ServerCommands extends ServerAction {
 
         @Override
         int run(LoadedConfiguration current, FileEditor editor) throws IOException {
-            boolean isKnown = ServerManager.findServable(current.configuration()).stream()
+            boolean isEnabled = ServerManager.findServable(current.configuration()).stream()
                     .anyMatch(server -> server.name().equals(name()) && !isStopped(current, server));
-            if (!isKnown) {
+            if (!isEnabled) {
                 throw new UsageException("no server named '" + name() + "' is enabled; see plimsoll server list");
             }
             RestartRequests.request(current.configuration().data(), name());

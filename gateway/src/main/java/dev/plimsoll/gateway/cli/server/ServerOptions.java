@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Options that select a server by its configured name or by a URL, and the data folder; shared by {@code login} and {@code logout}. */
+/** Options of {@code login} and {@code logout} that select a server, by its name or a URL, and the data folder. */
 final class ServerOptions {
 
     @Parameters(paramLabel = "SERVER", description = "a configured server with a URL, or any URL")
-    private String name = "";
+    private String nameOrUrl = "";
 
     @Option(
             names = "--config",
@@ -41,7 +41,8 @@ final class ServerOptions {
         Configuration configuration = readConfiguration(hostEnvironment).configuration();
         URI url = parseUrl();
         ServerConfig match = configuration.servers().stream()
-                .filter(serverConfig -> url == null ? serverConfig.name().equals(name) : url.equals(serverConfig.url()))
+                .filter(serverConfig ->
+                        url == null ? serverConfig.name().equals(nameOrUrl) : url.equals(serverConfig.url()))
                 .findFirst()
                 .orElse(null);
         if (match == null && url == null) {
@@ -49,12 +50,12 @@ final class ServerOptions {
                     .filter(serverConfig -> serverConfig.url() != null)
                     .map(ServerConfig::name)
                     .collect(Collectors.joining(", "));
-            throw new UsageException("no server is named '" + name + "'"
+            throw new UsageException("no server is named '" + nameOrUrl + "'"
                     + (names.isEmpty() ? "; no configured server has a URL" : "; servers with a URL: " + names));
         }
         ServerConfig serverConfig = match == null && url != null ? ServerConfig.of("main", url) : match;
         if (serverConfig == null || serverConfig.url() == null) {
-            throw new UsageException("server '" + name + "' has no URL; only servers with a URL have logins");
+            throw new UsageException("server '" + nameOrUrl + "' has no URL; only servers with a URL have logins");
         }
         return new Selection(serverConfig, configuration.data());
     }
@@ -65,11 +66,11 @@ final class ServerOptions {
     }
 
     private @Nullable URI parseUrl() {
-        if (!name.contains("://")) {
+        if (!nameOrUrl.contains("://")) {
             return null;
         }
         try {
-            URI url = new URI(name);
+            URI url = new URI(nameOrUrl);
             if (url.getHost() != null
                     && url.getRawUserInfo() == null
                     && url.getScheme().matches("(?i)https?")) {

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.cli.server;
 
 import dev.plimsoll.catalog.Catalog;
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.cli.server.ServerCommands.NamedServerAction;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
@@ -77,7 +77,7 @@ final class ServerToolsCommand extends NamedServerAction {
             tools = ToolSize.of(
                     ServerTrial.listTools(server, configuration), name(), configuration.policies(), catalog);
         } catch (UpstreamException e) {
-            UsageErrorPrinter.print(terminal().err(), name() + " does not list its tools: " + e.getMessage());
+            ErrorPrinter.print(terminal().err(), name() + " does not list its tools: " + e.getMessage());
             return ExitCode.FAILURE;
         }
         terminal()
@@ -97,7 +97,7 @@ final class ServerToolsCommand extends NamedServerAction {
                     .map(entry -> ListedTool.of(entry).name())
                     .toList();
         } catch (UpstreamException e) {
-            UsageErrorPrinter.print(
+            ErrorPrinter.print(
                     terminal().err(),
                     name() + " does not list its tools, so the name is not checked: " + e.getMessage());
             return;
@@ -153,7 +153,8 @@ final class ServerToolsCommand extends NamedServerAction {
                 ToolSize.sumTokens(tools, false),
                 tools.stream().filter(tool -> !tool.isBlocked()).count()));
         if (ToolSize.sumTokens(tools, true) > 0) {
-            table.append(String.format(Locale.ROOT, "; %,d tokens are switched off", ToolSize.sumTokens(tools, true)));
+            table.append(String.format(
+                    Locale.ROOT, "; %,d tokens of tools that are off", ToolSize.sumTokens(tools, true)));
         }
         table.append(lineSeparator);
         if (catalog == Catalog.DISPATCH) {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Creates the configuration records for caller access. */
 final class AccessAssembler {
 
-    private static final String HASH = "sha256:";
+    private static final String HASH_PREFIX = "sha256:";
 
     private final ScopeSettings scopeSettings;
     private final ConfigPaths configPaths;
@@ -86,7 +86,7 @@ final class AccessAssembler {
                 Instant expires = token.has("expires")
                         ? OffsetDateTime.parse(token.text("expires")).toInstant()
                         : null;
-                String hash = token.text("hash").substring(HASH.length()).toLowerCase(Locale.ROOT);
+                String hash = token.text("hash").substring(HASH_PREFIX.length()).toLowerCase(Locale.ROOT);
                 tokens.add(new CallerToken(token.text("id"), hash, parseTier(token.text("tier")), expires));
             }
         }

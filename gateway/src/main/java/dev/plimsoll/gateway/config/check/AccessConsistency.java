@@ -72,7 +72,7 @@ final class AccessConsistency {
             }
         }
         if (token.has("id") && !ids.add(token.text("id"))) {
-            String id = ConfigErrors.quote(token.text("id"));
+            String id = ConfigErrors.toPrintable(token.text("id"));
             configErrors.addError(path + ".id", token.origin("id"), "must be unique, got " + id + " again");
         }
         if (token.has("hash")) {
@@ -125,8 +125,8 @@ final class AccessConsistency {
     }
 
     /**
-     * Requires an explicit audience, unless only this machine can reach serve. Without one, the audience
-     * would be the URL from the Host header, which callers can choose.
+     * Requires an audience or a public URL, unless only this machine can reach serve. If both were missing, the
+     * audience would be the URL from the Host header, which callers can choose.
      */
     private void requireAudience() {
         if (!isLocal() && !scopeSettings.has("auth.oauth.audience") && !scopeSettings.has("publicUrl")) {
@@ -134,16 +134,16 @@ final class AccessConsistency {
                     ISSUER,
                     scopeSettings.origin(ISSUER),
                     "requires publicUrl or auth.oauth.audience: tokens must be issued for the URL of Plimsoll, which is"
-                            + " unknown; listen is only " + ConfigErrors.quote(scopeSettings.text("listen")));
+                            + " unknown; listen is only " + ConfigErrors.toPrintable(scopeSettings.text("listen")));
         }
     }
 
     private void warnIfUnencrypted() {
         boolean hasTokens = scopeSettings.find("auth.tokens") instanceof List<?> list && !list.isEmpty();
         boolean requiresAuthentication = hasTokens || scopeSettings.has(ISSUER);
-        boolean isProxyEncrypted = scopeSettings.has("publicUrl")
+        boolean isPublicUrlHttps = scopeSettings.has("publicUrl")
                 && scopeSettings.text("publicUrl").toLowerCase(Locale.ROOT).startsWith("https:");
-        if (requiresAuthentication && !isLocal() && !isProxyEncrypted && !scopeSettings.has(TlsIdentity.CERTIFICATE)) {
+        if (requiresAuthentication && !isLocal() && !isPublicUrlHttps && !scopeSettings.has(TlsIdentity.CERTIFICATE)) {
             configErrors.addWarning(
                     "listen",
                     scopeSettings.origin("listen"),
@@ -192,10 +192,11 @@ final class AccessConsistency {
         TlsConfig files = AccessAssembler.createTls(scopeSettings, configPaths);
         try {
             for (TlsException warning : TlsIdentity.read(files).warnings(Instant.now())) {
-                configErrors.addWarning(warning.key(), scopeSettings.origin(warning.key()), warning.getMessage());
+                configErrors.addWarning(
+                        warning.configKey(), scopeSettings.origin(warning.configKey()), warning.getMessage());
             }
         } catch (TlsException e) {
-            configErrors.addError(e.key(), scopeSettings.origin(e.key()), e.getMessage());
+            configErrors.addError(e.configKey(), scopeSettings.origin(e.configKey()), e.getMessage());
         }
     }
 

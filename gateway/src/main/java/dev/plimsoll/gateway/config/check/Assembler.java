@@ -21,7 +21,7 @@ import dev.plimsoll.gateway.config.model.RolloutConfig.Step;
 import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.config.model.ServeConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.config.model.SharingMode;
+import dev.plimsoll.gateway.config.model.SharingConfig;
 import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.config.model.StoredProgram;
 import dev.plimsoll.gateway.config.model.TelemetryConfig;
@@ -222,7 +222,8 @@ public final class Assembler {
 
     /**
      * Returns the text before the first colon if it is the name of a server; otherwise an empty text. It is such a name
-     * if a server has this name, or if {@code ://} occurs after the colon: {@code crm:file:///logs/*}.
+     * if a server has this name, or if {@code ://} occurs after the colon: {@code crm:file:///logs/*}. Text directly
+     * before {@code ://} is the scheme of a URI and never the name of a server.
      */
     private String findServerPrefix(String address) {
         int colon = address.indexOf(':');
@@ -320,14 +321,14 @@ public final class Assembler {
         return new ManagementConfig(scopeSettings.get("management", ManagementConfig.Mode.class), stoppedServers);
     }
 
-    private SharingMode createSharing() {
+    private SharingConfig createSharing() {
         Map<String, IsolationMode> isolationByServer = new LinkedHashMap<>();
         scopeSettings.table("servers").forEach((name, server) -> {
             if (server.has("isolation")) {
                 isolationByServer.put(name, parseIsolation(server.text("isolation")));
             }
         });
-        return new SharingMode(
+        return new SharingConfig(
                 parseIsolation(scopeSettings.text("isolation")), isolationByServer, scopeSettings.duration("idle"));
     }
 

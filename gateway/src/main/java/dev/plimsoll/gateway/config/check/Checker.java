@@ -62,16 +62,16 @@ public final class Checker {
                 checkSubsection(scopeSettings, field, path, scopePath, displayPath);
             } else {
                 configErrors.addError(
-                        quotedPath(section, scopePath, field),
+                        unknownKeyPath(section, scopePath, field),
                         field.origin(),
                         unknownKeyMessage(keyScope, section, field.name()));
             }
         }
     }
 
-    private static String quotedPath(String section, String scopePath, Field field) {
+    private static String unknownKeyPath(String section, String scopePath, Field field) {
         String parentPath = scopePath.isEmpty() || section.isEmpty() ? scopePath + section : scopePath + "." + section;
-        String name = ConfigErrors.quote(field.name());
+        String name = ConfigErrors.toPrintable(field.name());
         return parentPath.isEmpty() ? name : parentPath + "." + name;
     }
 
@@ -165,10 +165,11 @@ public final class Checker {
                 configErrors.addError(
                         displayPath,
                         field.origin(),
-                        "names must be " + table.nameRule().description() + ", got " + ConfigErrors.quote(name));
+                        "names must be " + table.nameRule().description() + ", got " + ConfigErrors.toPrintable(name));
             } else {
                 boolean isPlainName = name.chars().allMatch(c -> c == '-' || c == '_' || Character.isLetterOrDigit(c));
-                String scopePath = displayPath + (isPlainName ? "." + name : ".\"" + ConfigErrors.quote(name) + "\"");
+                String scopePath =
+                        displayPath + (isPlainName ? "." + name : ".\"" + ConfigErrors.toPrintable(name) + "\"");
                 scopeSettings.put(
                         configKey.path(), name, check(table.scope(), toEntryNode(table.scope(), field), scopePath));
             }
@@ -176,8 +177,8 @@ public final class Checker {
     }
 
     /**
-     * Returns the entry of a table. An entry that is only a text becomes a map: {@code NAME: TEXT} is short for {@code
-     * NAME: {query: TEXT}}.
+     * Returns the entry of a table. If the table has a text key, an entry that is only a text becomes a map: for a
+     * stored query, {@code NAME: TEXT} is short for {@code NAME: {query: TEXT}}.
      */
     private static ConfigNode toEntryNode(KeyScope keyScope, Field field) {
         String textKey = StoredKeys.findTextKey(keyScope);

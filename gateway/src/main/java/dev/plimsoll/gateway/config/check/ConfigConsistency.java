@@ -14,14 +14,14 @@ import java.util.Set;
 /** Checks keys against each other: contradictions and missing values. */
 public final class ConfigConsistency {
 
-    private static final int MIN_KEY_BYTES = 16;
+    private static final int MIN_SIGNING_KEY_BYTES = 16;
     private static final String REDIS_URL = "redis.url";
     private static final String WEBHOOK_SECRET = "alerts.webhookSecret";
     private static final String CLIENT_SECRET = "oauth.clientSecret";
     /** The name that {@code run} gives to an unnamed server. */
     private static final String DEFAULT_NAME = "main";
 
-    /** Name of Plimsoll itself: the server of programs, and the server in the address of its own app page. */
+    /** Name that no server can have, because addresses contain it as the name of Plimsoll itself. */
     private static final String RESERVED_NAME = "plimsoll";
 
     /** Words before a slash that are probably meant for resources or prompts, and not as the name of a server. */
@@ -52,7 +52,7 @@ public final class ConfigConsistency {
         }
         new StoredConsistency(scopeSettings, configErrors).check();
         checkProfiles();
-        checkKeys();
+        checkSigningKeys();
         new AccessConsistency(scopeSettings, configPaths, configErrors).check();
         checkRedis();
     }
@@ -110,14 +110,14 @@ public final class ConfigConsistency {
             boolean setsPageSize = ruleSettings.has("defaultPageSize") || ruleSettings.has("maxPageSize");
             boolean setsTtl = ruleSettings.has("ttl") || ruleSettings.has("maxTtl");
             if (ruleSettings.has("cache.ttl") && Boolean.FALSE.equals(ruleSettings.find("readOnly"))) {
-                String path = "tools.\"" + ConfigErrors.quote(rule.getKey()) + "\".cache.ttl";
+                String path = "tools.\"" + ConfigErrors.toPrintable(rule.getKey()) + "\".cache.ttl";
                 configErrors.addWarning(
                         path,
                         ruleSettings.origin("cache.ttl"),
                         "has no effect: readOnly is false, and tools that write always run");
             }
             if (setsPageSize || setsTtl) {
-                String path = "tools.\"" + ConfigErrors.quote(rule.getKey()) + "\"";
+                String path = "tools.\"" + ConfigErrors.toPrintable(rule.getKey()) + "\"";
                 checkPolicy(path, new PolicySettings(ruleSettings, "").apply(basePolicy), ruleSettings, "");
             }
         }
@@ -127,13 +127,14 @@ public final class ConfigConsistency {
     private void warnIfServerUnknown(String glob, ScopeSettings rule) {
         int slash = glob.indexOf('/');
         String server = slash < 0 ? "*" : glob.substring(0, slash);
-        boolean isAnyServer = server.indexOf('*') >= 0 || server.indexOf('?') >= 0 || server.equals(DEFAULT_NAME);
+        boolean isGlobOrDefault =
+                server.indexOf('*') >= 0 || server.indexOf('?') >= 0 || server.equals(DEFAULT_NAME);
         Map<String, ScopeSettings> servers = scopeSettings.table("servers");
         boolean isOtherMethod = OTHER_METHODS.contains(server);
-        if (isAnyServer || servers.containsKey(server) || (servers.isEmpty() && !isOtherMethod)) {
+        if (isGlobOrDefault || servers.containsKey(server) || (servers.isEmpty() && !isOtherMethod)) {
             return;
         }
-        String path = "tools.\"" + ConfigErrors.quote(glob) + "\"";
+        String path = "tools.\"" + ConfigErrors.toPrintable(glob) + "\"";
         configErrors.addWarning(
                 path,
                 rule.origin(),
@@ -173,17 +174,18 @@ public final class ConfigConsistency {
         }
     }
 
-    private void checkKeys() {
+    private void checkSigningKeys() {
         if (scopeSettings.has("cursor.key")) {
-            checkKeyLength("cursor.key", scopeSettings.text("cursor.key"), scopeSettings.origin("cursor.key"));
+            checkSigningKeyLength("cursor.key", scopeSettings.text("cursor.key"), scopeSettings.origin("cursor.key"));
         }
         List<String> previousKeys = scopeSettings.texts("cursor.previousKeys");
         for (int i = 0; i < previousKeys.size(); i++) {
-            checkKeyLength(
+            checkSigningKeyLength(
                     "cursor.previousKeys[" + i + "]", previousKeys.get(i), scopeSettings.origin("cursor.previousKeys"));
         }
         if (scopeSettings.has(WEBHOOK_SECRET)) {
-            checkKeyLength(WEBHOOK_SECRET, scopeSettings.text(WEBHOOK_SECRET), scopeSettings.origin(WEBHOOK_SECRET));
+            checkSigningKeyLength(
+                    WEBHOOK_SECRET, scopeSettings.text(WEBHOOK_SECRET), scopeSettings.origin(WEBHOOK_SECRET));
             if (!scopeSettings.has("alerts.webhook")) {
                 configErrors.addError(WEBHOOK_SECRET, scopeSettings.origin(WEBHOOK_SECRET), "requires alerts.webhook");
             }
@@ -215,10 +217,11 @@ public final class ConfigConsistency {
         }
     }
 
-    private void checkKeyLength(String path, String key, ConfigOrigin configOrigin) {
+    private void checkSigningKeyLength(String path, String key, ConfigOrigin configOrigin) {
         int length = key.getBytes(StandardCharsets.UTF_8).length;
-        if (length < MIN_KEY_BYTES) {
-            configErrors.addError(path, configOrigin, "must have at least " + MIN_KEY_BYTES + " bytes, got " + length);
+        if (length < MIN_SIGNING_KEY_BYTES) {
+            configErrors.addError(
+                    path, configOrigin, "must have at least " + MIN_SIGNING_KEY_BYTES + " bytes, got " + length);
         }
     }
 }

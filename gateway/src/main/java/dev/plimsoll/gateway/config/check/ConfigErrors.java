@@ -9,7 +9,7 @@ import java.util.List;
 /** Collects errors and warnings, sorted by line within each source. */
 public final class ConfigErrors {
 
-    private static final int MAX_QUOTED_LENGTH = 60;
+    private static final int MAX_PRINTABLE_LENGTH = 60;
 
     private record LocatedError(int sourceIndex, ConfigOrigin origin, ConfigError error) {}
 
@@ -76,11 +76,11 @@ public final class ConfigErrors {
                 .toList();
     }
 
-    /** Returns a value for a message: on one line and shortened. */
-    static String quote(String value) {
-        StringBuilder quoted = new StringBuilder();
+    /** Returns a value for a message, without quotes: on one line, shortened, and with escaped invisible characters. */
+    static String toPrintable(String value) {
+        StringBuilder printable = new StringBuilder();
         int count = value.codePointCount(0, value.length());
-        value.codePoints().limit(MAX_QUOTED_LENGTH).forEach(c -> {
+        value.codePoints().limit(MAX_PRINTABLE_LENGTH).forEach(c -> {
             int type = Character.getType(c);
             boolean isInvisible = Character.isISOControl(c)
                     || type == Character.SURROGATE
@@ -88,11 +88,14 @@ public final class ConfigErrors {
                     || type == Character.LINE_SEPARATOR
                     || type == Character.PARAGRAPH_SEPARATOR;
             if (isInvisible) {
-                quoted.append(String.format("\\u%04x", c));
+                printable.append(String.format("\\u%04x", c));
             } else {
-                quoted.appendCodePoint(c);
+                printable.appendCodePoint(c);
             }
         });
-        return quoted.isEmpty() ? "an empty text" : count > MAX_QUOTED_LENGTH ? quoted + "…" : quoted.toString();
+        if (printable.isEmpty()) {
+            return "an empty text";
+        }
+        return count > MAX_PRINTABLE_LENGTH ? printable + "…" : printable.toString();
     }
 }

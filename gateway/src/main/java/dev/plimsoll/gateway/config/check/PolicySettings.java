@@ -50,8 +50,8 @@ record PolicySettings(ScopeSettings settings, String section) implements UnaryOp
     }
 
     private @Nullable Setting findSetting(PolicyKey<?> key) {
-        boolean isTopLevelOnly = ConfigKeys.isProcessLimit(key.name()) || ConfigKeys.isRolloutKey(key.name());
-        Setting keySetting = settings.findSetting(isTopLevelOnly ? key.name() : section + key.name());
+        boolean isOutsideSection = ConfigKeys.isProcessLimit(key.name()) || ConfigKeys.isRolloutKey(key.name());
+        Setting keySetting = settings.findSetting(isOutsideSection ? key.name() : section + key.name());
         boolean usesTopLevelValue = keySetting == null && !section.isEmpty() && ConfigKeys.isProductionKey(key.name());
         return usesTopLevelValue ? settings.findSetting(key.name()) : keySetting;
     }

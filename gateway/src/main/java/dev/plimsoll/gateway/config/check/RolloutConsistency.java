@@ -21,7 +21,7 @@ final class RolloutConsistency {
         Policy basePolicy = new PolicySettings(scopeSettings, "policy.").apply(Policy.defaults());
         checkSteps(STEPS, scopeSettings, basePolicy);
         scopeSettings.table("tools").forEach((glob, rule) -> {
-            String path = "tools.\"" + ConfigErrors.quote(glob) + "\"." + STEPS;
+            String path = "tools.\"" + ConfigErrors.toPrintable(glob) + "\"." + STEPS;
             checkSteps(path, rule, new PolicySettings(rule, "").apply(basePolicy));
         });
     }

@@ -19,7 +19,7 @@ public final class ScopeSettings {
 
     private final KeyScope keyScope;
     private final ConfigOrigin configOrigin;
-    private final Map<String, Setting> values = new LinkedHashMap<>();
+    private final Map<String, Setting> settings = new LinkedHashMap<>();
     private final Map<String, Map<String, ScopeSettings>> tables = new LinkedHashMap<>();
     private boolean hasInvalidValue;
 
@@ -35,7 +35,7 @@ public final class ScopeSettings {
 
     /** Returns the origin of a key's value, or the beginning of the scope if the key is not set. */
     public ConfigOrigin origin(String path) {
-        Setting setting = values.get(path);
+        Setting setting = settings.get(path);
         return setting == null ? configOrigin : setting.origin();
     }
 
@@ -56,7 +56,7 @@ public final class ScopeSettings {
     }
 
     void put(String path, Setting setting) {
-        values.put(path, setting);
+        settings.put(path, setting);
     }
 
     void put(String path, String name, ScopeSettings scopeSettings) {
@@ -65,7 +65,7 @@ public final class ScopeSettings {
 
     /** Adds the settings of a source that overrides this one. A named entry that is set again moves to the end. */
     public void add(ScopeSettings overriding) {
-        values.putAll(overriding.values);
+        settings.putAll(overriding.settings);
         hasInvalidValue |= overriding.hasInvalidValue;
         overriding.tables.forEach((path, table) -> table.forEach((name, scopeSettings) -> {
             Map<String, ScopeSettings> entries = tables.computeIfAbsent(path, absent -> new LinkedHashMap<>());
@@ -78,17 +78,17 @@ public final class ScopeSettings {
 
     /** Returns the setting, or null if not set. A key that was reset to its default has a setting without a value. */
     public @Nullable Setting findSetting(String path) {
-        return values.get(path);
+        return settings.get(path);
     }
 
     /** Returns the settings by path, in source order. */
-    public Map<String, Setting> values() {
-        return Collections.unmodifiableMap(values);
+    public Map<String, Setting> settings() {
+        return Collections.unmodifiableMap(settings);
     }
 
-    /** Returns the paths of all settings and named entries. */
+    /** Returns the paths of all keys that are set, including the keys of tables. */
     public Set<String> paths() {
-        Set<String> paths = new LinkedHashSet<>(values.keySet());
+        Set<String> paths = new LinkedHashSet<>(settings.keySet());
         paths.addAll(tables.keySet());
         return paths;
     }
@@ -99,13 +99,13 @@ public final class ScopeSettings {
     }
 
     public boolean has(String path) {
-        Setting setting = values.get(path);
+        Setting setting = settings.get(path);
         return setting != null && setting.value() != null;
     }
 
     /** Returns the value or the default; null if there is neither. */
     public @Nullable Object find(String path) {
-        Setting setting = values.get(path);
+        Setting setting = settings.get(path);
         if (setting != null && setting.value() != null) {
             return setting.value();
         }

@@ -35,7 +35,7 @@ final class StoredConsistency {
         scopeSettings
                 .table("tools")
                 .forEach((glob, rule) -> checkQueries(
-                        "tools.\"" + ConfigErrors.quote(glob) + "\".queries", rule.table(StoredKeys.QUERIES)));
+                        "tools.\"" + ConfigErrors.toPrintable(glob) + "\".queries", rule.table(StoredKeys.QUERIES)));
         checkPrograms();
     }
 
@@ -87,14 +87,15 @@ final class StoredConsistency {
             configErrors.addWarning(
                     path + ".server",
                     entry.origin("server"),
-                    "there is no server " + ConfigErrors.quote(entry.text("server")) + ", so nobody can run the program"
+                    "there is no server " + ConfigErrors.toPrintable(entry.text("server"))
+                            + ", so nobody can run the program"
                             + Suggestion.didYouMean(entry.text("server"), List.copyOf(servers.keySet())));
         }
     }
 
     /** Reports a name that is a function or keyword of jq, because a query with only this name would be ambiguous. */
     private void checkName(String path, String name, ScopeSettings entry) {
-        if (Query.hasMeaning(name)) {
+        if (Query.isFunctionOrKeyword(name)) {
             configErrors.addError(path, entry.origin(), "is a function or keyword of jq; choose another name");
         }
     }
@@ -135,7 +136,7 @@ final class StoredConsistency {
                     parameterPath + ".default",
                     settings.origin("default"),
                     "must be " + type.phrase() + " as JSON, or null, got "
-                            + ConfigErrors.quote(settings.text("default")));
+                            + ConfigErrors.toPrintable(settings.text("default")));
         }
     }
 }

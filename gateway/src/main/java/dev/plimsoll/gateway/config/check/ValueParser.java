@@ -119,7 +119,8 @@ final class ValueParser {
         } catch (IllegalArgumentException e) {
             boolean isSecret = configKey.secretRule().isMasked()
                     || !resolvedText.references().isEmpty();
-            String gotPhrase = isSecret ? "" : ", got " + ConfigErrors.quote(SecretMask.maskUrl(resolvedText.value()));
+            String gotPhrase =
+                    isSecret ? "" : ", got " + ConfigErrors.toPrintable(SecretMask.maskUrl(resolvedText.value()));
             String suggestion = isSecret ? "" : Suggestion.didYouMean(resolvedText.value(), settingType.choices());
             configErrors.addError(
                     displayPath,
@@ -223,7 +224,7 @@ final class ValueParser {
         boolean isValid = true;
         for (Field field : fields.fields()) {
             String name = field.name();
-            String entryPath = displayPath + "." + ConfigErrors.quote(name);
+            String entryPath = displayPath + "." + ConfigErrors.toPrintable(name);
             if (name.isEmpty() || name.indexOf('\0') >= 0 || name.indexOf('=') >= 0) {
                 configErrors.addError(entryPath, field.origin(), "must have a name, without =");
                 isValid = false;
@@ -258,20 +259,20 @@ final class ValueParser {
                 configErrors.addError(
                         displayPath,
                         configNode.origin(),
-                        "may not refer to secrets, got " + ConfigErrors.quote(text.text()));
+                        "may not refer to secrets, got " + ConfigErrors.toPrintable(text.text()));
                 return null;
             }
             return new ResolvedText(text.text(), text.text(), "", true);
         }
         try {
-            return maskSecret(configKey, variableReferences.resolve(text.text()), configNode, displayPath);
+            return checkAndMask(configKey, variableReferences.resolve(text.text()), configNode, displayPath);
         } catch (ReferenceException e) {
             configErrors.addError(displayPath, configNode.origin(), String.valueOf(e.getMessage()));
             return null;
         }
     }
 
-    private @Nullable ResolvedText maskSecret(
+    private @Nullable ResolvedText checkAndMask(
             ConfigKey configKey, ResolvedText resolvedText, ConfigNode configNode, String displayPath) {
         if (configKey.secretRule() == SecretRule.SECRET && resolvedText.hasLiteral() && !allowsPlainSecrets) {
             configErrors.addError(

@@ -102,7 +102,7 @@ public final class VariableReferences {
         }
         if (!isName(name)) {
             throw new ReferenceException(
-                    "a reference is ${NAME} or ${file:PATH}, got ${" + ConfigErrors.quote(name) + "}");
+                    "a reference is ${NAME} or ${file:PATH}, got ${" + ConfigErrors.toPrintable(name) + "}");
         }
         usedVariables.add(name);
         String value = environment.get(name);
@@ -127,15 +127,15 @@ public final class VariableReferences {
         try (InputStream in = Files.newInputStream(dataFolder.resolve(name))) {
             bytes = in.readNBytes(MAX_BYTES + 1);
         } catch (NoSuchFileException e) {
-            throw new ReferenceException("there is no file " + ConfigErrors.quote(name));
+            throw new ReferenceException("there is no file " + ConfigErrors.toPrintable(name));
         } catch (AccessDeniedException e) {
             throw new ReferenceException(
-                    "the file " + ConfigErrors.quote(name) + " is not readable (permission denied)");
+                    "the file " + ConfigErrors.toPrintable(name) + " is not readable (permission denied)");
         } catch (IOException | InvalidPathException e) {
-            throw new ReferenceException("the file " + ConfigErrors.quote(name) + " cannot be read");
+            throw new ReferenceException("the file " + ConfigErrors.toPrintable(name) + " cannot be read");
         }
         if (bytes.length > MAX_BYTES) {
-            throw new ReferenceException("the file " + ConfigErrors.quote(name) + " is larger than 64 KB");
+            throw new ReferenceException("the file " + ConfigErrors.toPrintable(name) + " is larger than 64 KB");
         }
         try {
             String text = StandardCharsets.UTF_8
@@ -146,7 +146,7 @@ public final class VariableReferences {
                     text.endsWith("\r\n") ? text.length() - 2 : text.endsWith("\n") ? text.length() - 1 : text.length();
             return text.substring(0, end);
         } catch (CharacterCodingException e) {
-            throw new ReferenceException("the file " + ConfigErrors.quote(name) + " is not UTF-8");
+            throw new ReferenceException("the file " + ConfigErrors.toPrintable(name) + " is not UTF-8");
         }
     }
 }

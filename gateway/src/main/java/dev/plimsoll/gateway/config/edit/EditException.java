@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.config.edit;
 
-/** Thrown if a file cannot be changed by a program. The message says what to do. */
+/** Thrown if Plimsoll cannot change the text of a file. The message says what to do. */
 public final class EditException extends Exception {
 
     private static final long serialVersionUID = 1L;

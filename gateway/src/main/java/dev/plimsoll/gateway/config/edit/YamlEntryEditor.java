@@ -69,7 +69,7 @@ public final class YamlEntryEditor {
 
     private static String requireContent(String newText, Object expectedContent) throws EditException {
         if (!contentOf(YamlTree.parse(newText)).equals(expectedContent)) {
-            throw new EditException("the file is written in a way that this change would break" + CHANGE_BY_HAND);
+            throw new EditException("this change would also change other parts of the file" + CHANGE_BY_HAND);
         }
         return newText;
     }
@@ -157,7 +157,7 @@ public final class YamlEntryEditor {
         entry.append(json.utf8()).append("}".repeat(missingPath.size() - 1));
         List<Entry> entries = map.entries();
         if (entries.isEmpty()) {
-            // null in brackets is replaced, and an empty map is filled
+            // a null inside brackets becomes a map, and an empty map gets its first entry
             return replaceRange(map.start(), map.end(), "{" + entry + "}");
         }
         int firstKey = entries.get(0).key().start();
@@ -167,7 +167,7 @@ public final class YamlEntryEditor {
         return replaceRange(end, end, separator + entry);
     }
 
-    /** Returns the lines of an entry. Members of an object get lines of their own; their values are in brackets. */
+    /** Returns the lines of an entry. Each member of an object gets one line, with maps and lists in brackets. */
     private List<String> blockLines(List<String> path, Slice json, int indent) throws EditException {
         List<String> lines = new ArrayList<>();
         String indentation = " ".repeat(indent);
@@ -175,7 +175,7 @@ public final class YamlEntryEditor {
         if (path.size() > 1) {
             lines.add(name);
             lines.addAll(blockLines(path.subList(1, path.size()), json, indent + indentStep()));
-        } else if (YamlValueWriter.isObject(json)) {
+        } else if (YamlValueWriter.hasMembers(json)) {
             lines.add(name);
             MemberIndex members = MemberIndex.of(json);
             for (int i = 0; i < members.count(); i++) {
@@ -243,7 +243,10 @@ public final class YamlEntryEditor {
         return replaceRange(start, end, "");
     }
 
-    /** Returns the end of the entry's last line, and of the comments after it that are indented deeper than the entry. */
+    /**
+     * Returns the index after the last line of the entry and after the comments that follow it, if they are indented
+     * deeper than the entry.
+     */
     private int endOfLines(Entry entry) {
         int end = nextLine(lineEnd(Math.max(entry.key().end(), entry.value().end())));
         int keyColumn = columnOf(entry.key().start());

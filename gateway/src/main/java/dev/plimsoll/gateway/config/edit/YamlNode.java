@@ -45,10 +45,10 @@ final class YamlNode {
     }
 
     /**
-     * Ends a collection. A collection without brackets ends with its last value, because the parser also counts comments
-     * after that value.
+     * Ends a collection. A collection without brackets ends with its last value, because the parser also counts
+     * comments after that value.
      *
-     * @param parsedEnd the end of the collection that the parser reports
+     * @param parsedEnd the end that the parser reports for the collection
      */
     void close(int parsedEnd) {
         end = isFlow || children.isEmpty() ? parsedEnd : children.get(children.size() - 1).end;
@@ -107,8 +107,8 @@ final class YamlNode {
     }
 
     /**
-     * Returns the content without its range in the text, for comparisons: a map is a list in which each name is followed
-     * by its value.
+     * Returns the content without its range in the text, for comparisons: a map is a list in which each name is
+     * followed by its value.
      */
     Object content() {
         return switch (kind) {

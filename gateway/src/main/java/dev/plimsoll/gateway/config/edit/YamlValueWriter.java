@@ -62,8 +62,8 @@ final class YamlValueWriter {
         }
     }
 
-    /** Returns whether the value is an object with members. */
-    static boolean isObject(Slice json) {
+    /** Returns whether the value is an object that has members. */
+    static boolean hasMembers(Slice json) {
         return Json.type(json) == JsonType.OBJECT && MemberIndex.of(json).count() > 0;
     }
 

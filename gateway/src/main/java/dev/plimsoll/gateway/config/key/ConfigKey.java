@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path path of the key within its scope
  * @param defaultText the default, as it may be written; null if there is none
- * @param unsetWord the word, such as null, that a user writes for "not set", if this has a meaning of its
- * own; otherwise null
+ * @param unsetWord the word, such as {@code "null"}, that a user writes to leave the key without a value; Java's null
+ *     if the key has no such word
  * @param commands the commands in which the key has an effect
  * @param isReloadable whether a running process applies a change; otherwise it applies at the next start
  */
@@ -72,8 +72,11 @@ public record ConfigKey(
                 SecretRule.OPEN);
     }
 
-    /** Returns the key for an upper limit of a policy key. If it is not set, there is no limit. */
-    static ConfigKey ofUpperLimit(PolicyKey<?> key) {
+    /**
+     * Returns the key of a profile for a policy key. Its value is an upper limit of the policy key, unless the policy
+     * key is a choice or a flag. If it has no value, the profile does not change the policy key.
+     */
+    static ConfigKey ofProfile(PolicyKey<?> key) {
         boolean isLimit = key.settingType().kind() != SettingType.Kind.CHOICE
                 && key.settingType().kind() != SettingType.Kind.FLAG;
         return of(

@@ -67,8 +67,8 @@ public final class ConfigKeys {
     }
 
     /**
-     * Returns whether a policy key may also be set at the top. Values in {@code policy} and {@code tools} override that
-     * value.
+     * Returns whether a policy key begins with {@code production.}. Such a key may also be set at the top level; values
+     * in {@code policy} and {@code tools} override that value.
      */
     public static boolean isProductionKey(String policyKey) {
         return PolicyScope.isProductionKey(policyKey);
@@ -193,7 +193,7 @@ public final class ConfigKeys {
                         "timeouts.stop",
                         time(Duration.ZERO, Duration.ofMinutes(1)),
                         "1s",
-                        "time from closing the server's input to killing it"),
+                        "time between closing the server's input and killing the server"),
                 ConfigKey.of(
                                 "rateLimit",
                                 SettingType.integer(1, 1_000_000),
@@ -242,7 +242,7 @@ public final class ConfigKeys {
         keys.add(ConfigKey.of(
                 "match", new KeyShape.Many(textType(Format.ANY)), "globs for clientInfo.name, ignoring case"));
         for (PolicyKey<?> key : Profile.keys()) {
-            keys.add(ConfigKey.ofUpperLimit(key));
+            keys.add(ConfigKey.ofProfile(key));
         }
         return keys;
     }
@@ -315,7 +315,7 @@ public final class ConfigKeys {
                         "programs.mode",
                         SettingType.choice(ProgramsConfig.Mode.class),
                         "off",
-                        "whether clients get plimsoll_run, which calls tools in a program; programs: read is short for it"),
+                        "whether clients get plimsoll_run, which calls tools in a program; programs: read is short for programs.mode: read"),
                 ConfigKey.of(
                         "programs.calls", SettingType.integer(1, 10_000), "200", "the most calls that a program makes"),
                 ConfigKey.of(
@@ -327,12 +327,12 @@ public final class ConfigKeys {
                         "programs.writes",
                         SettingType.integer(0, 10_000),
                         "20",
-                        "the most calls of a program that may change something"),
+                        "the most calls that may change something, in one program"),
                 ConfigKey.of(
                         "programs.timeMs",
                         SettingType.integer(100, 3_600_000),
                         "60000",
-                        "the time of a program with its calls, in milliseconds; the time in which a person decides does not count"),
+                        "time limit of a program with its calls, in milliseconds; the time in which a person decides does not count"),
                 ConfigKey.of(
                         "programs.reuse",
                         time(Duration.ZERO, Duration.ofHours(1)),

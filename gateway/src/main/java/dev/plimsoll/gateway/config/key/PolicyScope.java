@@ -118,7 +118,7 @@ final class PolicyScope {
                         "rollout.backOff.failures",
                         SettingType.share(),
                         "20%",
-                        "the share of a server's follow-up reads that can fail"));
+                        "the share of a server's follow-up reads that can fail without a rollback"));
     }
 
     private static ConfigKey stepsKey() {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Keys of stored queries and programs. */
 public final class StoredKeys {
 
-    /** Key of a rule with the stored queries of its tools. */
+    /** Key, in a rule or policy, with the stored queries for its tools. */
     public static final String QUERIES = "queries";
 
     /** Key with the stored programs. */
@@ -30,7 +30,7 @@ public final class StoredKeys {
 
     private StoredKeys() {}
 
-    /** Type of a default value: any text, also an empty one. */
+    /** Type of a default value: any text, including an empty one. */
     private static final class ValueText extends SettingType<String> {
 
         ValueText() {
@@ -80,7 +80,7 @@ public final class StoredKeys {
                         "server",
                         new TextSettingType(TextSettingType.Format.ANY),
                         null,
-                        "the server whose tools the program calls, by their own names; unset: any tool, by the names that clients see"));
+                        "the server whose tools the program may also call by their own names; unset: only by the names that clients see"));
         keys.add(ConfigKey.of(
                 "expose", SettingType.flag(), "false", "whether the program is a tool of its own, with this name"));
         return ConfigKey.of(

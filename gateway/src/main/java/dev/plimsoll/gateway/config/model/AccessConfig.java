@@ -32,7 +32,7 @@ public record AccessConfig(
         return new AccessConfig(List.of(), null, null, null, TrafficConfig.defaults(), AccessRules.NONE);
     }
 
-    /** Returns the certificates with which callers authenticate; null if callers have none. */
+    /** Returns the settings for certificates of callers; null if callers cannot authenticate with certificates. */
     public @Nullable ClientCertificates clientCertificates() {
         return tls == null ? null : tls.clients();
     }

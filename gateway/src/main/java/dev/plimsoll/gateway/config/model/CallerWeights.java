@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 
-/** Weights of the shares of callers. The last glob that matches a caller's name decides; without one, the weight is 1. */
+/** Weights of callers' shares. The last glob that matches a caller's name decides; without a match, the weight is 1. */
 public record CallerWeights(List<Rule> rules) implements ToIntFunction<String> {
 
     /** All callers have equal shares. */

@@ -4,7 +4,7 @@ import dev.plimsoll.policy.Tier;
 import java.nio.file.Path;
 
 /**
- * Certificates with which callers authenticate.
+ * Settings for the certificates with which callers authenticate.
  *
  * @param authorities file with the certificates of the authorities that sign them, in PEM
  * @param isRequired whether connections without a certificate are refused

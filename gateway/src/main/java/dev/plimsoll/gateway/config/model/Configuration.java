@@ -49,7 +49,7 @@ public record Configuration(
         servers = List.copyOf(servers);
     }
 
-    /** Creates a configuration without command line options that lists all tools of every server. */
+    /** Creates a configuration without rerun options, and with the defaults of catalogs and of all later components. */
     public Configuration(
             List<ServerConfig> servers,
             String preset,

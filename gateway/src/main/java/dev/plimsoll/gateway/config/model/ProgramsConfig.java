@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param mode whether programs can be run
  * @param calls maximum number of calls of a program
  * @param parallel maximum number of calls that a program makes at the same time
- * @param writes maximum number of calls of a program that may change something; they also count toward
+ * @param writes maximum number of calls in one program that may change something; these calls also count toward
  *     {@code calls}
  * @param time maximum run time of a program, including its calls; time in which a person decides does not
  *     count

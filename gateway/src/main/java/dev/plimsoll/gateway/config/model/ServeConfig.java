@@ -27,7 +27,7 @@ public record ServeConfig(
         int maxSessions,
         Duration sessionIdle,
         int maxProcesses,
-        SharingMode sharing,
+        SharingConfig sharing,
         AccessConfig access,
         List<String> peers,
         ManagementConfig management) {
@@ -46,7 +46,7 @@ public record ServeConfig(
                 10_000,
                 Duration.ofMinutes(30),
                 100,
-                SharingMode.defaults(),
+                SharingConfig.defaults(),
                 AccessConfig.open(),
                 List.of(),
                 ManagementConfig.defaults());

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param start time limit for the first response
  * @param request time limit for one response, restarted by progress notifications; null: as long as the client waits
- * @param stop time between closing the server's input and killing it
+ * @param stop time between closing the server's input and killing the server
  */
 public record TimeoutConfig(Duration start, @Nullable Duration request, Duration stop) {
 

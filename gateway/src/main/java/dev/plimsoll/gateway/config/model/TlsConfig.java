@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param certificate a chain in PEM, the certificate of Plimsoll first
  * @param key the private key of the first certificate, in PEM
- * @param clients the certificates of callers; null if callers have none
+ * @param clients settings for certificates of callers; null if callers cannot authenticate with certificates
  */
 public record TlsConfig(
         Path certificate, Path key, @Nullable ClientCertificates clients) {

@@ -9,7 +9,7 @@ package dev.plimsoll.gateway.config.source;
  */
 public record ConfigOrigin(String source, int line, int column) {
 
-    /** Returns the origin of a value in a variable or an option. */
+    /** Returns an origin without a line: for a value of a variable or an option, or for a whole file. */
     public static ConfigOrigin of(String source) {
         return new ConfigOrigin(source, 0, 0);
     }

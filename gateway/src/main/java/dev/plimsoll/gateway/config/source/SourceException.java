@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.config.source;
 import dev.plimsoll.gateway.config.model.ConfigError;
 import java.util.List;
 
-/** Thrown for a source that cannot be read as a whole. */
+/** Thrown if no value of a source can be used, because the source cannot be read or parsed. */
 public final class SourceException extends Exception {
 
     private static final long serialVersionUID = 1L;

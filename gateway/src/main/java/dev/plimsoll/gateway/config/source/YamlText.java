@@ -137,7 +137,7 @@ public final class YamlText {
         ConfigNode configNode = closedCollection.node();
         if (closedCollection.anchor != null) {
             anchors.put(closedCollection.anchor, configNode);
-            nodeCounts.put(closedCollection.anchor, nodeCount - closedCollection.nodesBefore + 1);
+            nodeCounts.put(closedCollection.anchor, nodeCount - closedCollection.nodeCountAtStart + 1);
         }
         add(configNode);
     }
@@ -222,17 +222,17 @@ public final class YamlText {
         private final boolean isMap;
         private final @Nullable String anchor;
         private final ConfigOrigin configOrigin;
-        private final int nodesBefore;
+        private final int nodeCountAtStart;
         private final List<ConfigNode> values = new ArrayList<>();
         private final List<ConfigNode.Field> fields = new ArrayList<>();
         private final Map<String, ConfigOrigin> names = new HashMap<>();
         private @Nullable ConfigNode name;
 
-        PendingCollection(boolean isMap, @Nullable String anchor, ConfigOrigin configOrigin, int nodesBefore) {
+        PendingCollection(boolean isMap, @Nullable String anchor, ConfigOrigin configOrigin, int nodeCountAtStart) {
             this.isMap = isMap;
             this.anchor = anchor;
             this.configOrigin = configOrigin;
-            this.nodesBefore = nodesBefore;
+            this.nodeCountAtStart = nodeCountAtStart;
         }
 
         void addToMap(ConfigNode configNode) {

@@ -135,7 +135,7 @@ public final class EffectiveConfig {
 
     private static ViewBranch toBranch(ScopeSettings row) {
         ViewBranch viewBranch = new ViewBranch();
-        row.values().forEach((path, setting) -> {
+        row.settings().forEach((path, setting) -> {
             if (setting.value() != null) {
                 viewBranch.with(path, displayValue(requireKey(row, path), setting));
             }

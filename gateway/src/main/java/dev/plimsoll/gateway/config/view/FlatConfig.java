@@ -106,7 +106,7 @@ public final class FlatConfig {
 
     private static String rowText(ScopeSettings row, boolean isExact) {
         StringJoiner text = new StringJoiner(", ", "{", "}");
-        row.values()
+        row.settings()
                 .forEach((path, setting) -> text.add(path + ": "
                         + (isExact ? exactText(setting.value(), "null") : displayText(setting.displayValue()))));
         return text.toString();

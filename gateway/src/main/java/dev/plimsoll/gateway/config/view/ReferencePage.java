@@ -27,28 +27,31 @@ public final class ReferencePage {
         sections.put("server", keyTable(ConfigKeys.serverScope(), "servers.NAME.", false, false));
         sections.put("policy", keyTable(ConfigKeys.policyScope(), "policy.", false, true));
         sections.put("profile", keyTable(ConfigKeys.profileScope(), "profiles.NAME.", false, true));
-        sections.put("rows", rowKeyTable());
+        sections.put("rows", listEntryKeyTable());
         sections.put("stored", storedKeyTable());
         sections.put("presets", presetTable());
         sections.put("environment", variableTable());
         return sections;
     }
 
-    private static String keyTable(KeyScope keyScope, String prefix, boolean omitsPolicy, boolean isAlwaysReloadable) {
-        StringBuilder table = new StringBuilder(TABLE_HEADER);
+    private static String keyTable(KeyScope keyScope, String prefix, boolean isRoot, boolean isAlwaysReloadable) {
+        StringBuilder markdown = new StringBuilder(TABLE_HEADER);
         for (ConfigKey configKey : keyScope.keys()) {
+            // the policy has its own table, and the page about rollouts lists the keys of rollouts
             boolean isInOtherTable =
-                    omitsPolicy ? configKey.path().startsWith("policy.") : ConfigKeys.isRolloutKey(configKey.path());
+                    isRoot ? configKey.path().startsWith("policy.") : ConfigKeys.isRolloutKey(configKey.path());
             if (!isInOtherTable) {
-                table.append(keyRow(configKey, prefix, isAlwaysReloadable || configKey.isReloadable()))
+                markdown.append(keyRow(configKey, prefix, isAlwaysReloadable || configKey.isReloadable()))
                         .append('\n');
             }
         }
-        return table.toString();
+        return markdown.toString();
     }
 
     private static String keyRow(ConfigKey configKey, String prefix, boolean isReloadable) {
-        return "| `" + prefix + configKey.path() + "` | " + configKey.allowed() + " | " + defaultText(configKey) + " | "
+        // in Markdown, a vertical bar in a cell would begin the next cell
+        String allowed = configKey.allowed().replace("|", "\\|");
+        return "| `" + prefix + configKey.path() + "` | " + allowed + " | " + defaultText(configKey) + " | "
                 + configKey.description() + " | " + configKey.commands().text() + " | "
                 + (isReloadable ? "immediately" : "at the next start") + " |";
     }
@@ -58,67 +61,68 @@ public final class ReferencePage {
         return text == null || text.isEmpty() ? "none" : "`" + text + "`";
     }
 
-    private static String rowKeyTable() {
-        StringBuilder tables = new StringBuilder(TABLE_HEADER);
+    /** Returns the keys of the entries of lists. */
+    private static String listEntryKeyTable() {
+        StringBuilder markdown = new StringBuilder(TABLE_HEADER);
         for (ConfigKey configKey : ConfigKeys.root().keys()) {
-            if (configKey.shape() instanceof KeyShape.Rows rows) {
-                rows.scope()
+            if (configKey.shape() instanceof KeyShape.Rows list) {
+                list.scope()
                         .keys()
-                        .forEach(rowKey -> tables.append(
-                                        keyRow(rowKey, configKey.path() + "[].", configKey.isReloadable()))
+                        .forEach(entryKey -> markdown.append(
+                                        keyRow(entryKey, configKey.path() + "[].", configKey.isReloadable()))
                                 .append('\n'));
             }
         }
-        return tables.toString();
+        return markdown.toString();
     }
 
     /** Returns the keys of stored queries and programs. */
     private static String storedKeyTable() {
-        StringBuilder rows = new StringBuilder(TABLE_HEADER);
-        addEntryRows(ConfigKeys.policyScope().findKey(StoredKeys.QUERIES), "tools.GLOB.", true, rows);
-        addEntryRows(ConfigKeys.root().findKey(StoredKeys.PROGRAMS), "", false, rows);
-        return rows.toString();
+        StringBuilder markdown = new StringBuilder(TABLE_HEADER);
+        addEntryRows(ConfigKeys.policyScope().findKey(StoredKeys.QUERIES), "tools.GLOB.", true, markdown);
+        addEntryRows(ConfigKeys.root().findKey(StoredKeys.PROGRAMS), "", false, markdown);
+        return markdown.toString();
     }
 
     private static void addEntryRows(
-            @Nullable ConfigKey table, String prefix, boolean isReloadable, StringBuilder rows) {
-        if (table == null || !(table.shape() instanceof KeyShape.Table entries)) {
-            throw new IllegalStateException("not a table of entries");
+            @Nullable ConfigKey mapKey, String prefix, boolean isReloadable, StringBuilder markdown) {
+        if (mapKey == null || !(mapKey.shape() instanceof KeyShape.Table entries)) {
+            throw new IllegalStateException("not a map of entries");
         }
-        String entryPrefix = prefix + table.path() + ".NAME.";
+        String entryPrefix = prefix + mapKey.path() + ".NAME.";
         for (ConfigKey key : entries.scope().keys()) {
-            rows.append(keyRow(key, entryPrefix, isReloadable)).append('\n');
+            markdown.append(keyRow(key, entryPrefix, isReloadable)).append('\n');
             if (key.shape() instanceof KeyShape.Table) {
-                addEntryRows(key, entryPrefix, isReloadable, rows);
+                addEntryRows(key, entryPrefix, isReloadable, markdown);
             }
         }
     }
 
     private static String presetTable() {
-        StringBuilder table = new StringBuilder("| preset | purpose | settings |\n|---|---|---|\n");
+        StringBuilder markdown = new StringBuilder("| preset | purpose | settings |\n|---|---|---|\n");
         for (Preset preset : Preset.values()) {
             String changes = String.join("`, `", preset.changes()).replace("=", ": ");
             String settings = changes.isEmpty() ? "nothing" : "`" + changes + "`";
             String additional = preset == Preset.CURSOR ? ", and `cursor.bind: session`" : "";
-            table.append("| `" + preset.configName() + "` | " + preset.description() + " | " + settings + additional
+            markdown.append("| `" + preset.configName() + "` | " + preset.description() + " | " + settings + additional
                     + " |\n");
         }
-        return table.toString();
+        return markdown.toString();
     }
 
     private static String variableTable() {
-        StringBuilder table = new StringBuilder("| key | variable |\n|---|---|\n");
+        StringBuilder markdown = new StringBuilder("| key | variable |\n|---|---|\n");
         for (ConfigKey configKey : ConfigKeys.root().keys()) {
-            table.append("| `" + configKey.path() + "` | `" + EnvironmentName.of(configKey.path()) + "` |\n");
+            markdown.append("| `" + configKey.path() + "` | `" + EnvironmentName.of(configKey.path()) + "` |\n");
             if (configKey.shape() instanceof KeyShape.Table entries
                     && entries.nameRule() == NameRule.NAME
                     && configKey.path().equals("servers")) {
                 for (ConfigKey entryKey : entries.scope().keys()) {
-                    table.append("| `servers.NAME." + entryKey.path() + "` | `PLIMSOLL_SERVERS_NAME_"
+                    markdown.append("| `servers.NAME." + entryKey.path() + "` | `PLIMSOLL_SERVERS_NAME_"
                             + EnvironmentName.upperSnake(entryKey.path()) + "` |\n");
                 }
             }
         }
-        return table.toString();
+        return markdown.toString();
     }
 }

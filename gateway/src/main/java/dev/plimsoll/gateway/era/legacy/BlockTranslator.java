@@ -23,7 +23,7 @@ final class BlockTranslator {
         return "audio".equals(type) && !revision.hasAudio() ? audioAsResource(block) : block;
     }
 
-    /** Returns a text with the URI of the link. */
+    /** Returns a text block with the URI, the names, the type, and the description of the link. */
     private static Slice linkAsText(Slice block) {
         StringBuilder line = new StringBuilder("Resource: ");
         for (String name : new String[] {"uri", "title", "name", "mimeType", "description"}) {

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code subscriptions/listen} request that stays open. To change it, a new request is sent before the old one is canceled,
- * so no notification is lost. If the request breaks, it is sent again.
+ * A {@code subscriptions/listen} request that stays open. To change it, a new request is sent before the old one is
+ * canceled, so no notification is lost. If the request breaks, it is sent again.
  */
 final class ChangeSubscription {
 

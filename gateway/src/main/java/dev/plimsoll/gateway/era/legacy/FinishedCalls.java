@@ -14,8 +14,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of calls that a client wanted to run as tasks, but to which the server returned the result at once. They
- * are tasks that are completed from the start. The oldest are dropped first.
+ * The results of calls that a client wanted to run as tasks, but whose results the server returned at once. The client
+ * sees each such call as a task that is completed from the start. The oldest results are dropped first.
  */
 final class FinishedCalls {
 

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** The properties of a legacy client from {@code initialize}, which are repeated in each modern request. */
 final class InitializeData {
 
-    /** The metadata that the gateway sets itself. It replaces metadata of the request under the same keys. */
-    private static final Set<String> CLIENT_KEYS = Set.of(
+    /** Keys of the metadata that the gateway sets. The values under these keys in the request are omitted. */
+    private static final Set<String> REPLACED_KEYS = Set.of(
             RequestMeta.PROTOCOL_VERSION,
             RequestMeta.CLIENT_INFO,
             RequestMeta.CLIENT_CAPABILITIES,
@@ -36,7 +36,7 @@ final class InitializeData {
         revision = requestedRevision == null ? Revision.LATEST_LEGACY : requestedRevision;
         Slice clientCapabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
         capabilities =
-                clientCapabilities == null ? EMPTY_OBJECT : copyOf(withoutLegacyCapabilities(clientCapabilities));
+                clientCapabilities == null ? EMPTY_OBJECT : copyOf(withoutTasksAndRootChanges(clientCapabilities));
         Slice declaredInfo = params == null ? null : ObjectEdit.objectIn(params, "clientInfo");
         clientInfo = declaredInfo == null ? null : copyOf(declaredInfo);
     }
@@ -46,10 +46,10 @@ final class InitializeData {
     }
 
     /**
-     * Removes capabilities that 2026-07-28 does not have: legacy tasks, and changes of roots, because a modern server
-     * requests the roots each time.
+     * Removes capabilities that are not repeated in each request: tasks of both eras, which {@link #withTaskMetadata}
+     * adds where they are possible, and changes of roots, because a modern server requests the roots each time.
      */
-    private static Slice withoutLegacyCapabilities(Slice clientCapabilities) {
+    private static Slice withoutTasksAndRootChanges(Slice clientCapabilities) {
         Slice otherCapabilities = ObjectEdit.without(clientCapabilities, "tasks");
         Slice extensions = ObjectEdit.objectIn(otherCapabilities, "extensions");
         if (extensions != null) {
@@ -117,7 +117,7 @@ final class InitializeData {
         if (requestMeta != null) {
             Members members = Members.of(requestMeta);
             while (members.next()) {
-                if (!CLIENT_KEYS.contains(members.keyText())) {
+                if (!REPLACED_KEYS.contains(members.keyText())) {
                     json.rawMember(members.member());
                 }
             }

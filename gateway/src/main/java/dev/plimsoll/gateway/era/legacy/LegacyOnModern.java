@@ -116,7 +116,7 @@ public final class LegacyOnModern implements MessageFilter, ChangeSubscription.R
             case "resources/subscribe" -> listenSubscriber.subscribe(id, params);
             case "resources/unsubscribe" -> listenSubscriber.unsubscribe(id, params);
             default -> {
-                if (!ProtocolMethod.isTask(method) || !ProtocolMethod.exists(method, Revision.LATEST_LEGACY)) {
+                if (!ProtocolMethod.isTask(method) || !ProtocolMethod.canClientSend(method, Revision.LATEST_LEGACY)) {
                     forward(message, id, method);
                 } else if (hasTasks() && !method.equals("tasks/list")) {
                     taskPoller.handle(message, id, method);

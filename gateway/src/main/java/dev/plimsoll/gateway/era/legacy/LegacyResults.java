@@ -50,7 +50,7 @@ final class LegacyResults {
         return withoutModernMembers(translatedResult);
     }
 
-    /** Returns the tool list in which each tool states that it can run as a task. */
+    /** Adds to each tool in the list that it can run as a task, unless the tool has {@code execution} already. */
     static Slice withTaskSupport(Slice toolsList) {
         JsonWriter support = new JsonWriter().beginObject().string("taskSupport", "optional");
         Slice execution = support.endObject().slice();
@@ -143,8 +143,8 @@ final class LegacyResults {
     }
 
     /**
-     * Replaces structured content that is not an object, which legacy revisions do not allow. It becomes a text if there is no
-     * other content.
+     * Removes structured content that is not an object, because legacy revisions do not allow it. If there is no other
+     * content, it becomes a text block.
      */
     private static Slice translateStructuredContent(Slice result) {
         Slice structuredContent = Members.get(result, "structuredContent");

@@ -24,7 +24,7 @@ final class LegacyTaskMessages {
 
     private LegacyTaskMessages() {}
 
-    /** Returns the legacy capability of a modern server: calls of tools run as tasks, which can be canceled. */
+    /** Returns the legacy capability of a modern server: calls of tools can run as tasks, which can be canceled. */
     static Slice legacyCapability() {
         JsonWriter json = new JsonWriter().beginObject();
         json.beginObject("cancel").endObject();

@@ -22,8 +22,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Subscribes to changes on a modern server for a legacy client. The client gets list changes without a request, and changes of
- * the resources to which it has subscribed. There is one subscription for all lists and one for all resources.
+ * Subscribes to changes on a modern server for a legacy client. The client gets list changes without a request, and
+ * changes of the resources to which it has subscribed. There is one subscription for all lists and one for all
+ * resources.
  */
 final class ListenSubscriber {
 
@@ -181,7 +182,8 @@ final class ListenSubscriber {
 
     /**
      * Handles the end of a request. Returns whether the request was a subscription of the gateway, which the client
-     * does not know. Pending requests of the client for resource subscriptions are refused then.
+     * does not know. If it was a subscription to resources, the client's pending {@code resources/subscribe} requests
+     * are refused.
      */
     boolean onEnded(Slice id) {
         if (resourceSubscription.onEnded(id)) {

@@ -34,6 +34,7 @@ final class MultiRoundRequest {
     private final Slice id;
     private final String method;
     private final boolean isTask;
+    /** The parameters that each later round repeats; null if the server may not request input for this request. */
     private final @Nullable Slice params;
     private final PendingRequests<InputRequest> openInputRequests = new PendingRequests<>(MAX_INPUT_REQUESTS);
     private final Map<String, Slice> inputResponses = new LinkedHashMap<>();
@@ -200,8 +201,8 @@ final class MultiRoundRequest {
     }
 
     /**
-     * Starts the next round under a new id. Returns its parameters: the client's parameters, the input, and the server's
-     * request state.
+     * Starts the next round under a new id. Returns the parameters of the round: the client's parameters, the input,
+     * and the server's request state.
      */
     synchronized Slice startNextRound(Slice newId) {
         serverRequestId = newId;

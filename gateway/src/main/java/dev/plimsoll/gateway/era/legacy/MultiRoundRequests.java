@@ -90,6 +90,7 @@ final class MultiRoundRequests {
                 var _ = remove(request);
                 List<Slice> inputRequestIds = request.openRequestIds();
                 cancelInput(inputRequestIds, "the request was cancelled");
+                // while input requests are open, no request is pending on the server: it has returned a result
                 if (inputRequestIds.isEmpty()) {
                     serverCancellation.accept(request.serverRequestId());
                 }

@@ -37,10 +37,14 @@ final class TaskPoller {
     private static final int DEFAULT_PAUSE_MILLIS = 500;
     private static final int MAX_WAITS = 1_000;
 
-    /** Maximum number of input requests of a task, as without a task: 20 rounds of 32 input requests. */
+    /**
+     * Maximum number of input requests of a task. A call without a task has the same limit: 20 rounds of 32 requests.
+     */
     private static final int MAX_INPUT_REQUESTS = 640;
 
     private static final int MAX_KEY_LENGTH = 1_024;
+    private static final String USE_OPEN_TASK = "use the taskId of a task that has not ended";
+    private static final String RETRY_LATER = "repeat the request when earlier requests have been answered";
 
     private final Consumer<Message> client;
     private final BiConsumer<Slice, RefusedException> errorSender;
@@ -94,7 +98,7 @@ final class TaskPoller {
         Slice id = copyOf(requestId);
         String taskId = TaskMessages.findId(request.params());
         if (taskId == null) {
-            Thread.startVirtualThread(() -> sendRefusal(id, "taskId is missing or too long"));
+            Thread.startVirtualThread(() -> sendRefusal(id, "taskId is missing or too long", USE_OPEN_TASK));
         } else {
             // the thread that reads from the client must not wait for the client to read
             Thread.startVirtualThread(() -> handle(id, method, taskId));
@@ -110,7 +114,7 @@ final class TaskPoller {
             if (waits.add(id, wait)) {
                 poll(wait);
             } else {
-                sendRefusal(id, "more than " + MAX_WAITS + " requests for results wait");
+                sendRefusal(id, "more than " + MAX_WAITS + " tasks/result requests are pending", RETRY_LATER);
             }
         } else if (method.equals("tasks/cancel")) {
             sendRequest(
@@ -131,14 +135,13 @@ final class TaskPoller {
         switch (method) {
             case "tasks/result" ->
                 client.accept(Message.result(id, LegacyTaskMessages.withRelatedTask(finished.result(), taskId)));
-            case "tasks/cancel" -> sendRefusal(id, "the task is completed");
+            case "tasks/cancel" -> sendRefusal(id, "the task is completed", USE_OPEN_TASK);
             default -> client.accept(Message.result(id, finished.task()));
         }
     }
 
-    private void sendRefusal(Slice id, String problem) {
-        RefusedException why =
-                new RefusedException(ErrorCode.INVALID_REQUEST, problem, "use the taskId of a task that has not ended");
+    private void sendRefusal(Slice id, String problem, String suggestion) {
+        RefusedException why = new RefusedException(ErrorCode.INVALID_REQUEST, problem, suggestion);
         client.accept(Message.error(id, new ErrorObject(ErrorObject.INVALID_PARAMS, why)));
     }
 
@@ -175,8 +178,8 @@ final class TaskPoller {
     // --- messages of the server
 
     /**
-     * Returns the result of a call that should run as a task: the task that the server has created, or a completed one if the
-     * server returned the result.
+     * Returns the result of a call that should run as a task: the task that the server has created, or a completed task
+     * if the server returned the result.
      *
      * @param legacyResult the result in the form of the client's revision
      */
@@ -203,7 +206,7 @@ final class TaskPoller {
                     });
         } catch (IOException e) {
             if (endWaitIfOpen(purpose)) {
-                sendRefusal(purpose.clientId(), "too many requests about tasks");
+                sendRefusal(purpose.clientId(), "too many requests about tasks are pending", RETRY_LATER);
             }
         }
     }
@@ -224,7 +227,10 @@ final class TaskPoller {
         }
     }
 
-    /** Ends the wait of the client's request. Returns false if the wait had ended, so that the request must not be answered. */
+    /**
+     * Ends the wait of the client's request, if the request is a {@code tasks/result}. Returns whether the request must
+     * still be answered: false if its wait had ended before.
+     */
     private boolean endWaitIfOpen(Purpose purpose) {
         return !purpose.isForWait() || endWait(purpose.clientId());
     }
@@ -312,7 +318,10 @@ final class TaskPoller {
         }
     }
 
-    /** Passes an input request to the client. Returns false if that is not possible: then the client's request has failed. */
+    /**
+     * Passes an input request to the client. If that is not possible, ends the client's request with an error and
+     * returns false.
+     */
     private boolean passInputRequest(ResultWait wait, String key, Slice request) {
         String method = ObjectEdit.textIn(request, "method", 64);
         Slice params = ObjectEdit.objectIn(request, "params");

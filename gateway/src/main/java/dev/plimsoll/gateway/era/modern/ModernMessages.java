@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads and writes the parts of messages that are new in 2026-07-28. */
 final class ModernMessages {
 
-    private static final String NO_CACHE_MEMBERS = "\"ttlMs\":0,\"cacheScope\":\"private\"";
+    /** The cache members of a result that must not be cached. */
+    private static final String DEFAULT_CACHE_MEMBERS = "\"ttlMs\":0,\"cacheScope\":\"private\"";
 
     private static final Slice INPUT_REQUIRED = Slice.of("\"input_required\"");
 
@@ -28,7 +29,7 @@ final class ModernMessages {
      * have the method, or because the method concerns tasks, which have another form in 2026-07-28.
      */
     static boolean isRemovedMethod(String method) {
-        return ProtocolMethod.isMissing(method, Revision.MODERN) || ProtocolMethod.isTask(method);
+        return ProtocolMethod.isOnlyInOtherRevisions(method, Revision.MODERN) || ProtocolMethod.isTask(method);
     }
 
     /** Returns the result of a legacy server with the members that 2026-07-28 requires. */
@@ -62,9 +63,9 @@ final class ModernMessages {
             needsCacheMembers &= !members.keyIs("ttlMs");
         }
         if (resultType == null) {
-            return "\"resultType\":\"complete\"" + (needsCacheMembers ? "," + NO_CACHE_MEMBERS : "");
+            return "\"resultType\":\"complete\"" + (needsCacheMembers ? "," + DEFAULT_CACHE_MEMBERS : "");
         }
-        return needsCacheMembers && !resultType.contentEquals(INPUT_REQUIRED) ? NO_CACHE_MEMBERS : "";
+        return needsCacheMembers && !resultType.contentEquals(INPUT_REQUIRED) ? DEFAULT_CACHE_MEMBERS : "";
     }
 
     private static Slice withoutBraces(Slice object) {

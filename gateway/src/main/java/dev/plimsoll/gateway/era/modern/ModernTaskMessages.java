@@ -23,8 +23,8 @@ final class ModernTaskMessages {
 
     private ModernTaskMessages() {}
 
-    /** Returns whether a legacy server runs calls of tools as tasks. */
-    static boolean runsCallsAsTasks(Slice initializeResult) {
+    /** Returns whether a legacy server can run calls of tools as tasks. */
+    static boolean canRunCallsAsTasks(Slice initializeResult) {
         Slice capabilities = ObjectEdit.objectIn(initializeResult, "capabilities");
         Slice tasks = capabilities == null ? null : ObjectEdit.objectIn(capabilities, "tasks");
         Slice requests = tasks == null ? null : ObjectEdit.objectIn(tasks, "requests");
@@ -39,7 +39,7 @@ final class ModernTaskMessages {
             return EMPTY_OBJECT;
         }
         Slice otherCapabilities = ObjectEdit.without(capabilities, "tasks");
-        if (!runsCallsAsTasks(initializeResult)) {
+        if (!canRunCallsAsTasks(initializeResult)) {
             return otherCapabilities;
         }
         Slice extensions = ObjectEdit.objectIn(otherCapabilities, "extensions");

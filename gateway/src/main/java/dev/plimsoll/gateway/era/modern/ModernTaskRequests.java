@@ -37,6 +37,7 @@ final class ModernTaskRequests {
     /** Maximum time to wait for the server's input request when a task has the status {@code input_required}. */
     private static final long MAX_INPUT_WAIT_MILLIS = 1_000;
 
+    private static final String USE_OPEN_TASK = "use the taskId of a task that has not ended";
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
     private final OwnRequests requestsToServer;
@@ -64,12 +65,12 @@ final class ModernTaskRequests {
         this.client = client;
         this.errorSender = errorSender;
         this.tasks = tasks;
-        this.hasTasks = ModernTaskMessages.runsCallsAsTasks(initializeResult);
+        this.hasTasks = ModernTaskMessages.canRunCallsAsTasks(initializeResult);
     }
 
     /** Returns whether this is a request about a task of the server. */
     boolean handles(String method) {
-        return hasTasks && ProtocolMethod.isTask(method) && ProtocolMethod.exists(method, Revision.MODERN);
+        return hasTasks && ProtocolMethod.isTask(method) && ProtocolMethod.canClientSend(method, Revision.MODERN);
     }
 
     // --- calls
@@ -162,7 +163,7 @@ final class ModernTaskRequests {
         if (!RequestMeta.allowsTasks(request)) {
             client.accept(missingCapabilityError(id));
         } else if (taskId == null) {
-            client.accept(invalidParams(id, "taskId is missing or too long"));
+            client.accept(invalidParams(id, "taskId is missing or too long", USE_OPEN_TASK));
         } else {
             switch (method) {
                 case "tasks/update" -> sendInput(request, id, taskId);
@@ -178,9 +179,8 @@ final class ModernTaskRequests {
         }
     }
 
-    private static Message invalidParams(Slice id, String problem) {
-        RefusedException why =
-                new RefusedException(ErrorCode.INVALID_REQUEST, problem, "use the taskId of a task that has not ended");
+    private static Message invalidParams(Slice id, String problem, String suggestion) {
+        RefusedException why = new RefusedException(ErrorCode.INVALID_REQUEST, problem, suggestion);
         return Message.error(id, new ErrorObject(ErrorObject.INVALID_PARAMS, why));
     }
 
@@ -188,11 +188,11 @@ final class ModernTaskRequests {
         Slice params = request.params();
         Slice inputResponses = params == null ? null : ObjectEdit.objectIn(params, "inputResponses");
         if (inputResponses == null) {
-            client.accept(invalidParams(id, "inputResponses is missing"));
+            client.accept(invalidParams(id, "inputResponses is missing", "add inputResponses"));
         } else if (tasks.sendInput(taskId, Slice.of(inputResponses.toByteArray()))) {
             client.accept(Message.result(id, completeResult()));
         } else {
-            client.accept(invalidParams(id, "unknown or expired task"));
+            client.accept(invalidParams(id, "unknown or expired task", USE_OPEN_TASK));
         }
     }
 
@@ -228,7 +228,8 @@ final class ModernTaskRequests {
                         id,
                         resultResponse -> sendEndedTask(resultResponse, task, id, taskId));
             case "input_required" -> {
-                if (tasks.startResultRequest(taskId)) {
+                // a legacy server may send its input requests only while tasks/result is pending
+                if (tasks.claimResultRequest(taskId)) {
                     sendRequest("tasks/result", TaskMessages.params(taskId), null, resultResponse -> {});
                 }
                 var _ = tasks.whenInputRequested(taskId)
@@ -295,7 +296,10 @@ final class ModernTaskRequests {
             });
         } catch (IOException e) {
             if (clientId != null) {
-                client.accept(invalidParams(clientId, "too many requests about tasks wait for the server"));
+                client.accept(invalidParams(
+                        clientId,
+                        "too many requests about tasks are pending",
+                        "repeat the request when earlier requests have been answered"));
             }
         }
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Authenticates callers, and names the metadata for getting tokens (RFC 6750, RFC 9728). */
+/** Authenticates callers, and serves the metadata that tells clients where to get tokens (RFC 6750, RFC 9728). */
 public final class Authenticator implements PublicPath {
 
     private static final String METADATA_PATH = "/.well-known/oauth-protected-resource";
@@ -24,7 +24,7 @@ public final class Authenticator implements PublicPath {
     private final TrustedProxies trustedProxies;
     private final Predicate<String> isServed;
 
-    /** @param isServed returns whether a path is served */
+    /** @param isServed returns whether a path is an endpoint */
     public Authenticator(
             Identification identification,
             PublicAddress publicAddress,
@@ -36,7 +36,7 @@ public final class Authenticator implements PublicPath {
         this.isServed = isServed;
     }
 
-    /** Returns the caller. Without authentication, it is the anonymous caller at its address. */
+    /** Returns the caller; if callers need not authenticate, an anonymous caller with its network address. */
     public AuthenticatedCaller authenticate(HttpCall call) throws HttpErrorException {
         AuthenticatedCaller authenticatedCaller = identify(call);
         call.setHolder(authenticatedCaller.holder());

@@ -10,7 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses requests from pages of other sites, and from host names that other sites resolve to this machine (DNS rebinding).
+ * Refuses requests from pages of other sites. If the server listens only on the loopback address, also refuses requests
+ * to host names other than its own, because another site can resolve its name to this machine (DNS rebinding).
  *
  * @param isLocal whether the server listens only on the loopback address
  * @param origins browser origins that may call, in addition to those of this machine

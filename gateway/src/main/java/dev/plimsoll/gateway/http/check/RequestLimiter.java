@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits the pending requests of each caller, so that one caller leaves capacity for the other callers. Anonymous callers cannot be
- * distinguished; for them, the number of connections is the limit.
+ * Limits the pending requests of each caller, so that one caller leaves capacity for the other callers. Anonymous
+ * callers all have the same name; for them, only the number of connections is limited.
  */
 public final class RequestLimiter {
 
@@ -25,7 +25,10 @@ public final class RequestLimiter {
         this.maxRequests = maxRequests;
     }
 
-    /** Counts requests that begin. Each call that returns normally must be followed by {@link #end}. */
+    /**
+     * Counts requests that begin, or refuses them at the limit. Each call that returns normally must be followed by
+     * {@link #end}.
+     */
     public void begin(AuthenticatedCaller authenticatedCaller, int requests, @Nullable Slice id)
             throws HttpErrorException {
         if (authenticatedCaller.isAnonymous() || requests == 0) {

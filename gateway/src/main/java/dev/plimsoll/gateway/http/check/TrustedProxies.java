@@ -8,8 +8,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the address of callers behind proxies. Any client can send the headers {@code X-Forwarded-For} and {@code Forwarded},
- * so they are used only as far as trusted proxies have written them.
+ * Finds the address of callers behind proxies. Any client can send the headers {@code X-Forwarded-For} and
+ * {@code Forwarded}, so only the entries that trusted proxies have written are used.
  *
  * @param trusted the trusted networks; if empty, the address of the connection counts
  */
@@ -32,8 +32,8 @@ public record TrustedProxies(List<NetworkConfig> trusted) {
     }
 
     /**
-     * Returns the caller's address. If both headers are present, they must agree: the client may have written the
-     * header that the proxy does not write.
+     * Returns the caller's address. If the two headers name different addresses, neither is used, and the address of
+     * the connection counts: the client may have written the header that the proxy does not write.
      */
     InetAddress callerAddress(InetAddress connectionAddress, List<String> xForwardedFor, List<String> forwarded) {
         InetAddress xForwardedForAddress = follow(connectionAddress, String.join(",", xForwardedFor), false);

@@ -22,7 +22,7 @@ public final class BodyMemory {
         return new BodyMemory(Math.max(2L * longestBody, Runtime.getRuntime().maxMemory() / 4), weights);
     }
 
-    /** Takes memory for a body of that caller. A negative number gives memory back. */
+    /** Takes memory for a body of the caller {@code holder}. A negative number of bytes gives memory back. */
     void take(String holder, long bytes) throws HttpErrorException {
         try {
             fairPool.take(holder, bytes);

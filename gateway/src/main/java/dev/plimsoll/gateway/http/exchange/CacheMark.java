@@ -9,8 +9,8 @@ import java.util.Arrays;
 
 /**
  * Sets the header {@code X-Cache-Hit} if the answer is the cached result of an earlier call. Such an answer
- * has a mark in its {@code _meta}. The bytes of the mark are searched for first, near the end of each piece of
- * the message, because parsing every message would be slow. The same text elsewhere in a result has no
+ * has a mark in its {@code _meta}. A message is parsed only if a search finds the bytes of the mark near the end
+ * of one of its pieces, because parsing every message would be slow. The same text elsewhere in a result has no
  * effect.
  */
 public final class CacheMark {
@@ -22,7 +22,7 @@ public final class CacheMark {
 
     private static final byte[] SHIFTS = computeShifts();
 
-    /** Bytes before the end of a piece in which the mark is searched for. */
+    /** The number of bytes at the end of a piece that are searched for the mark. */
     private static final int SEARCHED_BYTES = 1 << 10;
 
     private CacheMark() {}

@@ -18,7 +18,8 @@ public final class DeferredResponse {
         /**
          * Called when nothing more is written to the client.
          *
-         * @param isComplete whether the client has the whole response, or cannot resume it
+         * @param isComplete whether the stream is no longer needed: the client has the whole response, or got no stream
+         *     that it could resume
          */
         void onEnd(boolean isComplete);
     }
@@ -55,7 +56,7 @@ public final class DeferredResponse {
     /**
      * Writes the messages for the client as they arrive, and ends the call.
      *
-     * @throws IOException if the client has closed
+     * @throws IOException if the client has disconnected
      */
     public void deliver() throws IOException, InterruptedException {
         boolean isComplete = false;

@@ -10,10 +10,10 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Response;
 import org.jspecify.annotations.Nullable;
 
-/** Writes server-sent events. Its methods throw an exception if the client has closed. */
+/** Writes server-sent events. Its methods throw an exception if the client has disconnected. */
 public final class EventWriter {
 
-    private static final int CHUNK = 1 << 16;
+    private static final int MAX_CHUNK_BYTES = 1 << 16;
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
     private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
 
@@ -26,7 +26,7 @@ public final class EventWriter {
         this.response = response;
     }
 
-    /** Writes a comment, which clients skip: proxies keep the stream open, and the gateway notices a lost client. */
+    /** Writes a comment, which clients skip. It makes proxies keep the stream open, and detects a lost client. */
     public void writeComment() throws IOException {
         Content.Sink.write(response, false, ByteBuffer.wrap(COMMENT));
     }
@@ -90,8 +90,8 @@ public final class EventWriter {
     }
 
     private void grow() throws IOException {
-        if (chunk.length < CHUNK) {
-            byte[] larger = new byte[Math.min(CHUNK, chunk.length * 4)];
+        if (chunk.length < MAX_CHUNK_BYTES) {
+            byte[] larger = new byte[Math.min(MAX_CHUNK_BYTES, chunk.length * 4)];
             System.arraycopy(chunk, 0, larger, 0, chunkLength);
             chunk = larger;
         } else {

@@ -147,7 +147,7 @@ public final class HttpCall {
                 maxBytes, declaredLength < 0 ? FIRST_READ_BYTES : Math.min(declaredLength, MAX_INITIAL_BYTES)));
         int filled = 0;
         long startNanos = System.nanoTime();
-        // closed only at its end: after a close, the rest of a refused body could not be read
+        // the stream is closed only at its end: after a close, the rest of a refused body could not be read
         InputStream in = openBody();
         while (true) {
             if (filled == bytes.length) {
@@ -184,14 +184,14 @@ public final class HttpCall {
         return openedBody;
     }
 
-    /** Allocates a larger array. The former array counts as free, because it is no longer needed after the copy. */
+    /** Allocates a larger array. Its size replaces that of the former array, which is not needed after the copy. */
     private byte[] reserve(long bytes) throws HttpErrorException {
         bodyMemory.take(holder, bytes - reservedBytes);
         reservedBytes = bytes;
         return new byte[(int) bytes];
     }
 
-    /** Releases the memory of the body after the response. */
+    /** Releases the memory of the body. */
     public void releaseMemory() {
         bodyMemory.release(holder, reservedBytes);
         reservedBytes = 0;
@@ -361,7 +361,7 @@ public final class HttpCall {
                 count = in.read(discarded);
             }
         } catch (IOException e) {
-            // the client has closed, or sends nothing more
+            // the client has disconnected, or sends nothing more
         }
     }
 

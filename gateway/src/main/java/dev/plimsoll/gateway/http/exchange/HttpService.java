@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A service at a path other than the MCP endpoints: it is read, posted to, or deleted. Thread-safe. */
+/**
+ * A service at a path other than the MCP endpoints. Each service accepts only one kind of request: {@code GET} and
+ * {@code HEAD}, {@code POST}, or {@code DELETE}. Thread-safe.
+ */
 public interface HttpService {
 
     boolean accepts(String path);
@@ -14,7 +17,7 @@ public interface HttpService {
     /** Returns whether everyone may use the service; otherwise only callers of the tier {@code admin}. */
     boolean isPublic();
 
-    /** Returns the maximum number of bytes of a posted body; 0 if the service is only read. */
+    /** Returns the maximum number of bytes of a posted body; 0 if the service does not accept {@code POST}. */
     default int maxBodyBytes() {
         return 0;
     }
@@ -32,7 +35,7 @@ public interface HttpService {
      *
      * @param query the text after the question mark, or null
      * @param caller null if callers must authenticate and this one has not
-     * @param accept the header of that name, or null
+     * @param accept the {@code Accept} header, or null
      * @param body the posted body, or null
      * @param header returns the header of a name, or null
      */
@@ -44,7 +47,7 @@ public interface HttpService {
             @Nullable Slice body,
             Function<String, @Nullable String> header) {
 
-        /** Creates a request without other headers. */
+        /** Creates a request whose only header is {@code accept}. */
         public ServiceRequest(
                 String path,
                 @Nullable String query,

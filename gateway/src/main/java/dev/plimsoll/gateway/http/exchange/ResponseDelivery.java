@@ -75,7 +75,7 @@ public final class ResponseDelivery {
     /**
      * Writes until the response is written, another reader takes over, or the stream ends without a response.
      *
-     * @throws IOException if the client has closed
+     * @throws IOException if the client has disconnected
      */
     void run() throws IOException, InterruptedException {
         stream.attach(this);
@@ -128,7 +128,11 @@ public final class ResponseDelivery {
         follow(writer, firstEvent == null ? 0 : firstEvent.number());
     }
 
-    /** Resumes a stream after the message with that number. */
+    /**
+     * Resumes a stream after a message.
+     *
+     * @param lastNumber the number of that message; negative for the last message that a reader has taken
+     */
     public void resume(long lastNumber) throws IOException, InterruptedException {
         hasStreamStarted = true;
         EventWriter writer = call.beginEvents();

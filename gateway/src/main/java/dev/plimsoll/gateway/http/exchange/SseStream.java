@@ -68,7 +68,7 @@ public final class SseStream {
         return name;
     }
 
-    /** Returns the peer that puts the response of a request into its stream. */
+    /** Returns the peer that receives the response of a request and adds it to this stream. */
     public Peer requester() {
         return new Peer() {
             @Override
@@ -133,7 +133,7 @@ public final class SseStream {
         return isEnded;
     }
 
-    /** Returns the bytes that no reader has taken. */
+    /** Returns the number of bytes that no reader has taken. */
     public synchronized long unreadBytes() {
         return unreadBytes;
     }

@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks headers that repeat arguments ({@code Mcp-Param-…}) for intermediaries that see only headers. The listings that
- * clients got at this endpoint define these arguments, under the tool names of this endpoint.
+ * Checks the headers {@code Mcp-Param-…}, which repeat arguments of tools because intermediaries see only headers. The
+ * tool listings that clients got at this endpoint declare which arguments are repeated.
  */
 final class ArgumentHeaders {
 
@@ -24,8 +24,11 @@ final class ArgumentHeaders {
 
     private final MirrorTable mirrorTable = new MirrorTable();
 
-    /** Returns a peer that passes responses on, and records the declarations in listings of tools. */
-    Peer recordListings(PostedBody postedBody, Peer requester) {
+    /**
+     * Returns the requester of a posted body. If the body requests a tool listing, the returned peer also records the
+     * arguments that the listing declares as repeated.
+     */
+    Peer wrapRequester(PostedBody postedBody, Peer requester) {
         return "tools/list".equals(postedBody.first().method()) ? new ListingRecorder(requester) : requester;
     }
 

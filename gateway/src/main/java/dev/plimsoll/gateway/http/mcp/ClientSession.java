@@ -27,17 +27,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClientSession implements Peer {
 
-    /** Limits of the streams that ended before their client had read them. */
+    /** Maximum number of streams that stay after their delivery, because the client has not read them completely. */
     private static final int MAX_UNREAD_STREAMS = 8;
 
+    /** Maximum number of unread bytes of these streams together. */
     private static final long MAX_UNREAD_BYTES = 1 << 20;
+
     private static final String GENERAL_STREAM_NAME = "g";
 
     private final String id;
     private final AuthenticatedCaller authenticatedCaller;
+    /** The stream that a {@code GET} reads: for messages of the server that belong to no request of the client. */
     private final SseStream generalStream = new SseStream(GENERAL_STREAM_NAME);
     private final Map<String, SseStream> openStreams = new LinkedHashMap<>();
-    private final Map<String, String> streamByProgressToken = new LinkedHashMap<>();
+    private final Map<String, String> streamNameByProgressToken = new LinkedHashMap<>();
     private final Deque<SseStream> unreadStreams = new ArrayDeque<>();
     private volatile @Nullable EndpointSession endpointSession;
     private volatile Revision revision = Revision.OLDEST;
@@ -124,7 +127,7 @@ public final class ClientSession implements Peer {
             for (Message message : postedBody.messages()) {
                 String token = message.isRequest() ? progressToken(message.params()) : null;
                 if (token != null) {
-                    streamByProgressToken.put(token, stream.name());
+                    streamNameByProgressToken.put(token, stream.name());
                 }
             }
         }
@@ -132,8 +135,10 @@ public final class ClientSession implements Peer {
     }
 
     /**
-     * Ends the delivery of a stream. If the client has not read the stream completely, it stays for a while, so
-     * that the client can resume it.
+     * Ends the delivery of a stream.
+     *
+     * @param isComplete whether the stream is no longer needed; if false, it stays for a while, so that the client can
+     *     resume it
      */
     synchronized void finishStream(SseStream stream, boolean isComplete) {
         if (isComplete) {
@@ -144,7 +149,7 @@ public final class ClientSession implements Peer {
             unreadStreams.add(stream);
             dropOldStreams();
         }
-        streamByProgressToken.values().removeIf(name -> !openStreams.containsKey(name));
+        streamNameByProgressToken.values().removeIf(name -> !openStreams.containsKey(name));
     }
 
     private void dropOldStreams() {
@@ -183,7 +188,7 @@ public final class ClientSession implements Peer {
         }
         if (method.equals("notifications/progress")) {
             String token = findToken(message.params());
-            String name = token == null ? null : streamByProgressToken.get(token);
+            String name = token == null ? null : streamNameByProgressToken.get(token);
             SseStream stream = name == null ? null : openStreams.get(name);
             return stream == null ? generalStream : stream;
         }

@@ -114,7 +114,7 @@ public final class McpHandler {
         return deferredResponse == null ? null : deferredResponse.andThen(release);
     }
 
-    /** Checks the header of a client with a session. Older revisions do not send it. */
+    /** Checks the revision header of a request with a session. Clients of older revisions do not send this header. */
     private static void checkRevision(@Nullable String header) throws HttpErrorException {
         if (header != null && Revision.findLegacy(header) == null) {
             throw HttpErrorException.invalidRequest(
@@ -176,7 +176,7 @@ public final class McpHandler {
                 call,
                 postedBody,
                 endpointSession,
-                new LegacyResponses(acceptedTypes, httpLimits.keepAlive(), clientSession),
+                new LegacyResponseTerms(acceptedTypes, httpLimits.keepAlive(), clientSession),
                 clientSession::endUse);
     }
 
@@ -184,12 +184,12 @@ public final class McpHandler {
             HttpCall call,
             PostedBody postedBody,
             EndpointSession endpointSession,
-            LegacyResponses terms,
+            LegacyResponseTerms terms,
             Runnable onEnd) {
         ClientSession clientSession = terms.clientSession();
         SseStream stream =
                 clientSession.beginStream(postedBody, terms.acceptedTypes().events());
-        Peer requester = argumentHeaders.recordListings(postedBody, stream.requester());
+        Peer requester = argumentHeaders.wrapRequester(postedBody, stream.requester());
         return new DeferredResponse(
                 () -> endpointSession.handle(postedBody.received(), requester),
                 stream,
@@ -211,14 +211,15 @@ public final class McpHandler {
             return null;
         }
         SseStream stream = new SseStream("once", false);
+        boolean isSubscription = postedBody.pendingRequestCount() == 0;
         try {
             EndpointSession endpointSession = endpoint.openForRequest(
                     authenticatedCaller, ClientAbilities.ofRequest(postedBody.first()), stream::send);
-            Peer requester = argumentHeaders.recordListings(postedBody, stream.requester());
-            ResponseDelivery.Terms terms = ModernResponses.of(
+            Peer requester = argumentHeaders.wrapRequester(postedBody, stream.requester());
+            ResponseDelivery.Terms terms = ModernResponseTerms.of(
                     acceptedTypes,
                     httpLimits.keepAlive(),
-                    postedBody.pendingRequestCount() == 0,
+                    isSubscription,
                     endpointSession::runMaintenance);
             return new DeferredResponse(
                     () -> endpointSession.handle(postedBody.received(), requester),
@@ -271,7 +272,7 @@ public final class McpHandler {
                             .bytes());
             return;
         }
-        InitializeResponses terms = new InitializeResponses(
+        InitializeResponseTerms terms = new InitializeResponseTerms(
                 acceptedTypes, httpLimits.keepAlive(), clientSession, endpoint.startTimeout(), () -> {
                     log.log(LogSeverity.WARN, "a server did not initialize in time", "server", endpoint.name());
                     sessionRegistry.end(clientSession, "its server did not initialize in time");
@@ -313,7 +314,7 @@ public final class McpHandler {
         ClientSession clientSession = sessionRegistry.beginUse(call.header(McpHeaders.SESSION), authenticatedCaller);
         try {
             checkRevision(call.header(McpHeaders.REVISION));
-            resume(call, clientSession, new LegacyResponses(acceptedTypes, httpLimits.keepAlive(), clientSession));
+            resume(call, clientSession, new LegacyResponseTerms(acceptedTypes, httpLimits.keepAlive(), clientSession));
         } finally {
             clientSession.endUse();
         }

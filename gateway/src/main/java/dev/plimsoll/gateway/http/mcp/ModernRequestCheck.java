@@ -73,19 +73,19 @@ public final class ModernRequestCheck {
     }
 
     private static void checkBody(@Nullable String header, Message message) throws HttpErrorException {
-        String version = RequestMeta.revision(message);
+        String bodyRevision = RequestMeta.revision(message);
         boolean statesRevision = RequestMeta.hasRevision(message);
         // checked before the metadata, because clients of earlier revisions, which send these methods, do not send the
         // metadata; initialize is excepted, because it may begin a session
-        if (REVISION.equals(version == null ? header : version)
+        if (REVISION.equals(bodyRevision == null ? header : bodyRevision)
                 && message.isRequest()
                 && !ProtocolMethod.INITIALIZE.text().equals(message.method())
-                && ProtocolMethod.isMissing(message.method(), Revision.MODERN)) {
+                && ProtocolMethod.isOnlyInOtherRevisions(message.method(), Revision.MODERN)) {
             throw HttpErrorException.unknownMethod(message.id(), String.valueOf(message.method()), REVISION);
         }
         if (message.isRequest()) {
             List<String> missing = new ArrayList<>();
-            if (version == null) {
+            if (bodyRevision == null) {
                 missing.add(RequestMeta.PROTOCOL_VERSION);
             }
             if (RequestMeta.capabilities(message) == null) {
@@ -95,15 +95,15 @@ public final class ModernRequestCheck {
                 throw HttpErrorException.missingParameters(
                         message.id(), "_meta lacks " + String.join(" and ", missing));
             }
-        } else if (statesRevision && version == null) {
+        } else if (statesRevision && bodyRevision == null) {
             throw HttpErrorException.missingParameters(
                     message.id(), "_meta " + RequestMeta.PROTOCOL_VERSION + " is not a text");
         }
-        if (header != null && version != null && !header.equals(version)) {
+        if (header != null && bodyRevision != null && !header.equals(bodyRevision)) {
             throw HttpErrorException.mismatch(
                     message.id(), McpHeaders.REVISION + " differs from the revision in the body");
         }
-        String requestedRevision = version == null ? header : version;
+        String requestedRevision = bodyRevision == null ? header : bodyRevision;
         if (requestedRevision != null && !requestedRevision.equals(REVISION)) {
             throw HttpErrorException.unsupportedRevision(message.id(), requestedRevision, REVISION);
         }

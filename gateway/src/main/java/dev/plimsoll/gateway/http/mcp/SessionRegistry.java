@@ -149,12 +149,12 @@ public final class SessionRegistry {
         isShuttingDown = true;
     }
 
-    /** Ends all sessions and waits for their servers. */
+    /** Rejects new sessions, ends all sessions because the gateway shuts down, and waits for their servers. */
     public void endAll() throws InterruptedException {
         endAll(SHUTDOWN_REASON);
     }
 
-    /** Ends all sessions for this reason and waits for their servers. */
+    /** Rejects new sessions, ends all sessions for the given reason, and waits for their servers. */
     public void endAll(String reason) throws InterruptedException {
         rejectNew();
         List.copyOf(sessionById.values()).forEach(clientSession -> end(clientSession, reason));

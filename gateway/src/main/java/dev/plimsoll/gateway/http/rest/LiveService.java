@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 
-/** A service that sends server-sent events until the client disconnects. */
+/** A service that answers with a stream of server-sent events. */
 public interface LiveService extends HttpService {
 
     /** Sends events until there are no more. Writing to a client that has disconnected throws an exception. */

@@ -33,7 +33,10 @@ public record RestApi(ToolCallApi calls, List<HttpService> services) {
         services = List.copyOf(services);
     }
 
-    /** Returns the service at a path, the one for this method if there are several; null if there is none. */
+    /**
+     * Returns the service at a path; of several, the one that accepts the method, or the first one if none accepts it.
+     * Returns null if the path has no service.
+     */
     public @Nullable HttpService findService(String method, String path) {
         HttpService firstOfPath = null;
         for (HttpService httpService : services) {

@@ -20,7 +20,7 @@ record RestResponse(int status, Slice body, Map<String, String> headers) {
         if (status == 200) {
             return List.of(Slice.of("{\"status\":\"complete\",\"result\":"), body, Slice.of("}"));
         }
-        // the body is an object with one member
+        // the body is an object that is not empty: its members continue the object of the event
         return List.of(Slice.of("{\"status\":\"error\","), new Slice(body.bytes(), body.from() + 1, body.to()));
     }
 }

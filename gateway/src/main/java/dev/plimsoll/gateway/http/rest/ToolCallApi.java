@@ -15,7 +15,7 @@ import dev.plimsoll.gateway.http.exchange.PostedBody;
 import dev.plimsoll.gateway.http.exchange.SseStream;
 import dev.plimsoll.gateway.http.exchange.SseStream.Event;
 import dev.plimsoll.gateway.http.exchange.UrlBudget;
-import dev.plimsoll.gateway.http.mcp.ModernResponses;
+import dev.plimsoll.gateway.http.mcp.ModernResponseTerms;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
@@ -102,11 +102,12 @@ public final class ToolCallApi {
                 server.openForRequest(authenticatedCaller, ClientAbilities.NONE, stream::send)) {
             endpointSession.handle(request, stream.requester());
             try {
-                RestErrors restErrors = new RestErrors(server.name(), tool, endpointSession);
+                RestResponseConverter responseConverter =
+                        new RestResponseConverter(server.name(), tool, endpointSession);
                 if (acceptedTypes.json()) {
-                    sendResponse(call, stream, endpointSession, restErrors);
+                    sendResponse(call, stream, endpointSession, responseConverter);
                 } else {
-                    sendEvents(call, stream, endpointSession, restErrors);
+                    sendEvents(call, stream, endpointSession, responseConverter);
                 }
             } finally {
                 if (!stream.isEnded()) {
@@ -157,7 +158,7 @@ public final class ToolCallApi {
     }
 
     private static void sendResponse(
-            HttpCall call, SseStream stream, EndpointSession endpointSession, RestErrors restErrors)
+            HttpCall call, SseStream stream, EndpointSession endpointSession, RestResponseConverter responseConverter)
             throws IOException, InterruptedException {
         Object readerKey = new Object();
         stream.attach(readerKey);
@@ -169,7 +170,7 @@ public final class ToolCallApi {
             } else {
                 lastNumber = event.number();
                 if (event.isResponse()) {
-                    RestResponse restResponse = restErrors.toResponse(event.message());
+                    RestResponse restResponse = responseConverter.toResponse(event.message());
                     restResponse.headers().forEach(call::setHeader);
                     CacheMark.addHeader(call, event.message());
                     call.sendJson(restResponse.status(), restResponse.body());
@@ -177,11 +178,12 @@ public final class ToolCallApi {
                 }
             }
         }
-        RestResponse noResponse = restErrors.toResponse(null);
+        RestResponse noResponse = responseConverter.toResponse(null);
         call.sendJson(noResponse.status(), noResponse.body());
     }
 
-    private void sendEvents(HttpCall call, SseStream stream, EndpointSession endpointSession, RestErrors restErrors)
+    private void sendEvents(
+            HttpCall call, SseStream stream, EndpointSession endpointSession, RestResponseConverter responseConverter)
             throws IOException, InterruptedException {
         Object readerKey = new Object();
         stream.attach(readerKey);
@@ -193,12 +195,12 @@ public final class ToolCallApi {
             Event event = stream.next(
                     readerKey,
                     lastNumber,
-                    ModernResponses.limitKeepAlive(httpLimits.keepAlive()).toMillis(),
+                    ModernResponseTerms.limitKeepAlive(httpLimits.keepAlive()).toMillis(),
                     endpointSession::runMaintenance);
             if (event == null) {
                 isDone = stream.isFinished(readerKey, lastNumber);
                 if (isDone) {
-                    writer.writeEvent("result", restErrors.toResponse(null).eventData());
+                    writer.writeEvent("result", responseConverter.toResponse(null).eventData());
                 } else {
                     writer.writeComment();
                 }
@@ -207,7 +209,7 @@ public final class ToolCallApi {
                 isDone = event.isResponse();
                 Message message = event.message();
                 if (isDone) {
-                    writer.writeEvent("result", restErrors.toResponse(message).eventData());
+                    writer.writeEvent("result", responseConverter.toResponse(message).eventData());
                 } else {
                     sendProgress(writer, message);
                 }

@@ -129,10 +129,10 @@ final class CallHandler implements HubMethodHandler {
         hubRequest.setCurrentLink(openLink);
         if (!hubRequest.isDone()) {
             OpenLink.ResponseListener responseListener =
-                    canStartTask ? new TaskWatch(serverLink, hubRequest) : hubRequest;
+                    canStartTask ? new TaskResponseListener(serverLink, hubRequest) : hubRequest;
             boolean hasApps = serverLink.serverGroup().appTools().hasApps(serverLink.index());
             openLink.sendRequest(
-                    call, hasApps ? new AppResourceResponse(serverLink, responseListener) : responseListener);
+                    call, hasApps ? new AppAddressListener(serverLink, responseListener) : responseListener);
         }
     }
 

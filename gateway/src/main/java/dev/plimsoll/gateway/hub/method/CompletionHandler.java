@@ -29,6 +29,7 @@ final class CompletionHandler implements HubMethodHandler {
             return;
         }
         String uri = ObjectEdit.textIn(ref, "uri", 65_536);
-        new RequestRetry(request, hubRequest).tryAll(ResourceRequests.findServersToTry(uri, request, hubSession));
+        new RequestFailover(request, hubRequest)
+                .tryInOrder(ResourceRequests.findServersToTry(uri, request, hubSession));
     }
 }

@@ -60,7 +60,7 @@ final class DiscoverHandler implements HubMethodHandler {
                 serverLink.serverGroup().setServerInfo(serverLink.index(), HubServerInfo.of(result));
             }
         } catch (RefusedException e) {
-            // uses the capabilities that are known from earlier; if there are none, all are assumed
+            // the response uses what is known of this server from earlier; if nothing is known, all capabilities
         }
         return Optional.ofNullable(serverLink.serverInfo());
     }

@@ -95,8 +95,8 @@ final class HubEntries {
     }
 
     /**
-     * Returns the server's own read tool under a prefixed name if several servers have one; null if no prefix is
-     * needed.
+     * Returns the read tool of one server under a prefixed name if several servers have a read tool; otherwise null,
+     * because the read tool without a prefix suffices.
      */
     static @Nullable Slice prefixedReadTool(ServerLink serverLink, Slice entry) {
         if (!Boolean.TRUE.equals(serverLink.serverGroup().hasReadTool(serverLink.index()))

@@ -64,7 +64,7 @@ final class HubInitializeHandler implements HubMethodHandler {
             var _ = serverLink.awaitOpen(
                     serverLink.openTimeout().compareTo(MAX_WAIT) < 0 ? serverLink.openTimeout() : MAX_WAIT);
         } catch (RefusedException e) {
-            // uses the capabilities that are known from earlier; if there are none, all are assumed
+            // the response uses what is known of this server from earlier; if nothing is known, all capabilities
         }
         return Optional.ofNullable(serverLink.serverInfo());
     }

@@ -41,6 +41,6 @@ public final class HubMethodHandlers {
     public static @Nullable HubMethodHandler find(String method, boolean isModern) {
         // legacy clients may use methods that only later legacy revisions have
         Revision revision = isModern ? Revision.MODERN : Revision.LATEST_LEGACY;
-        return ProtocolMethod.exists(method, revision) ? BY_METHOD.get(method) : null;
+        return ProtocolMethod.canClientSend(method, revision) ? BY_METHOD.get(method) : null;
     }
 }

@@ -78,7 +78,7 @@ final class ListingLoader {
 
     /** Returns whether the first page of this server is cached, and so its names are registered. */
     static boolean isLoaded(ServerLink serverLink, ListKind listKind) {
-        return serverLink.serverGroup().listingCache().containsServer(serverLink.index(), listKind);
+        return serverLink.serverGroup().listingCache().containsListing(serverLink.index(), listKind);
     }
 
     /** Returns up to three names that are most similar to this one, best first. */

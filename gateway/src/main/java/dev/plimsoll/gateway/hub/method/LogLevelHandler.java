@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Handles {@code logging/setLevel}: sets the level on all servers that log. */
+/**
+ * Handles {@code logging/setLevel}: sets the level on all open servers that log. Servers that open later get the
+ * level then.
+ */
 final class LogLevelHandler implements HubMethodHandler {
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);

@@ -126,7 +126,7 @@ final class MergedList implements HubMethodHandler {
                     .detail("argument", "cursor")));
         }
         if (listKind == ListKind.TOOLS || listKind == ListKind.PROMPTS) {
-            // names of earlier pages are assigned first, so that each run of the gateway assigns the same names
+            // after a restart of the gateway, names of earlier pages are assigned first, so that no name changes
             List<ServerLink> unloadedLinks = serverLinks.stream()
                     .filter(serverLink -> !ListingLoader.isLoaded(serverLink, listKind))
                     .toList();

@@ -27,7 +27,7 @@ final class PromptHandler implements HubMethodHandler {
                 serverLink,
                 CallHandler.withName(request, target.name()),
                 hubRequest,
-                new AppResourceResponse(serverLink, hubRequest));
+                new AppAddressListener(serverLink, hubRequest));
     }
 
     /** Returns the server and its own name for this prompt. */

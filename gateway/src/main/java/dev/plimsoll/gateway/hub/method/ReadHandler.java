@@ -35,16 +35,17 @@ final class ReadHandler {
             return;
         }
         if (owner != null || cursor == null) {
+            // for a read without a cursor, every server sends the same error
             readSnapshot(owner == null ? hubSession.serverLink(0) : owner, request, hubRequest);
             return;
         }
         List<ServerLink> serversWithReadTool = findServersWithReadTool(hubSession);
-        if (serversWithReadTool.isEmpty() && hasUnlistedServer(hubSession)) {
+        if (serversWithReadTool.isEmpty() && hasServerWithUnknownTools(hubSession)) {
             ListingLoader.load(hubSession.serverLinks(), ListKind.TOOLS, ListingLoader.paramsWithMeta(request));
             serversWithReadTool = findServersWithReadTool(hubSession);
         }
         if (serversWithReadTool.size() == 1) {
-            // the server may also use Plimsoll, and may have issued the cursor
+            // the server may itself be behind Plimsoll, and may have issued the cursor
             CallHandler.forward(serversWithReadTool.get(0), request, hubRequest, false);
         } else if (serversWithReadTool.isEmpty()) {
             readSnapshot(hubSession.serverLink(0), request, hubRequest);
@@ -66,7 +67,7 @@ final class ReadHandler {
                         + String.join(" or ", names));
     }
 
-    /** Returns whether this is a {@code plimsoll://} URI, which is read as a page. */
+    /** Returns whether this URI identifies a result that Plimsoll stores, not a resource of a server. */
     static boolean isSnapshotUri(String uri) {
         return uri.startsWith(URI_PREFIX);
     }
@@ -81,8 +82,10 @@ final class ReadHandler {
     }
 
     /**
-     * Finds the server of the cursor's result by name, or by identity if the server was renamed; null if there is none. A server
-     * that was stopped or removed still has its stored results.
+     * Finds the server of the cursor's result by name, or by identity if the server was renamed; null if there is
+     * none. A server that was stopped or removed still has its stored results.
+     *
+     * @param cursor a cursor or a {@code plimsoll://} URI
      */
     private static @Nullable ServerLink findOwner(String cursor, HubSession hubSession) {
         ServerLink linkOfRenamedServer = null;
@@ -107,7 +110,7 @@ final class ReadHandler {
         return serversWithReadTool;
     }
 
-    private static boolean hasUnlistedServer(HubSession hubSession) {
+    private static boolean hasServerWithUnknownTools(HubSession hubSession) {
         return hubSession.serverLinks().stream()
                 .anyMatch(link -> hubSession.serverGroup().hasReadTool(link.index()) == null);
     }

@@ -55,22 +55,22 @@ final class ResourceRequests implements HubMethodHandler {
      */
     private static @Nullable ServerLink forward(
             String uri, Message request, HubRequest hubRequest, HubSession hubSession) throws IOException {
-        RequestRetry requestRetry = new RequestRetry(request, hubRequest);
+        RequestFailover requestFailover = new RequestFailover(request, hubRequest);
         Slice params = request.params();
         for (ServerLink serverLink : hubSession.serverLinks()) {
             String serverUri = new AppAddresses(serverLink.name()).toServerUri(uri);
             if (serverUri != null && params != null) {
                 Slice serverParams = ObjectEdit.with(
                         params, "uri", new ByteSink().string(serverUri).slice());
-                List<? extends ServerLink> remainingServers = isListed(uri, hubSession)
+                List<? extends ServerLink> serversForUnchangedUri = isListed(uri, hubSession)
                         ? findServersToTry(uri, request, hubRequest, hubSession)
                         : List.of(serverLink);
-                return requestRetry
+                return requestFailover
                         .withFirst(serverLink, request.withParams(serverParams))
-                        .tryAll(remainingServers);
+                        .tryInOrder(serversForUnchangedUri);
             }
         }
-        return requestRetry.tryAll(findServersToTry(uri, request, hubRequest, hubSession));
+        return requestFailover.tryInOrder(findServersToTry(uri, request, hubRequest, hubSession));
     }
 
     private static boolean isListed(String uri, HubSession hubSession) {

@@ -40,10 +40,11 @@ final class TaskRequests implements HubMethodHandler {
         try {
             OpenLink openLink = serverLink.awaitOpen();
             hubRequest.setCurrentLink(openLink);
-            // if the task has the same id for server and client, its result needs no replacement of ids
-            boolean hasSameTaskId =
+            // the result of a task needs no replacement of ids if the server and the client use the same id
+            boolean canPassUnchanged =
                     hubRequest.method().equals("tasks/result") && task.id().equals(id);
-            openLink.sendRequest(serverRequest, hasSameTaskId ? hubRequest : new TaskWatch(serverLink, hubRequest));
+            openLink.sendRequest(
+                    serverRequest, canPassUnchanged ? hubRequest : new TaskResponseListener(serverLink, hubRequest));
         } catch (RefusedException e) {
             hubRequest.sendError(ErrorObject.of(e));
         }

@@ -7,9 +7,9 @@
  * entries for the client, and {@code ListingLoader} reads complete listings when a client uses an unknown name.
  * {@code CallHandler} and {@code PromptHandler} forward to the server that lists the name; {@code ReadHandler} is the read tool.
  * {@code CompletionHandler} completes arguments of prompts and resource templates. {@code ResourceRequests} reads and
- * subscribes, and {@code RequestRetry} tries one server after another. {@code TaskRequests} forwards to the server that created
- * the task; {@code TaskWatch} registers new tasks in responses. {@code AppResourceResponse} changes the addresses of app pages
- * in responses.
+ * subscribes, and {@code RequestFailover} tries one server after another. {@code TaskRequests} forwards to the server
+ * that created the task; {@code TaskResponseListener} registers new tasks in responses. {@code AppAddressListener}
+ * changes the addresses of app pages in responses.
  */
 @NullMarked
 package dev.plimsoll.gateway.hub.method;

@@ -55,8 +55,8 @@ public final class HubNames {
 
     /**
      * Assigns names to the tools or prompts that a server lists; assigned names stay. Names that need only
-     * the server's prefix are assigned first. Names with replaced characters follow, and get a hash if they
-     * would equal an assigned name.
+     * the server's prefix are assigned first, then names with replaced characters. A name that is too long, or
+     * that would equal an assigned name, gets a hash.
      */
     public void register(int server, List<String> names) {
         Map<String, String> clientNames = clientNamesByServer.get(server);

@@ -17,7 +17,7 @@ public final class ListingCache {
     public static final Slice EMPTY_LIST = Slice.of("[]");
 
     private static final long MAX_BYTES = 64L << 20;
-    private static final int MAX_PAGES = 1_000;
+    private static final int MAX_PAGES_PER_LISTING = 1_000;
 
     private final Map<Key, Map<String, Page>> pages = new LinkedHashMap<>(16, 0.75f, true);
     private long totalBytes;
@@ -43,8 +43,8 @@ public final class ListingCache {
             remove(key);
         }
         Map<String, Page> cachedPages = pages.computeIfAbsent(key, _ -> new LinkedHashMap<>());
-        if (cachedPages.size() < MAX_PAGES) {
-            // copied, because the message may be larger
+        if (cachedPages.size() < MAX_PAGES_PER_LISTING) {
+            // copied, so that the message, which may be larger than the entries, can be freed
             Page page = new Page(Slice.of(entries.toByteArray()), next);
             Page replacedPage = cachedPages.put(pageKey(cursor), page);
             totalBytes += page.entries.length() - (replacedPage == null ? 0 : replacedPage.entries.length());
@@ -86,8 +86,8 @@ public final class ListingCache {
         return list.ascii("]").slice();
     }
 
-    /** Returns whether the first page of this server is cached for any client. */
-    public synchronized boolean containsServer(int server, ListKind listKind) {
+    /** Returns whether a page of this listing is cached for any client. */
+    public synchronized boolean containsListing(int server, ListKind listKind) {
         return pages.keySet().stream().anyMatch(key -> key.server == server && key.kind == listKind);
     }
 

@@ -18,6 +18,7 @@ public final class RetryDelay {
     private String reason = "";
     private @Nullable RefusedException refusal;
 
+    /** @param firstDelay the delay after the first failure; if it is above the maximum, later delays are not limited */
     public RetryDelay(Duration firstDelay) {
         this.firstDelay = firstDelay;
     }
@@ -25,7 +26,7 @@ public final class RetryDelay {
     /**
      * The remaining delay and its cause.
      *
-     * @param refusal the error for callers; null if the server is only unavailable
+     * @param refusal the error that callers get unchanged; null if they get the usual error for unavailable servers
      */
     public record Pause(
             String reason, long seconds, @Nullable RefusedException refusal) {}

@@ -23,7 +23,7 @@ public final class HubRequest implements OpenLink.ResponseListener {
     private final AtomicBoolean done = new AtomicBoolean();
     private volatile @Nullable OpenLink currentLink;
 
-    /** @param onDone runs when the request is answered or dropped */
+    /** @param onDone runs when the request is answered or cancelled */
     HubRequest(Slice id, String method, boolean isModern, Peer requester, Consumer<HubRequest> onDone) {
         this.id = id;
         this.method = method;

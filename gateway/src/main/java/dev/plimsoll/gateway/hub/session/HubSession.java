@@ -36,7 +36,7 @@ public final class HubSession {
     private final ServerRequestTable serverRequestTable = new ServerRequestTable();
     private final Map<Integer, ServerLink> linksByIndex = new ConcurrentHashMap<>();
     private volatile List<ServerLink> serverLinks = List.of();
-    private final Map<String, ServerLink> subscriptions = new ConcurrentHashMap<>();
+    private final Map<String, ServerLink> subscribedServerByUri = new ConcurrentHashMap<>();
     private volatile @Nullable Slice initializeParams;
     private volatile @Nullable Slice logLevel;
     private volatile @Nullable HubSubscription hubSubscription;
@@ -94,7 +94,7 @@ public final class HubSession {
             linksByIndex.put(index, newLink);
         }
         refreshLinks();
-        subscriptions.replaceAll((uri, owner) -> replaced.getOrDefault(owner, owner));
+        subscribedServerByUri.replaceAll((uri, owner) -> replaced.getOrDefault(owner, owner));
         HubSubscription subscription = hubSubscription;
         if (subscription != null) {
             serverLinks.stream().filter(link -> changed.contains(link.index())).forEach(subscription::subscribeTo);
@@ -167,7 +167,9 @@ public final class HubSession {
         return List.copyOf(linksByIndex.values());
     }
 
-    /** Returns the link to a server. A server that was removed or stopped refuses everything but reads of its results. */
+    /**
+     * Returns the link to a server. A server that was removed or stopped refuses everything but reads of its results.
+     */
     public ServerLink serverLink(int index) {
         return linksByIndex.computeIfAbsent(index, this::newLink);
     }
@@ -228,13 +230,13 @@ public final class HubSession {
         }
     }
 
-    /** Repeats the client's log level and subscriptions for a server that was restarted. */
+    /** Sends the client's log level and resource subscriptions to a server that was just opened. */
     void restoreState(ServerLink serverLink, OpenLink openLink, HubServerInfo serverInfo) {
         Slice level = logLevel;
         if (level != null && serverInfo.supports("logging")) {
             resend(openLink, "logging/setLevel", level);
         }
-        subscriptions.forEach((uri, owner) -> {
+        subscribedServerByUri.forEach((uri, owner) -> {
             if (owner.equals(serverLink)) {
                 String serverUri =
                         Objects.requireNonNullElse(new AppAddresses(serverLink.name()).toServerUri(uri), uri);
@@ -257,18 +259,18 @@ public final class HubSession {
     }
 
     public void addSubscription(String uri, ServerLink serverLink) {
-        if (subscriptions.size() < MAX_SUBSCRIPTIONS) {
-            subscriptions.put(uri, serverLink);
+        if (subscribedServerByUri.size() < MAX_SUBSCRIPTIONS) {
+            subscribedServerByUri.put(uri, serverLink);
         }
     }
 
     /** Returns the server that reports changes of this resource to the client; null if there is no subscription. */
     public @Nullable ServerLink findSubscribedServer(String uri) {
-        return subscriptions.get(uri);
+        return subscribedServerByUri.get(uri);
     }
 
     public void removeSubscription(String uri) {
-        subscriptions.remove(uri);
+        subscribedServerByUri.remove(uri);
     }
 
     // --- messages that servers send on their own
@@ -294,10 +296,10 @@ public final class HubSession {
         hubSubscription = newSubscription;
     }
 
-    void acknowledge(ServerLink serverLink, Message notification) {
+    void recordAcknowledgment(ServerLink serverLink, Message notification) {
         HubSubscription subscription = hubSubscription;
         if (subscription != null) {
-            subscription.acknowledge(serverLink, notification);
+            subscription.recordAcknowledgment(serverLink, notification);
         }
     }
 

@@ -28,7 +28,8 @@ public final class HubSubscription {
     private final HubRequest hubRequest;
     private final HubSession hubSession;
     private final Set<ServerLink> unacknowledgedServers = new HashSet<>();
-    private final Set<ServerLink> openServers = new HashSet<>();
+    /** Servers whose part of the subscription has not ended. */
+    private final Set<ServerLink> activeServers = new HashSet<>();
     private final List<Message> queuedNotifications = new ArrayList<>();
     private @Nullable Message acknowledgment;
     private @Nullable Message lastResponse;
@@ -46,13 +47,13 @@ public final class HubSubscription {
 
     public synchronized void addServer(ServerLink serverLink) {
         unacknowledgedServers.add(serverLink);
-        openServers.add(serverLink);
+        activeServers.add(serverLink);
     }
 
     /** Subscribes to a server that was added, started, or replaced after the subscription began. */
     void subscribeTo(ServerLink serverLink) {
         synchronized (this) {
-            openServers.add(serverLink);
+            activeServers.add(serverLink);
         }
         Thread.ofVirtual()
                 .name("plimsoll-hub-listen")
@@ -83,7 +84,7 @@ public final class HubSubscription {
         checkProgress();
     }
 
-    void acknowledge(ServerLink serverLink, Message notification) {
+    void recordAcknowledgment(ServerLink serverLink, Message notification) {
         synchronized (this) {
             Message earlierAcknowledgment = acknowledgment;
             acknowledgment = earlierAcknowledgment == null ? notification : merge(earlierAcknowledgment, notification);
@@ -109,7 +110,7 @@ public final class HubSubscription {
     void endServer(ServerLink serverLink, @Nullable Message response) {
         synchronized (this) {
             unacknowledgedServers.remove(serverLink);
-            openServers.remove(serverLink);
+            activeServers.remove(serverLink);
             lastResponse = response == null ? lastResponse : response;
         }
         checkProgress();
@@ -120,7 +121,7 @@ public final class HubSubscription {
         boolean hasEnded;
         synchronized (this) {
             canStart = unacknowledgedServers.isEmpty() && acknowledgment != null;
-            hasEnded = openServers.isEmpty();
+            hasEnded = activeServers.isEmpty();
         }
         if (canStart) {
             start();
@@ -172,7 +173,7 @@ public final class HubSubscription {
 
     /**
      * Queues a notification. Returns false if it was not queued and must be sent immediately: if the
-     * acknowledgment has been sent, or if the queue is full.
+     * acknowledgment and the earlier queue have been sent, or if the queue is full.
      */
     synchronized boolean enqueue(Message notification) {
         if (hasStarted || queuedNotifications.size() >= MAX_QUEUED) {

@@ -18,8 +18,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The servers behind the hub, in configuration order, and the data about them that all clients share. A server keeps its
- * index until the gateway ends, also if it is removed and added again.
+ * The servers behind the hub, in configuration order, and the data about them that all clients share. A server keeps
+ * its index until the gateway ends, even if it is removed and added again.
  */
 public final class ServerGroup {
 
@@ -94,8 +94,8 @@ public final class ServerGroup {
     }
 
     /**
-     * Removes the listings, the capabilities, and the retry delay of a server. The names of its tools stay, because a name
-     * must not get another meaning.
+     * Removes the listings, the capabilities, and the retry delay of a server. The names of its tools and prompts stay,
+     * because a name must not get another meaning.
      */
     private void forget(int index) {
         Member member = members.get(index);

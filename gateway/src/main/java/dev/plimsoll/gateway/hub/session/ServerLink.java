@@ -158,7 +158,7 @@ public abstract class ServerLink {
         return link;
     }
 
-    /** Refuses a tool call under the server's name. */
+    /** Refuses a call of a tool of this server. */
     public void sendRefusal(Message call, RefusedException reason, HubRequest hubRequest) {
         getOrOpenSnapshotLink().session().sendRefusal(name(), call, reason, hubRequest);
     }

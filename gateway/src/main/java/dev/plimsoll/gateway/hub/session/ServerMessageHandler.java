@@ -70,9 +70,9 @@ final class ServerMessageHandler implements Peer {
             }
             case "notifications/message" -> hubSession.client().send(withServerName(notification));
             case "notifications/tasks/status", "notifications/tasks" ->
-                hubSession.notifyClient(
-                        hubSession.serverGroup().tasks().withClientIdOfTask(serverLink, hubSession, notification));
-            case "notifications/subscriptions/acknowledged" -> hubSession.acknowledge(serverLink, notification);
+                hubSession.notifyClient(hubSession.serverGroup().tasks().withClientIdOfTask(serverLink, notification));
+            case "notifications/subscriptions/acknowledged" ->
+                hubSession.recordAcknowledgment(serverLink, notification);
             case "notifications/resources/updated" -> hubSession.notifyClient(withClientUri(notification));
             default -> hubSession.notifyClient(notification);
         }

@@ -61,7 +61,8 @@ public final class ServerRequestTable {
     }
 
     /**
-     * Returns the cancellation for the client when a server cancels its request; null if no such request is pending.
+     * Removes the request that a server cancels, and returns the cancellation for the client; null if no such request
+     * is pending.
      */
     @Nullable Message cancel(OpenLink openLink, Message notification) {
         Slice params = notification.params();

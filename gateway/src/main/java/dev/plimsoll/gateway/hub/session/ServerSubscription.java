@@ -16,7 +16,10 @@ public final class ServerSubscription {
 
     private ServerSubscription() {}
 
-    /** Subscribes to changes of one server. Blocks until the request is sent. Returns false if the server is unavailable. */
+    /**
+     * Subscribes to changes of one server. Blocks until the request is sent. Returns false if the server is
+     * unavailable.
+     */
     public static boolean start(
             ServerLink serverLink, Message request, HubRequest hubRequest, HubSubscription hubSubscription) {
         try {
@@ -31,7 +34,10 @@ public final class ServerSubscription {
         }
     }
 
-    /** Removes the ids of other servers' tasks from the request, so that no server learns them. */
+    /**
+     * Removes the ids of other servers' tasks from the request, so that no server learns them, and replaces the
+     * remaining ids with the server's own.
+     */
     private static Message withTasksOfServer(ServerLink serverLink, Message request) {
         Slice params = request.params();
         Slice notifications = params == null ? null : ObjectEdit.objectIn(params, "notifications");

@@ -32,7 +32,7 @@ final class SessionServerLink extends ServerLink {
 
     private static final String UNSUPPORTED_REVISION = "-32022";
 
-    /** A server that stops sooner than this does not reset the retry delay. */
+    /** A server that stops sooner than this after its start does not reset the retry delay. */
     private static final Duration STABLE_AFTER = Duration.ofSeconds(10);
 
     /** Delay after the server has stopped or has rejected this client. Applies only to this session. */
@@ -44,7 +44,7 @@ final class SessionServerLink extends ServerLink {
     private volatile @Nullable HubServerInfo hubServerInfo;
     private boolean isClosed;
 
-    /** One attempt to open the server. */
+    /** One attempt to open the server, and the link that it opened. */
     private static final class Attempt {
         private final CompletableFuture<OpenLink> pendingLink;
         private final long startNanos = System.nanoTime();
@@ -70,7 +70,7 @@ final class SessionServerLink extends ServerLink {
         Attempt attempt = currentAttempt;
         if (attempt != null && attempt.isClosed()) {
             // the server has stopped, but its notification has not arrived yet
-            onAttemptEnded(attempt);
+            onServerStopped(attempt);
             attempt = null;
         }
         if (attempt != null && !attempt.pendingLink.isCompletedExceptionally()) {
@@ -128,7 +128,7 @@ final class SessionServerLink extends ServerLink {
                             String.valueOf(hubSession().sessionId()),
                             hubSession().clientAbilities(),
                             messageHandler,
-                            () -> onAttemptEnded(attempt));
+                            () -> onServerStopped(attempt));
             serverSession.setToolNames(toolNames());
             OpenLink openLink = new OpenLink(serverSession);
             attempt.openedLink = openLink;
@@ -243,7 +243,7 @@ final class SessionServerLink extends ServerLink {
         }
     }
 
-    private void onAttemptEnded(Attempt attempt) {
+    private void onServerStopped(Attempt attempt) {
         boolean wasOpen = attempt.pendingLink.isDone() && !attempt.pendingLink.isCompletedExceptionally();
         attempt.pendingLink.completeExceptionally(UnavailableMessage.forReason(name(), "it has stopped"));
         boolean wasCurrent;

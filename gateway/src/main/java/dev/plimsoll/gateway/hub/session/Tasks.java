@@ -20,10 +20,13 @@ public final class Tasks {
 
     private final Map<Key, Task> taskByClientId = new LinkedHashMap<>();
     private final Map<Key, String> clientIdByServerId = new LinkedHashMap<>();
-    /** True after an id was changed. Until then, messages need not be searched for ids. */
+    /**
+     * True after a client got an id that differs from the server's id. Until then, messages need not be searched for
+     * ids.
+     */
     private volatile boolean hasChangedIds;
 
-    /** Key of an id, separate for each caller; {@code server} is -1 for a client's id of a task. */
+    /** Key of an id, separate for each caller; {@code server} is -1 for an id that the client uses. */
     private record Key(String caller, int server, String id) {}
 
     /**
@@ -60,7 +63,7 @@ public final class Tasks {
     }
 
     /**
-     * Returns a task, or an object that contains a task, with the task's id replaced by its id for the
+     * Registers the task that this JSON object is or contains, and returns the object with the task's id for the
      * client. Returns the same slice if the ids are equal.
      */
     public Slice withClientIdOfTask(ServerLink serverLink, Slice original) {
@@ -83,8 +86,8 @@ public final class Tasks {
                 : ObjectEdit.with(value, "task", newTask);
     }
 
-    /** Returns a task notification with the id for the client. */
-    public Message withClientIdOfTask(ServerLink serverLink, HubSession hubSession, Message notification) {
+    /** Registers the task of a notification, and returns the notification with the id for the client. */
+    public Message withClientIdOfTask(ServerLink serverLink, Message notification) {
         Slice params = notification.params();
         Slice newParams = params == null ? null : withClientIdOfTask(serverLink, params);
         return params == null || newParams == null || newParams.isSameRange(params)

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The {@code WWW-Authenticate} headers of a response. They contain the URL of the server's metadata and the scopes
- * that a login must request.
+ * The {@code WWW-Authenticate} headers of a response. They can contain the URL of the server's metadata and the
+ * scopes that a login must request.
  */
 record Challenges(List<String> headers) {
 
@@ -20,7 +20,7 @@ record Challenges(List<String> headers) {
         return findParameter("resource_metadata");
     }
 
-    /** Returns the requested scopes; empty if the headers name none. */
+    /** Returns the scopes that a login must request; empty if the headers name none. */
     List<String> scopes() {
         return findParameter("scope").map(Challenges::parseScopes).orElse(List.of());
     }
@@ -37,8 +37,8 @@ record Challenges(List<String> headers) {
     }
 
     /**
-     * Returns the parameter of the first header that has it: for {@code Bearer scope="a b"}, {@code scope} is
-     * "a b".
+     * Returns the value of a parameter in the first header that has it: for {@code Bearer scope="a b"}, {@code scope}
+     * is "a b".
      */
     private Optional<String> findParameter(String name) {
         Pattern pattern = Pattern.compile(

@@ -7,11 +7,11 @@ public final class LoginException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    private final boolean isDenied;
+    private final boolean isPermanent;
 
-    private LoginException(String message, boolean isDenied) {
+    private LoginException(String message, boolean isPermanent) {
         super(message);
-        this.isDenied = isDenied;
+        this.isPermanent = isPermanent;
     }
 
     /** Creates an exception with a message for people. */
@@ -19,13 +19,13 @@ public final class LoginException extends IOException {
         this(message, false);
     }
 
-    /** Creates an exception for a refusal by the authorization server: a retry does not help. */
-    static LoginException denied(String message) {
+    /** Creates an exception for a failure that a retry cannot correct, such as a refusal. */
+    static LoginException permanent(String message) {
         return new LoginException(message, true);
     }
 
-    /** Returns whether the authorization server refused: then a retry does not help. */
-    public boolean isDenied() {
-        return isDenied;
+    /** Returns whether a retry cannot correct the failure. */
+    public boolean isPermanent() {
+        return isPermanent;
     }
 }

@@ -131,7 +131,7 @@ final class LoginHttpClient {
         } catch (InterruptedException e) {
             pending.cancel(true);
             Thread.currentThread().interrupt();
-            throw new LoginException(TrustedOrigins.originOf(url) + " was interrupted");
+            throw new LoginException("the request to " + TrustedOrigins.originOf(url) + " was interrupted");
         }
     }
 

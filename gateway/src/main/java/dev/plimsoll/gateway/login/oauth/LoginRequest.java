@@ -41,6 +41,7 @@ public record LoginRequest(
             fields.put("scope", String.join(" ", scopes));
         }
         if (scopes.contains(OFFLINE_ACCESS)) {
+            // OpenID Connect requires this for offline_access
             fields.put("prompt", "consent");
         }
         StringBuilder page =
@@ -67,8 +68,8 @@ public record LoginRequest(
     }
 
     /**
-     * Returns the authorization code of a redirect. Checks the issuer first, because other parameters of an unknown
-     * issuer must not be used or shown.
+     * Returns the authorization code of a redirect. Checks the issuer first, because the other parameters of a
+     * redirect from an unknown issuer must not be used or shown.
      *
      * @param parameters the parameters of the redirect
      * @throws LoginException if the redirect comes from another issuer, or has an error or no code
@@ -76,15 +77,15 @@ public record LoginRequest(
     String parseCode(Map<String, String> parameters) throws LoginException {
         String responseIssuer = parameters.get("iss");
         if (responseIssuer == null ? oAuthIssuer.hasIssuerInResponses() : !responseIssuer.equals(oAuthIssuer.name())) {
-            throw LoginException.denied("the response came from another authorization server");
+            throw LoginException.permanent("the response came from another authorization server");
         }
         String error = parameters.get("error");
         if (error != null) {
-            throw LoginException.denied(OAuthErrorText.describe(error));
+            throw LoginException.permanent(OAuthErrorText.describe(error));
         }
         String code = parameters.get("code");
         if (code == null || code.isEmpty()) {
-            throw LoginException.denied("the response has no code");
+            throw LoginException.permanent("the response has no code");
         }
         return code;
     }

@@ -28,7 +28,7 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
     }
 
     /**
-     * Creates metadata for a server that publishes none: by MCP revision 2025-03-26, it is its own
+     * Creates metadata for a server that publishes none: according to MCP revision 2025-03-26, it is its own
      * authorization server.
      */
     static ProtectedResource withoutMetadata(URI server) {

@@ -39,7 +39,7 @@ final class Registration {
         OAuthDocument oAuthDocument = response.isSuccess() ? response.findDocument() : null;
         String id = oAuthDocument == null ? null : oAuthDocument.findText("client_id");
         if (oAuthDocument == null || id == null || id.isEmpty()) {
-            throw LoginException.denied("the authorization server " + TrustedOrigins.originOf(url)
+            throw LoginException.permanent("the authorization server " + TrustedOrigins.originOf(url)
                     + " did not register Plimsoll (status " + response.status()
                     + "): register a client there and set servers."
                     + server + ".oauth.clientId");
@@ -49,7 +49,7 @@ final class Registration {
         if (secret == null || returnedMethod == Method.NONE) {
             return new LoginClient(id, null, Method.NONE, false);
         }
-        // a server may issue a secret although none was requested; RFC 7591 names Basic as the default for it
+        // a server may issue a secret although none was requested; without a method, RFC 7591 prescribes Basic
         Method defaultMethod = method == Method.NONE ? Method.BASIC : method;
         return new LoginClient(
                 id, new SecretValue(secret), returnedMethod == null ? defaultMethod : returnedMethod, false);

@@ -10,7 +10,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Access to a server that a user has granted: the tokens, and the data for their renewal and revocation.
+ * Tokens for access to a server, which a user has granted, and the data for their renewal and revocation.
  *
  * @param url the server's URL in canonical form
  * @param resource the resource that the tokens are for, as the server names it

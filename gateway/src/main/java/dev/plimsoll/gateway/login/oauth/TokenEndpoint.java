@@ -42,7 +42,7 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
     OAuthTokens refresh(ServerGrant serverGrant, LoginClient loginClient) throws LoginException {
         SecretValue refresh = serverGrant.tokens().refreshToken();
         if (refresh == null) {
-            throw LoginException.denied("there is no refresh token");
+            throw LoginException.permanent("there is no refresh token");
         }
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("grant_type", "refresh_token");
@@ -68,7 +68,7 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
      * Requests tokens.
      *
      * @param requestedScopes scopes of the new tokens if the response names none
-     * @param oldRefreshToken refresh token of the new tokens if the response has none; null if there is none
+     * @param oldRefreshToken refresh token to keep if the response has none; null if there is none
      */
     private OAuthTokens requestTokens(
             URI url,
@@ -124,6 +124,6 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
         String reason = OAuthErrorText.isErrorCode(error) ? String.valueOf(error) : "status " + status;
         String message = TrustedOrigins.originOf(url) + " returned no tokens (" + reason + ")";
         boolean isTemporary = status >= 500 || status == 429 || status == 408 || (status < 400 && error == null);
-        return isTemporary ? new LoginException(message) : LoginException.denied(message);
+        return isTemporary ? new LoginException(message) : LoginException.permanent(message);
     }
 }

@@ -65,7 +65,7 @@ public final class ConfigEditor {
         this.data = data;
     }
 
-    /** Returns the digest of the file; empty if there is no file. */
+    /** Returns the digest of the file; empty if there is no file, or if it cannot be read or written. */
     public String digest() {
         try {
             return ConfigFileContent.read(requireFile()).digest();
@@ -93,7 +93,7 @@ public final class ConfigEditor {
                     throw new ConfigEditException(
                             Reason.CONFLICT, requireFile() + " already contains this change; nothing was changed");
                 }
-                EditResult result = write(caller, oldFile, newText);
+                EditResult result = writeAndApply(caller, oldFile, newText);
                 edits.addFirst(new Edit(result.attempt().at(), caller, description, oldFile.text(), result.digest()));
                 while (edits.size() > MAX_UNDO) {
                     edits.removeLast();
@@ -127,7 +127,7 @@ public final class ConfigEditor {
                             "there is nothing to undo: no change was made since the gateway started");
                 }
                 requireDigest(expectedDigest == null ? lastEdit.digestAfter : expectedDigest, lastEdit.digestAfter);
-                EditResult result = write(caller, readCurrent(lastEdit.digestAfter), lastEdit.textBefore);
+                EditResult result = writeAndApply(caller, readCurrent(lastEdit.digestAfter), lastEdit.textBefore);
                 edits.removeFirst();
                 return result;
             }
@@ -205,7 +205,7 @@ public final class ConfigEditor {
         }
     }
 
-    /** Applies a change to the text of a file without its byte order mark, which stays. */
+    /** Applies a change to the text of a file. The change does not see the byte order mark, which stays. */
     static String applyChange(String text, TextChange change) throws EditException, ConfigEditException {
         String mark = text.startsWith("\uFEFF") ? "\uFEFF" : "";
         return mark + change.apply(text.substring(mark.length()));
@@ -227,9 +227,10 @@ public final class ConfigEditor {
                 Reason.INVALID, "the new configuration has errors; nothing was changed", new ArrayList<>(errors));
     }
 
-    private EditResult write(String caller, ConfigFileContent oldFile, String newText) throws ConfigEditException {
+    private EditResult writeAndApply(String caller, ConfigFileContent oldFile, String newText)
+            throws ConfigEditException {
         var _ = check(newText);
-        ConfigFileContent newFile = oldFile.replace(newText);
+        ConfigFileContent newFile = oldFile.writeFile(newText);
         ReloadAttempt attempt;
         try {
             attempt = configReloader.reload(caller);
@@ -248,7 +249,7 @@ public final class ConfigEditor {
     /** Writes the old text back. */
     private void restore(ConfigFileContent oldFile, ConfigFileContent newFile) throws ConfigEditException {
         try {
-            var _ = newFile.replace(oldFile.text());
+            var _ = newFile.writeFile(oldFile.text());
         } catch (ConfigEditException e) {
             throw new ConfigEditException(
                     Reason.UNWRITABLE,

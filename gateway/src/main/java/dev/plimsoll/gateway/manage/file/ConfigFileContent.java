@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Content of a configuration file when it was read. Replaces the file only if it still has this content. */
+/** Content of a configuration file when it was read. The file is written only if it still has this content. */
 final class ConfigFileContent {
 
     private static final String LOCK_NAME = "config-edit.lock";
@@ -38,7 +38,7 @@ final class ConfigFileContent {
     }
 
     /**
-     * Reads a file. If the path is a symbolic link, the file that it points to is read, and later replaced.
+     * Reads a file. If the path is a symbolic link, the file that it points to is read, and later written.
      *
      * @throws ConfigEditException if it cannot be read or written
      */
@@ -85,11 +85,11 @@ final class ConfigFileContent {
     }
 
     /**
-     * Replaces the file in one step. Its owner and permissions stay. Returns the new content.
+     * Writes a new text to the file, in one step. Its owner and permissions stay. Returns the new content.
      *
      * @throws ConfigEditException if the file has changed meanwhile, or cannot be written
      */
-    ConfigFileContent replace(String newText) throws ConfigEditException {
+    ConfigFileContent writeFile(String newText) throws ConfigEditException {
         byte[] newBytes = newText.getBytes(StandardCharsets.UTF_8);
         try {
             if (!Arrays.equals(Files.readAllBytes(file), bytes)) {

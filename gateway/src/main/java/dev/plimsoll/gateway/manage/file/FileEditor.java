@@ -58,7 +58,7 @@ public final class FileEditor {
                 throw new ConfigEditException(
                         Reason.CONFLICT, path + " was changed by another program meanwhile; nothing was changed", e);
             }
-            return file.replace(text);
+            return file.writeFile(text);
         });
         return path;
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class ManagedServer implements ServerBackend {
 
     /**
-     * Time that a new session waits for the end of the previous process: two processes of one server must not
+     * Maximum time that a new session waits for the end of the previous process: two processes of one server must not
      * run at the same time.
      */
     private static final Duration MAX_CLOSE_WAIT = Duration.ofSeconds(10);
@@ -106,7 +106,7 @@ final class ManagedServer implements ServerBackend {
         State stateAfterOpen = state;
         if (stateAfterOpen.phase != Phase.RUNNING || !stateAfterOpen.backend.equals(current.backend)) {
             // the server was stopped or replaced while the session opened: nobody else would close the
-            // session
+            // session, and after its close, the backend may have started a process
             session.close();
             current.backend.close();
             requireRunning(stateAfterOpen);

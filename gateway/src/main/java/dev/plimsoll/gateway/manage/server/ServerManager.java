@@ -134,8 +134,8 @@ public final class ServerManager {
         servers.forEach(serverConfig -> allNames.add(serverConfig.name()));
         List<String> obstacles = new ArrayList<>();
         if (servers.isEmpty()) {
-            obstacles.add("servers: none has a command or a url; keep at least one. To end its process, stop it:"
-                    + " enabled: false");
+            obstacles.add("servers: none has a command or a url; keep at least one. To end the process of a"
+                    + " server, stop the server: enabled: false");
         }
         if (allNames.size() > MAX_NAMES) {
             obstacles.add("servers: the gateway has had " + MAX_NAMES + " server names since its start; restart it");

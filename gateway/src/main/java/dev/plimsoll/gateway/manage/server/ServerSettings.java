@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.IsolationMode;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 
-/** The settings of a server whose change requires a new process or connection. */
+/** The settings of a server that take effect only in a new process or connection. */
 record ServerSettings(ServerConfig server, IsolationMode isolation, Catalog catalog) {
 
     /**

@@ -63,7 +63,7 @@ final class CallableTools implements ProgramTools {
     }
 
     /**
-     * Loads the listing of a client.
+     * Loads the tools in the listing that a client sees.
      *
      * @param server the server whose tools the program may also call by their own names; empty if it uses
      *     only the names that clients see
@@ -158,10 +158,10 @@ final class CallableTools implements ProgramTools {
             return ToolCallRules.forReader("");
         }
         Policy policy = policyOf(name).policy();
-        // a tool that can carry data away is refused if the program has read from other servers: this is
-        // known only when it is the call's turn
-        boolean canStartAhead = policy.get(Policy.AHEAD) && !isOpenWorld(tool);
-        return new ToolCallRules(ownerOf(name).server(), canWrite(tool), canStartAhead);
+        // a tool that can carry data away is refused if the program has read from other servers: whether it
+        // has is known only when all calls before this one have an answer
+        boolean canRunAhead = policy.get(Policy.AHEAD) && !isOpenWorld(tool);
+        return new ToolCallRules(ownerOf(name).server(), canWrite(tool), canRunAhead);
     }
 
     private static boolean isOpenWorld(ListedTool tool) {
@@ -218,8 +218,8 @@ final class CallableTools implements ProgramTools {
     }
 
     /**
-     * Returns whether the tools are of several servers. Then results of earlier programs may contain data of
-     * other servers.
+     * Returns whether the tools belong to several servers. If so, a result of an earlier program, whose server
+     * is Plimsoll itself, may contain data of any of them.
      */
     private boolean hasSeveralServers() {
         return tools.keySet().stream()

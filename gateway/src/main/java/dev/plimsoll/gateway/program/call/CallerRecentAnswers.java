@@ -24,6 +24,7 @@ record CallerRecentAnswers(RecentAnswers recentAnswers, CallerContext context, C
             recentAnswers.drop(server(call));
             return null;
         }
+        // after a call of this program that may have changed something, earlier answers may be outdated
         return call.turn() > 0 ? null : recentAnswers.find(caller(), context.policies(), withListedName(call));
     }
 

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 /** Requests input from the client of a program, such as an answer of the user. Thread-safe. */
 public interface ClientInput {
 
-    /** Time that a program waits for input. */
+    /** Maximum time that a program waits for input. */
     Duration TIMEOUT = Duration.ofMinutes(5);
 
     /** Requests input. The future completes with the client's result, or fails if the client gives none. */

@@ -43,8 +43,9 @@ final class InputRounds {
     }
 
     /**
-     * Calls a tool, with as many rounds of input as it needs. If the client gives no input, the response that
-     * requests it is returned.
+     * Calls a tool, and repeats the call with the client's input while the tool requests input, at most {@code
+     * MAX_ROUNDS} times. If the client gives no input, or after the last round, the response that requests input
+     * is returned.
      */
     CompletableFuture<Message> call(String tool, Slice arguments) {
         return call(tool, arguments, null, 0);
@@ -66,8 +67,8 @@ final class InputRounds {
     }
 
     /**
-     * Requests the input that a response asks for, by the keys of its input requests. Returns an empty map if
-     * it asks for none.
+     * Requests from the client the input that a tool's response asks for. Returns the client's results by the
+     * keys of the input requests; empty if the response asks for no input.
      */
     private Map<String, CompletableFuture<Slice>> requestInput(ClientInput clientInput, Message response) {
         Slice result = response.result();

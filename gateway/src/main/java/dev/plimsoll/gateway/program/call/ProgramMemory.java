@@ -16,7 +16,7 @@ final class ProgramMemory implements AutoCloseable {
     /** Bytes of a program without results. */
     private static final long BASE_BYTES = 256 << 10;
 
-    /** Copies of a result in memory: the response as received, and its document. */
+    /** Number of copies of a result in memory: the response as received, and its document. */
     private static final int COPIES = 2;
 
     private final FairPool pool;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Settings, tools, and memory with which the programs of an endpoint run.
  *
  * @param owners finds the server of a tool, and the tool's name at that server, by the name that clients see;
- *     null if the tool is not known
+ *     returns null if the tool is not known
  * @param fields names and types of the fields that earlier results of each tool had
  * @param heavyWork runs evaluations
  * @param memory memory that all programs share

@@ -134,6 +134,7 @@ public final class ProgramRunner implements AutoCloseable {
         Program.Step[] step = new Program.Step[1];
         long bytes =
                 answers.all().values().stream().mapToLong(ToolAnswer::bytes).sum();
+        // at least 1: a program that needs one more call then stops at it, and makeCalls refuses the call
         int remainingCalls = Math.max(1, resources.config().calls() - callsMade.get());
         resources
                 .heavyWork()
@@ -146,15 +147,18 @@ public final class ProgramRunner implements AutoCloseable {
         return step[0];
     }
 
-    /** Adds the number of calls that were made, and the calls that wrote, to the details of an error. */
+    /** Adds to an error the number of calls that were made, and the calls that may have changed something. */
     private RefusedException withCallCounts(RefusedException refused) {
         refused.detail("calls", callsMade.get() + (callsMade.get() == 1 ? " call was made" : " calls were made"));
-        String writtenCalls = writeChecks.writtenCalls();
-        return writtenCalls.isEmpty() ? refused : refused.detail("written", writtenCalls);
+        String allowedWrites = writeChecks.allowedWrites();
+        return allowedWrites.isEmpty() ? refused : refused.detail("written", allowedWrites);
     }
 
-    /** Returns a tool result with the successful calls and their documents; null if no call succeeded. */
-    public @Nullable Slice writeCallResults() {
+    /**
+     * Returns a tool result that contains the successful calls, each with its arguments and the document of its
+     * answer; null if no call succeeded.
+     */
+    public @Nullable Slice findCallResults() {
         JsonWriter calls = new JsonWriter(4096).beginArray();
         boolean[] isEmpty = {true};
         answers.all().forEach((call, answer) -> {

@@ -64,8 +64,8 @@ public final class RecentAnswers {
     }
 
     /**
-     * Adds the answer to a call. Does nothing if the call writes or has failed, the answer is too large, or
-     * the caller is not authenticated.
+     * Adds the answer to a call. Does nothing if the call writes, follows a call of its program that may have
+     * changed something, or has failed, if the answer is too large, or if the caller is not authenticated.
      */
     synchronized void add(String caller, Policies policies, ProgramCall call, String server, ToolAnswer answer) {
         boolean isReusable = reuseNanos > 0
@@ -106,7 +106,10 @@ public final class RecentAnswers {
     }
 
     /**
-     * Drops the answers that may be outdated after a client's own call of a tool: none if the tool only reads.
+     * Drops the answers that may be outdated after a client's own call of a tool: none if the tool only reads,
+     * else the answers of its server.
+     *
+     * @param tool null if the tool is not known; all answers are then dropped
      */
     void dropAfterCall(@Nullable ToolOwner tool) {
         if (tool == null) {

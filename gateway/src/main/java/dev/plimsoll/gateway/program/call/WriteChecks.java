@@ -18,8 +18,8 @@ final class WriteChecks {
     private final CallableTools tools;
     private final @Nullable UserConsent consent;
     private final int maxWrites;
-    /** Calls that wrote, with their arguments, for error messages. */
-    private final List<String> writtenCalls = new ArrayList<>();
+    /** Calls that may change something and were allowed, with their arguments, for error messages. */
+    private final List<String> allowedWrites = new ArrayList<>();
 
     private int writeAttempts;
 
@@ -30,9 +30,9 @@ final class WriteChecks {
         this.maxWrites = maxWrites;
     }
 
-    /** Returns the calls that wrote, with their arguments; empty if there are none. */
-    String writtenCalls() {
-        return String.join("; ", writtenCalls);
+    /** Returns the calls that may change something and were allowed, with their arguments; empty if there are none. */
+    String allowedWrites() {
+        return String.join("; ", allowedWrites);
     }
 
     /**
@@ -44,7 +44,7 @@ final class WriteChecks {
             // the user would only see the arguments of the first call, not those of the other pages
             return ToolAnswer.failed(
                     ErrorCode.FORBIDDEN.name(),
-                    call.tool() + " may change something, and pages can call it many times: use call");
+                    call.tool() + " may change something, and pages(…) can call it many times: use call(…)");
         }
         if (writeAttempts >= maxWrites) {
             throw new RefusedException(
@@ -68,7 +68,7 @@ final class WriteChecks {
         } else {
             writeAttempts++;
         }
-        writtenCalls.add(call.tool() + " " + shorten(call.arguments()));
+        allowedWrites.add(call.tool() + " " + shorten(call.arguments()));
         return null;
     }
 

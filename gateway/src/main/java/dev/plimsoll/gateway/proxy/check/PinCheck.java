@@ -28,7 +28,10 @@ public final class PinCheck {
         return (tools.find(tool) != null || !tools.isComplete()) && relaySession.pinMode(tool) == PinMode.HOLD;
     }
 
-    /** Makes the next load list the tools again if the tool was listed while pins were off. */
+    /**
+     * Marks the known tools as incomplete if the tool was listed while pins were off, so that the tools are listed
+     * again.
+     */
     public static void prepareListing(String tool, RelaySession relaySession) {
         if (relaySession.tools().isComplete() && needsListing(tool, relaySession)) {
             relaySession.tools().markIncomplete();

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** Removes the prompts, resources, or templates that the caller may not use from their listing. */
+/** Removes from a listing the prompts, resources, or templates that the caller may not use. */
 final class FilteredList implements MethodHandler {
 
     private static final int MAX_NAME_BYTES = 65_536;

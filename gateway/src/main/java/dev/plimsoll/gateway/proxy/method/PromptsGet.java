@@ -19,6 +19,7 @@ final class PromptsGet implements MethodHandler {
         ToolCall call = relaySession.call("prompts/get", request);
         RequestAction tierRefusal = TierCheck.findReadRefusal(call, relaySession);
         String name = ObjectEdit.shortText(request.param("name"), 1024);
+        // rules cannot check a request whose prompt is unknown
         if (name == null && relaySession.isRestricted()) {
             return TierCheck.ambiguousRequestRefusal();
         }

@@ -12,7 +12,8 @@ import dev.plimsoll.json.frame.SegmentedText;
 import java.util.function.BiFunction;
 
 /**
- * Handles the result of a request that is not a tool call: measures its duration, and guards it.
+ * Handles the result of a request that is not a tool call: measures the duration of the request, and guards
+ * the result.
  *
  * @param guard creates the outcome from the call, with its duration, and from the result
  * @param startNanos when the request was sent

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param rateLimitKey the name under which rate limits count the caller's requests; the same in all sessions
  *     of the caller
  * @param session the id of the session; empty if requests have no session
- * @param limits the rate limits of the caller
+ * @param limits the rate limits of callers and servers
  */
 public record CallerContext(
         Plimsoll engine,

@@ -27,7 +27,7 @@ public interface CallerContexts extends Supplier<CallerContext> {
         return get().policies();
     }
 
-    /** Returns the rate limits of the server. Called for each request. */
+    /** Returns the rate limits of callers and servers. Called for each request. */
     default RateLimits limits() {
         return get().limits();
     }
@@ -69,8 +69,8 @@ public interface CallerContexts extends Supplier<CallerContext> {
         return HeavyWork.INLINE;
     }
 
-    /** Returns whether a program of {@code plimsoll_run} has made the request. */
-    default boolean isProgram() {
+    /** Returns whether the request is Plimsoll's own, for a program or to read further pages. */
+    default boolean isInner() {
         return false;
     }
 

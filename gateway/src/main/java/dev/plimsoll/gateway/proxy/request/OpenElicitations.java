@@ -135,6 +135,6 @@ public final class OpenElicitations {
 
     /** Ends all elicitations: each call gets its result without user input. */
     public void endAll() {
-        requests.close(() -> new IOException("the client has closed"));
+        requests.close(() -> new IOException("the server has closed"));
     }
 }

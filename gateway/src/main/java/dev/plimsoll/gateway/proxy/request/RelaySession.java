@@ -94,9 +94,9 @@ public final class RelaySession {
                 declarations);
     }
 
-    /** Returns whether a program of {@code plimsoll_run} has made the request. */
+    /** Returns whether the request is Plimsoll's own, for a program or to read further pages. */
     public boolean isInner() {
-        return callerContexts.isProgram();
+        return callerContexts.isInner();
     }
 
     /** Returns whether the request lists tools for the operator, not for the client. */
@@ -297,6 +297,7 @@ public final class RelaySession {
 
     /** Returns whether the client can ask its user while it waits for the response to this request. */
     public boolean canAskUser(Message request, ClientFeatures clientFeatures) {
+        // legacy revisions with structured results are those with elicitation
         return clientFeatures.isModern()
                 ? Elicitation.isDeclared(RequestMeta.capabilities(request))
                 : declarations.clientCanAskUser && clientFeatures.hasStructured();
@@ -360,7 +361,10 @@ public final class RelaySession {
         return maxTokens == null ? call : call.withMaxTokens(positiveIntOrZero(maxTokens));
     }
 
-    /** Returns the rollout unit if there is no session and no known caller: the trace ID, or {@link ToolCall#ALONE}. */
+    /**
+     * Returns the rollout unit of a call without a session and an authenticated caller: the trace ID, or {@link
+     * ToolCall#ALONE}. Returns an empty string for any other call, whose unit is its session or caller.
+     */
     private static String rolloutUnit(CallerContext caller, Message request) {
         if (!caller.session().isEmpty() || caller.isAuthenticated()) {
             return "";

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.proxy.request;
 
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
-import dev.plimsoll.gateway.cache.CoalescedCall;
 import dev.plimsoll.gateway.cache.CoalescedResult;
+import dev.plimsoll.gateway.cache.RunningCall;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.SegmentedText;
 import dev.plimsoll.model.RefusedException;
@@ -37,7 +37,7 @@ public sealed interface RequestAction {
      *
      * @param onResult decides the action when that call has ended
      */
-    record Coalesced(CoalescedCall call, Function<CoalescedResult, RequestAction> onResult) implements RequestAction {}
+    record Coalesced(RunningCall call, Function<CoalescedResult, RequestAction> onResult) implements RequestAction {}
 
     /**
      * Reads further pages of a stored result, on a separate thread, and answers with all pages joined.

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 final class RequestContext implements CallerContexts {
 
     private final CallerContexts callerContexts;
-    private final boolean isProgram;
+    private final boolean isInner;
     private final boolean isInventory;
     private final boolean needsFreshResults;
     private volatile @Nullable CallerContext context;
 
     RequestContext(CallerContexts callerContexts, Peer requester) {
         this.callerContexts = callerContexts;
-        this.isProgram = requester.isProgram();
+        this.isInner = requester.isProgram();
         this.isInventory = requester.isInventory();
         this.needsFreshResults = requester.needsFreshResults();
     }
@@ -50,8 +50,8 @@ final class RequestContext implements CallerContexts {
     }
 
     @Override
-    public boolean isProgram() {
-        return isProgram;
+    public boolean isInner() {
+        return isInner;
     }
 
     @Override

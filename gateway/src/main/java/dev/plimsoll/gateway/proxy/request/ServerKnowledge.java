@@ -94,10 +94,10 @@ public final class ServerKnowledge {
     }
 
     /**
-     * Adds a tool of a server that is never listed, such as Plimsoll's own. The tools count as completely
-     * known then.
+     * Adds a tool of a server that never lists its tools, such as Plimsoll's own server. From then on, all tools of the
+     * server count as known.
      */
-    public void setTool(ListedTool tool) {
+    public void addUnlistedTool(ListedTool tool) {
         tools.add(tool);
         tools.markComplete();
     }

@@ -39,7 +39,7 @@ public record ToolResultHandler(
         return new ToolResultHandler(session, call, startNanos, listener, plan);
     }
 
-    /** Returns a copy for the joined result, with a changed call, which joins no more pages. */
+    /** Returns a copy that handles the joined result of a changed call, and joins no more pages. */
     public ToolResultHandler withCall(ToolCall other) {
         return new ToolResultHandler(session, other, startNanos, listener, null);
     }
@@ -87,8 +87,8 @@ public record ToolResultHandler(
     }
 
     /**
-     * Returns a copy that does not ask the user. It is used for the result of a task, which arrives with
-     * another request.
+     * Returns a copy that does not ask the user. It handles the result of a task: this result belongs to a later
+     * request, not to the call that started the task.
      */
     private ToolResultHandler withoutElicitation() {
         return new ToolResultHandler(

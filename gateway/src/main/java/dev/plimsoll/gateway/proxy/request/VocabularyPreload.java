@@ -5,7 +5,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Loads the vocabulary for exact counts of tokens on a separate thread, when the first large result of a
- * process arrives. The vocabulary is needed at the end, so it loads while the result is examined.
+ * process arrives. Only the last step, the count of the answer, needs the vocabulary,
+ * so it loads during the other steps.
  */
 final class VocabularyPreload {
 

@@ -75,8 +75,8 @@ public final class WorkerPool implements AutoCloseable {
         return threads;
     }
 
-    /** Prevents new work. Returns the executor of the accepted work; null if there was no work. */
-    private @Nullable ThreadPoolExecutor closeExecutor() {
+    /** Makes the pool reject new work. Returns the executor, which is still running; null if there was no work. */
+    private @Nullable ThreadPoolExecutor rejectNewWork() {
         synchronized (executorLock) {
             isClosed = true;
             return executor;
@@ -115,8 +115,11 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Runs the work for a request on a worker thread. Does nothing if the pool is closed. Waits while the requests that
-     * were submitted before are larger than {@code MAX_REQUEST_BYTES} together.
+     * Runs the work for a request on a worker thread. Does nothing if the pool is closed. First waits until this
+     * request and the unfinished earlier requests together have at most {@code MAX_REQUEST_BYTES}, or all earlier
+     * requests are finished.
+     *
+     * @param bytes the size of the request
      */
     public void run(long bytes, Runnable work) {
         synchronized (bytesLock) {
@@ -149,7 +152,7 @@ public final class WorkerPool implements AutoCloseable {
 
     /** Rejects new work and waits for the accepted work, at most the given time. */
     public void finish(long timeoutMillis) {
-        ThreadPoolExecutor threads = closeExecutor();
+        ThreadPoolExecutor threads = rejectNewWork();
         if (threads == null) {
             return;
         }
@@ -165,7 +168,7 @@ public final class WorkerPool implements AutoCloseable {
 
     @Override
     public void close() {
-        ThreadPoolExecutor threads = closeExecutor();
+        ThreadPoolExecutor threads = rejectNewWork();
         if (threads != null) {
             threads.shutdownNow();
         }

@@ -22,6 +22,7 @@ record CachingListener(CacheFill fill) implements CallListener {
             fill.complete(outcome, result.bytes(), ResultReuse.form(call.client()), call.sourceMillis());
             return outcome.outcome();
         } finally {
+            // only has an effect if an exception prevented complete()
             fill.fail();
         }
     }

@@ -118,7 +118,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
         CacheLookup cacheLookup = cache().lookUp(key, ttl, clientForm());
         if (cacheLookup instanceof CacheLookup.Coalesced coalesced) {
             return new RequestAction.Coalesced(
-                    coalesced.call(), result -> decideAfterCoalescedCall(result, resultHandler, forwarder, retry));
+                    coalesced.call(), result -> decideAfterRunningCall(result, resultHandler, forwarder, retry));
         }
         if (cacheLookup instanceof CacheLookup.Hit hit) {
             RequestAction action = answerFromCache(hit.entry(), false, resultHandler);
@@ -140,7 +140,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
     }
 
     /** Decides a call that has waited for the end of an equal call. */
-    private RequestAction decideAfterCoalescedCall(
+    private RequestAction decideAfterRunningCall(
             CoalescedResult result,
             ToolResultHandler resultHandler,
             Forwarder forwarder,
@@ -174,7 +174,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
             return null;
         }
         cache().recordServed(key, isCoalesced, cacheEntry.sourceMillis());
-        return new RequestAction.AnswerStored(new StoredResult(resultHandler, outcome));
+        return new RequestAction.AnswerStored(new KnownOutcomeHandler(resultHandler, outcome));
     }
 
     private RequestAction answerFromCache(Shared shared, ToolResultHandler resultHandler) {
@@ -182,7 +182,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
         Slice result = isClientForm(shared.form()) ? shared.raw() : session.translateFor(call, shared.raw());
         Outcome outcome = session.engine().resultReuse().answer(call, result, null, true);
         cache().recordServed(key, true, shared.millis());
-        return new RequestAction.AnswerStored(new StoredResult(resultHandler, outcome));
+        return new RequestAction.AnswerStored(new KnownOutcomeHandler(resultHandler, outcome));
     }
 
     /** Returns whether the call's client can get a result of this form without translation. */

@@ -115,6 +115,8 @@ final class CollectDecision {
         if (pagesByRule == null || tool == null) {
             return 0;
         }
+        // the arm of the session is not known here, and sessions in the control arm must get the tool's own pages:
+        // therefore a rule joins pages only if the policy is enforced for all sessions
         boolean isApplied = !call.facts().isForProgram()
                 && policy.canShape()
                 && policy.policy().get(Policy.ROLLOUT_MODE) == RolloutMode.ENFORCE

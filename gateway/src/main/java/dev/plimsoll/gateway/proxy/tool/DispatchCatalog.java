@@ -90,6 +90,7 @@ final class DispatchCatalog {
         List<CatalogTool> withApp = filterByUse(
                 use -> use == AppUse.SHARED || (use == AppUse.APP_ONLY && clientFeatures.hasApps()), visible);
         List<Slice> entries = new ArrayList<>();
+        // the dispatch tool is left out if all tools have their own entries
         if (withApp.isEmpty() || !withoutApp.isEmpty()) {
             entries.add(new Dispatcher(NAME, withoutApp).entry(catalogTool -> true));
         }
@@ -119,7 +120,8 @@ final class DispatchCatalog {
     }
 
     /**
-     * Decides a call of the dispatch tool. A request for help is answered here; a call of a tool continues like any other call.
+     * Decides a call of the dispatch tool. A request for help is answered here; a call of a tool continues like any
+     * other call.
      */
     static RequestAction decideCall(
             Message request, Slice params, @Nullable Slice arguments, RelaySession relaySession) {

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.proxy.tool;
 
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.gateway.handle.HandleEntry;
 import dev.plimsoll.gateway.handle.HandleReplacer;
+import dev.plimsoll.gateway.handle.HandleToolEntry;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.request.RelaySession;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
@@ -27,10 +27,10 @@ final class HandleArguments {
     private HandleArguments() {}
 
     /**
-     * Returns whether a rule allows handles for the tool. In calls of programs, nothing is replaced: programs
-     * use results as variables.
+     * Returns whether the policy of the tool has handles turned on. Handles in a call may still be refused, if the tool
+     * may change something. In calls of programs, nothing is replaced: programs use results as variables.
      */
-    static boolean canHaveHandles(String tool, RelaySession relaySession) {
+    static boolean isTurnedOn(String tool, RelaySession relaySession) {
         return !relaySession.isInner() && policyOf(tool, relaySession).policy().get(Policy.HANDLES) != HandleUse.FALSE;
     }
 
@@ -38,7 +38,8 @@ final class HandleArguments {
         return relaySession.policies().forTool(relaySession.server(), tool);
     }
 
-    private static boolean isUsable(ToolPolicy policy, @Nullable ListedTool tool) {
+    /** Returns whether the policy allows handles for this tool; with {@code handles: true}, only if it is read-only. */
+    private static boolean isAllowed(ToolPolicy policy, @Nullable ListedTool tool) {
         return switch (policy.policy().get(Policy.HANDLES)) {
             case FALSE -> false;
             case TRUE -> policy.isReadOnly(tool == null ? null : tool.hints().readOnly());
@@ -46,14 +47,14 @@ final class HandleArguments {
         };
     }
 
-    /** Returns the entry of a tool, which explains handles if the tool can have them. */
+    /** Returns the entry of a tool; adds an explanation of handles if the tool's policy allows them. */
     static Slice entry(Slice entry, ListedTool tool, RelaySession relaySession) {
         return relaySession.isInner() ? entry : entry(entry, tool, policyOf(tool.name(), relaySession));
     }
 
-    /** Returns the entry of a tool with this policy, which explains handles if the tool can have them. */
+    /** Returns the entry of a tool; adds an explanation of handles if the given policy allows them. */
     static Slice entry(Slice entry, ListedTool tool, ToolPolicy policy) {
-        return isUsable(policy, tool) ? HandleEntry.withHandles(entry) : entry;
+        return isAllowed(policy, tool) ? HandleToolEntry.withHandles(entry) : entry;
     }
 
     /**
@@ -72,16 +73,16 @@ final class HandleArguments {
      */
     static ReplacedArguments replace(
             ToolCall call, @Nullable ListedTool tool, Slice arguments, RelaySession relaySession) {
-        if (!canHaveHandles(call.tool(), relaySession) || !HandleReplacer.hasHandles(arguments)) {
+        if (!isTurnedOn(call.tool(), relaySession) || !HandleReplacer.hasHandles(arguments)) {
             return new ReplacedArguments(arguments, ReplacedHandles.NONE);
         }
         ToolPolicy toolPolicy = policyOf(call.tool(), relaySession);
-        if (!isUsable(toolPolicy, tool)) {
+        if (!isAllowed(toolPolicy, tool)) {
             throw new RefusedException(
                             ErrorCode.FORBIDDEN,
                             call.tool()
                                     + " may change something, but its rule has handles: true, which is for tools that only read",
-                            "the value itself; or ask the operator of Plimsoll for a rule with handles: write")
+                            "send the value itself; or ask the operator of Plimsoll for a rule with handles: write")
                     .detail("tool", call.tool());
         }
         Policy policy = toolPolicy.policy();
@@ -94,7 +95,7 @@ final class HandleArguments {
         TokenCounter counter = policy.get(Policy.ESTIMATOR).fastCounter();
         HandleReplacer replacer = new HandleReplacer(
                 cursor -> findTarget(cursor, call, tool, policy, relaySession), schema, limits, counter::count);
-        Slice replacedArguments = replaceOnWorker(replacer, call, arguments, relaySession);
+        Slice replacedArguments = replaceAsHeavyWork(replacer, call, arguments, relaySession);
         if (replacer.replacedHandles().count() > 0) {
             logReplacement(call, replacer, relaySession);
         }
@@ -105,7 +106,7 @@ final class HandleArguments {
      * Replaces the handles on the threads for heavy work, because queries and large values need much
      * processor time.
      */
-    private static Slice replaceOnWorker(
+    private static Slice replaceAsHeavyWork(
             HandleReplacer replacer, ToolCall call, Slice arguments, RelaySession relaySession) {
         String holder = call.settings().holder();
         Slice[] replacedArguments = {arguments};
@@ -144,7 +145,7 @@ final class HandleArguments {
             throw new RefusedException(
                     ErrorCode.FORBIDDEN,
                     call.tool() + " can carry data away, and the result came from " + target.server(),
-                    "a tool of " + target.server()
+                    "call a tool of " + target.server()
                             + "; or ask the operator of Plimsoll for a rule with acceptsFrom: ["
                             + target.server() + "]");
         }

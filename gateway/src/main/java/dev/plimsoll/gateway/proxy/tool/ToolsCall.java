@@ -47,6 +47,7 @@ public final class ToolsCall implements MethodHandler {
         Slice params = request.params();
         String name = ObjectEdit.shortText(request.param("name"), MAX_NAME_BYTES);
         if (params == null || name == null) {
+            // without a name, the entry of the called tool cannot be compared with its pin
             return relaySession.pinMode("") == PinMode.HOLD
                     ? TierCheck.ambiguousRequestRefusal()
                     : TierCheck.allowUnlessRestricted(RequestAction.PASS, relaySession);
@@ -58,7 +59,7 @@ public final class ToolsCall implements MethodHandler {
         }
         if (hasCursorArgument(arguments)
                 || needsListing(name, request, relaySession)
-                || HandleArguments.canHaveHandles(name, relaySession)) {
+                || HandleArguments.isTurnedOn(name, relaySession)) {
             return new RequestAction.Deferred(() -> decideTool(request, params, name, arguments, relaySession));
         }
         return decideKnownTool(request, params, name, arguments, ReplacedHandles.NONE, relaySession);
@@ -118,11 +119,11 @@ public final class ToolsCall implements MethodHandler {
         return needsReadOnlyHint
                 || policy.get(Policy.HEAVY)
                 || CollectDecision.isConfigured(policy)
-                || (!isReadTool && HandleArguments.canHaveHandles(name, relaySession))
+                || (!isReadTool && HandleArguments.isTurnedOn(name, relaySession))
                 || (!isReadTool && TierCheck.findRefusal(call, relaySession) != null);
     }
 
-    /** Decides a call after the tools were listed, if necessary, and handles were replaced. May block. */
+    /** Requests the list of tools if necessary, replaces the handles, and then decides the call. May block. */
     static RequestAction decideTool(
             Message request, Slice params, String name, @Nullable Slice arguments, RelaySession relaySession) {
         loadListing(request, name, relaySession);

@@ -40,7 +40,8 @@ public final class ToolsList implements MethodHandler {
      * A listing for the client, or only its entries.
      *
      * @param result the result of {@code tools/list}, or only its array {@code tools}
-     * @param addedTokens the estimated tokens that Plimsoll has added to the server's listing
+     * @param addedTokens the estimated tokens that Plimsoll has added to the server's listing; negative if it has
+     *     shortened the entries
      */
     private record ListResult(Slice result, long addedTokens) {}
 
@@ -95,6 +96,7 @@ public final class ToolsList implements MethodHandler {
             if (result == null || Json.type(result) != JsonType.OBJECT) {
                 return;
             }
+            // adds the tools to the known tools; the listing itself is not needed
             createListing(result, false, relaySession.clientFeatures(request), relaySession);
             cursor = ObjectEdit.textIn(result, "nextCursor", Integer.MAX_VALUE);
             if (cursor == null) {

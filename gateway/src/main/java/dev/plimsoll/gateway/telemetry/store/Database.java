@@ -55,7 +55,7 @@ final class Database {
             "CREATE TABLE spools (name TEXT PRIMARY KEY, taken INTEGER NOT NULL) WITHOUT ROWID"
         },
         {
-            // arms are labels, so that sums have them too; the old column for them was never written
+            // the arm is a part of the label, so that sums are by arm too; requests.arm was never written
             "ALTER TABLE labels RENAME TO labels_1",
             "CREATE TABLE labels (id INTEGER PRIMARY KEY, server TEXT NOT NULL, tool TEXT NOT NULL,"
                     + " endpoint TEXT NOT NULL, caller TEXT NOT NULL, client TEXT NOT NULL, era TEXT NOT NULL,"

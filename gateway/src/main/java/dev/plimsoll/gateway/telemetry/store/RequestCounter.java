@@ -9,7 +9,7 @@ public enum RequestCounter {
     /** Tokens of all results, without follow-up reads, which have no result of their own. */
     ORIGINAL_TOKENS,
     ORIGINAL_BYTES,
-    /** Answers that are not the whole result. */
+    /** Answers to results that are stored for follow-up reads, and answers with fewer tokens than their results. */
     SHAPED,
     /** Answers to follow-up reads. */
     FOLLOW_UPS,

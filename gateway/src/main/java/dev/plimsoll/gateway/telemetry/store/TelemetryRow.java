@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param followUpOf ID of the request whose result was read; 0 if this is not a follow-up read
  * @param isStored whether its result was stored for follow-up reads
  * @param exactTokens exact count of the answer's tokens; -1 if they were not counted
- * @param shadowAnswer the answer that would have been sent in shadow mode; null if there is none
+ * @param shadowAnswer the answer that a policy in shadow mode would have sent, even if it is the whole result; null if
+ *     no policy is in shadow mode
  */
 public record TelemetryRow(
         Position position,

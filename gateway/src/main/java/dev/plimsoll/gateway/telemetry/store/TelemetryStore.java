@@ -17,7 +17,10 @@ import java.util.List;
  */
 public final class TelemetryStore implements EntrySink {
 
-    /** Maximum number of labels in the database. They contain names that clients choose, so their number must be limited. */
+    /**
+     * Maximum number of labels in the database. Labels contain names that clients choose, so the number of labels must
+     * be limited.
+     */
     static final int MAX_LABELS = 5_000;
 
     private static final long RETENTION_INTERVAL_MILLIS = Duration.ofMinutes(1).toMillis();

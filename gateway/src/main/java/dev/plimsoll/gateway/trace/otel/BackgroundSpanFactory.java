@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the SDK in the background, and creates spans as soon as it is loaded. Loading takes a few tenths of a
- * second, and no start waits for it. Requests before that get no span, and their trace context is passed on
- * unchanged.
+ * second, and Plimsoll does not wait for it when it starts. Requests that arrive before the SDK is loaded get no span,
+ * and their trace context is passed on unchanged.
  */
 public final class BackgroundSpanFactory implements SpanFactory {
 

@@ -6,7 +6,10 @@ import dev.plimsoll.policy.Policy;
 /** Size of an answer, compared with the complete result and with the budget. */
 record AnswerSize(TrialReport report, TrialReport.Answer answer) {
 
-    /** Returns the tokens of the answer, counted like budgets; the exact count if the engine has not counted them. */
+    /**
+     * Returns the tokens of the answer, as the engine counted them against the budget; the exact count if the engine
+     * has not counted them.
+     */
     long tokens() {
         long counted = answer.outcome().receipt().answerTokens();
         return counted > 0 ? counted : answer.exactTokens();
@@ -14,17 +17,17 @@ record AnswerSize(TrialReport report, TrialReport.Answer answer) {
 
     /** Returns the budget of this answer. A read may have set its own with {@code max_tokens}. */
     long budget() {
-        long usedTokens = answer.parsed().pageNumber("budgetUsed");
+        long usedTokens = answer.parsed().metadataNumber("budgetUsed");
         return usedTokens < 0
                 ? report.options().policy().get(Policy.TOKEN_BUDGET_THRESHOLD)
-                : usedTokens + answer.parsed().pageNumber("budgetRemaining");
+                : usedTokens + answer.parsed().metadataNumber("budgetRemaining");
     }
 
     /**
      * Returns the saved percentage, by exact counts and rounded down to two decimals, so that it is never
      * 100. It is negative if the answer is larger than the result.
      */
-    double percent() {
+    double savedPercent() {
         long original = report.payloadFacts().tokens();
         return original == 0 ? 0 : Math.floor(10_000.0 * (original - answer.exactTokens()) / original) / 100;
     }
@@ -34,7 +37,7 @@ record AnswerSize(TrialReport report, TrialReport.Answer answer) {
      * complete.
      */
     long pages() {
-        long chunks = answer.parsed().pageNumber("totalChunks");
+        long chunks = answer.parsed().metadataNumber("totalChunks");
         if (chunks > 0) {
             return chunks;
         }

@@ -73,7 +73,7 @@ public final class JsonReportPrinter {
         json.string("why", answer.outcome().receipt().reason());
         json.number("tokens", answerSize.tokens()).number("exactTokens", answer.exactTokens());
         json.number("bytes", answer.result().length()).number("budget", answerSize.budget());
-        json.raw("savedPercent", String.format(Locale.ROOT, "%.2f", answerSize.percent()));
+        json.raw("savedPercent", String.format(Locale.ROOT, "%.2f", answerSize.savedPercent()));
         json.number("pages", answerSize.pages()).endObject();
         json.raw("answer", answer.result());
     }

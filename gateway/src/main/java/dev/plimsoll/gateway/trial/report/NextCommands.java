@@ -60,7 +60,7 @@ final class NextCommands {
                 || arguments.containsKey("direction")) {
             return baseCommand + " --cursor " + cursor;
         }
-        boolean hasPages = parsedAnswer.range() != null || parsedAnswer.pageNumber("chunkIndex") > 0;
+        boolean hasPages = parsedAnswer.range() != null || parsedAnswer.metadataNumber("chunkIndex") > 0;
         if (hasPages) {
             nextArguments.put("page", Long.toString(Long.parseLong(arguments.getOrDefault("page", "1")) + 1));
         } else {

@@ -93,7 +93,7 @@ public final class TextReportPrinter {
                 "SUMMARY",
                 headline(answer) + " · " + formatCount(answerSize.tokens(), "token") + " instead of "
                         + formatNumber(trialReport.payloadFacts().tokens()) + " · "
-                        + terminalColors.strong(percent(answerSize.percent())));
+                        + terminalColors.strong(percent(answerSize.savedPercent())));
     }
 
     private void printPayload() {
@@ -144,7 +144,7 @@ public final class TextReportPrinter {
                         + terminalColors.faint(" of " + formatNumber(answerSize.budget()))
                         + " · "
                         + formatCount(answer.result().length(), "byte") + terminalColors.faint(" on the wire"));
-        printLabeled("", bar(answerSize.percent()) + pagesNote(answerSize));
+        printLabeled("", bar(answerSize.savedPercent()) + pagesNote(answerSize));
         if (isRefused) {
             printLabeled("", terminalColors.warning(sanitize(reason)));
         }
@@ -156,9 +156,9 @@ public final class TextReportPrinter {
      */
     private static String describePosition(ParsedAnswer parsedAnswer) {
         long[] range = parsedAnswer.range();
-        long chunk = parsedAnswer.pageNumber("chunkIndex");
+        long chunk = parsedAnswer.metadataNumber("chunkIndex");
         if (chunk > 0) {
-            return "chunk " + formatNumber(chunk) + " of " + formatNumber(parsedAnswer.pageNumber("totalChunks"));
+            return "chunk " + formatNumber(chunk) + " of " + formatNumber(parsedAnswer.metadataNumber("totalChunks"));
         }
         if (range == null) {
             return "";

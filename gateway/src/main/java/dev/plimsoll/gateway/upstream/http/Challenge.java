@@ -82,8 +82,8 @@ final class Challenge {
 
     private static @Nullable String findIssuer(HttpConnection httpConnection, URI metadataUrl) {
         OutgoingRequest request = OutgoingRequest.get(metadataUrl)
-                .with("Accept", "application/json")
-                .withTimeout(TIMEOUT);
+                .addHeader("Accept", "application/json")
+                .setTimeout(TIMEOUT);
         try (UpstreamResponse upstreamResponse =
                 httpConnection.sendWithoutConfiguredHeaders(request, new CancelScope())) {
             Slice document =

@@ -1,17 +1,16 @@
 package dev.plimsoll.gateway.upstream.http;
 
-import dev.plimsoll.gateway.upstream.MessageMemory;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.ByteCollector;
 import dev.plimsoll.json.frame.LineEdges;
 import dev.plimsoll.json.frame.LineTooLongException;
+import dev.plimsoll.json.frame.MemoryReservation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +38,7 @@ final class EventReader {
 
     private final InputStream in;
     private final int maxBytes;
-    private final LongPredicate memory;
+    private final MemoryReservation memoryReservation;
     private byte[] chunk = new byte[FIRST_CHUNK_BYTES];
     private int position;
     private int limit;
@@ -71,11 +70,11 @@ final class EventReader {
         this(in, maxBytes, bytes -> true);
     }
 
-    /** @param memory see {@link MessageMemory#open}; each event keeps its reservation until the next event is read */
-    EventReader(InputStream in, int maxBytes, LongPredicate memory) {
+    /** @param memoryReservation the reservation for the current event; it is released when the next event is read */
+    EventReader(InputStream in, int maxBytes, MemoryReservation memoryReservation) {
         this.in = in;
         this.maxBytes = maxBytes;
-        this.memory = memory;
+        this.memoryReservation = memoryReservation;
     }
 
     /** Returns the ID of the last event, with which the stream can be resumed; empty if no event had an ID. */
@@ -95,7 +94,7 @@ final class EventReader {
      *     can be read
      */
     @Nullable Event next() throws IOException {
-        var _ = memory.test(0);
+        memoryReservation.release();
         while (hasByte()) {
             if (readLine()) {
                 Event event = takeEvent();
@@ -118,7 +117,7 @@ final class EventReader {
         dataLength = 0;
         hasData = false;
         skippedEdges = null;
-        var _ = memory.test(eventData == null ? 0 : bytes);
+        memoryReservation.reduceTo(eventData == null ? 0 : bytes);
         if (edges != null) {
             throw new LineTooLongException(bytes, maxBytes, edges.head(), edges.tail());
         }
@@ -208,7 +207,7 @@ final class EventReader {
     private void append(byte[] bytes, int from, int to) {
         dataLength += to - from;
         LineEdges edges = skippedEdges;
-        if (edges == null && (dataLength > maxBytes || !memory.test(ARRAY_GROWTH * dataLength))) {
+        if (edges == null && (dataLength > maxBytes || !memoryReservation.tryResize(ARRAY_GROWTH * dataLength))) {
             edges = data.edges();
             data = new ByteCollector();
             skippedEdges = edges;

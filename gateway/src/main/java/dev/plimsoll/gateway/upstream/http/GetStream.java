@@ -4,9 +4,9 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
 import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
+import dev.plimsoll.json.frame.MemoryReservation;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
-import java.util.function.LongPredicate;
 
 /**
  * Receives the messages that a server sends outside of requests, on the event stream of a GET request. If the
@@ -78,9 +78,11 @@ final class GetStream implements Runnable {
     }
 
     private void readEvents(UpstreamResponse upstreamResponse) throws IOException {
-        LongPredicate memory = server.messageMemory().open();
+        MemoryReservation memoryReservation = server.messageMemory().openReservation();
         EventReader events = new EventReader(
-                httpConnection.activity().observe(upstreamResponse.body()), server.maxMessageBytes(), memory);
+                httpConnection.activity().observe(upstreamResponse.body()),
+                server.maxMessageBytes(),
+                memoryReservation);
         try {
             Event event = httpConnection.nextEvent(events);
             while (event != null) {
@@ -90,7 +92,7 @@ final class GetStream implements Runnable {
                 event = httpConnection.nextEvent(events);
             }
         } finally {
-            var _ = memory.test(0);
+            memoryReservation.release();
             lastEventId = events.lastEventId().isEmpty() ? lastEventId : events.lastEventId();
             retryMillis = events.retryMillis() < 0 ? retryMillis : events.retryMillis();
         }

@@ -162,13 +162,13 @@ final class HttpConnection implements Upstream {
     }
 
     private void post(Message message) {
-        OutgoingRequest request = httpSession.createPost(message.bytes()).withTimeout(POST_TIMEOUT);
+        OutgoingRequest request = httpSession.createPost(message.bytes()).setTimeout(POST_TIMEOUT);
         String statedRevision = ModernHeaders.revision(message);
         String revision = statedRevision == null && isModern() ? modernRevision : statedRevision;
         if (revision != null) {
             request = OutgoingRequest.post(server.url(), message.bytes())
-                    .with(ModernHeaders.headers(message, revision, server.toolHeaders()))
-                    .withTimeout(POST_TIMEOUT);
+                    .addHeaders(ModernHeaders.headers(message, revision, server.toolHeaders()))
+                    .setTimeout(POST_TIMEOUT);
         }
         try (UpstreamResponse upstreamResponse = send(request, new CancelScope())) {
             if (upstreamResponse.status() == 404 && httpSession.isOpen()) {

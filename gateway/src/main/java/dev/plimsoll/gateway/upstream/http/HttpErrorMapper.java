@@ -37,7 +37,7 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
 
     RefusedException fromException(IOException e) {
         if (e instanceof BodyReader.TooLongException tooLong) {
-            return tooLong.isAboveMemory()
+            return tooLong.isOutOfMemory()
                     ? MessageTooLarge.outOfMemory(tooLong.length())
                     : resultTooLarge(tooLong.length());
         }

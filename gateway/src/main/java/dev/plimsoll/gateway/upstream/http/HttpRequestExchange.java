@@ -12,11 +12,11 @@ import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
 import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest;
 import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.MemoryReservation;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Sends one MCP request over HTTP, and passes on its response, or the error if it fails. */
@@ -132,7 +132,7 @@ final class HttpRequestExchange implements Runnable {
         }
         if (revision != null
                 && "tools/call".equals(request.method())
-                && !server.toolHeaders().hasToolList()) {
+                && !server.toolHeaders().hasRequestedToolList()) {
             fetchToolList(revision);
         }
         UpstreamResponse upstreamResponse = httpConnection.send(createHttpRequest(), cancelScope);
@@ -158,15 +158,15 @@ final class HttpRequestExchange implements Runnable {
 
     /** Reads the response on this thread. Always returns true, as a {@link Step} that no other thread continues. */
     private boolean readUpstreamResponse(UpstreamResponse upstreamResponse) throws IOException, InterruptedException {
-        LongPredicate memory = server.messageMemory().open();
+        MemoryReservation memoryReservation = server.messageMemory().openReservation();
         try (upstreamResponse) {
             if (upstreamResponse.isSuccess()) {
-                readResponse(upstreamResponse, memory);
+                readResponse(upstreamResponse, memoryReservation);
             } else {
                 handleErrorResponse(upstreamResponse);
             }
         } finally {
-            var _ = memory.test(0);
+            memoryReservation.release();
         }
         return true;
     }
@@ -176,8 +176,8 @@ final class HttpRequestExchange implements Runnable {
         OutgoingRequest post = revision == null
                 ? httpSession.createPost(request.bytes())
                 : OutgoingRequest.post(server.url(), request.bytes())
-                        .with(ModernHeaders.headers(request, revision, server.toolHeaders()));
-        return post.with(TraceHeaders.of(request)).withTimeout(timeout);
+                        .addHeaders(ModernHeaders.headers(request, revision, server.toolHeaders()));
+        return post.addHeaders(TraceHeaders.of(request)).setTimeout(timeout);
     }
 
     private void fetchToolList(String statedRevision) throws IOException {
@@ -186,7 +186,7 @@ final class HttpRequestExchange implements Runnable {
 
     // --- responses
 
-    private void readResponse(UpstreamResponse upstreamResponse, LongPredicate memory)
+    private void readResponse(UpstreamResponse upstreamResponse, MemoryReservation memoryReservation)
             throws IOException, InterruptedException {
         if (httpSession.isLegacySse() && revision == null) {
             isAnswered = true; // the response arrives on the legacy stream
@@ -196,7 +196,7 @@ final class HttpRequestExchange implements Runnable {
             httpSession.start(upstreamResponse.header(McpHeaders.SESSION));
         }
         if (!upstreamResponse.isEventStream()) {
-            Slice body = BodyReader.read(upstreamResponse, server.maxMessageBytes(), memory);
+            Slice body = BodyReader.read(upstreamResponse, server.maxMessageBytes(), memoryReservation);
             if (body.isEmpty()) {
                 throw server.errorMapper()
                         .unavailable(
@@ -206,13 +206,13 @@ final class HttpRequestExchange implements Runnable {
             return;
         }
         try {
-            readEvents(upstreamResponse, memory);
+            readEvents(upstreamResponse, memoryReservation);
         } catch (IOException e) {
             if (!isAnswered && (lastEventId.isEmpty() || revision != null || cancelScope.isCancelled())) {
                 throw e;
             }
         }
-        resumeStream(memory);
+        resumeStream(memoryReservation);
     }
 
     private void handleBody(Slice body, UpstreamResponse upstreamResponse) throws IOException {
@@ -236,8 +236,9 @@ final class HttpRequestExchange implements Runnable {
         }
     }
 
-    private void readEvents(UpstreamResponse upstreamResponse, LongPredicate memory) throws IOException {
-        EventReader events = new EventReader(upstreamResponse.body(), server.maxMessageBytes(), memory);
+    private void readEvents(UpstreamResponse upstreamResponse, MemoryReservation memoryReservation)
+            throws IOException {
+        EventReader events = new EventReader(upstreamResponse.body(), server.maxMessageBytes(), memoryReservation);
         try {
             Event event = httpConnection.nextEvent(events);
             while (event != null) {
@@ -257,7 +258,7 @@ final class HttpRequestExchange implements Runnable {
     }
 
     /** Resumes the event stream if it has ended before the response. Only legacy revisions allow this. */
-    private void resumeStream(LongPredicate memory) throws IOException, InterruptedException {
+    private void resumeStream(MemoryReservation memoryReservation) throws IOException, InterruptedException {
         int failures = 0;
         while (!isAnswered && !lastEventId.isEmpty() && revision == null && failures < MAX_RESUME_FAILURES) {
             long firstPause = retryMillis >= 0 ? Math.max(retryMillis, 100) : FIRST_PAUSE_MILLIS;
@@ -270,7 +271,7 @@ final class HttpRequestExchange implements Runnable {
                     handleErrorResponse(upstreamResponse);
                     return;
                 }
-                readEvents(upstreamResponse, memory);
+                readEvents(upstreamResponse, memoryReservation);
                 failures = 0;
             } catch (IOException e) {
                 failures++;

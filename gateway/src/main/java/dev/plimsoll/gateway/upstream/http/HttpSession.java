@@ -68,12 +68,12 @@ final class HttpSession {
      *     new stream
      */
     OutgoingRequest createGet(String lastEvent) {
-        return withSessionHeaders(OutgoingRequest.get(server.url()).with("Accept", OutgoingRequest.EVENT_STREAM))
-                .with("Last-Event-ID", lastEvent.isEmpty() ? null : lastEvent);
+        return withSessionHeaders(OutgoingRequest.get(server.url()).addHeader("Accept", OutgoingRequest.EVENT_STREAM))
+                .addHeader("Last-Event-ID", lastEvent.isEmpty() ? null : lastEvent);
     }
 
     private OutgoingRequest withSessionHeaders(OutgoingRequest request) {
-        return request.with(McpHeaders.SESSION, id).with(McpHeaders.REVISION, revision);
+        return request.addHeader(McpHeaders.SESSION, id).addHeader(McpHeaders.REVISION, revision);
     }
 
     /** Opens the stream for messages that the server sends outside of requests. */
@@ -121,7 +121,7 @@ final class HttpSession {
         CancelScope cancelScope = new CancelScope();
         Thread.startVirtualThread(() -> {
                     OutgoingRequest delete = withSessionHeaders(OutgoingRequest.delete(server.url()))
-                            .withTimeout(timeout);
+                            .setTimeout(timeout);
                     try (UpstreamResponse upstreamResponse = httpConnection.send(delete, cancelScope)) {
                         var _ = upstreamResponse.status();
                     } catch (IOException e) {

@@ -195,11 +195,11 @@ public final class HttpUpstream implements AutoCloseable {
         if (isClosed) {
             throw new IOException("closed");
         }
-        request.with(headers);
+        request.addHeaders(headers);
         boolean hasAuthorization = hasAuthorization();
         String authorization = hasAuthorization ? null : upstreamCredentials.authorization();
         OutgoingRequest authorizedRequest =
-                authorization == null ? request : request.withReplaced(AUTHORIZATION, authorization);
+                authorization == null ? request : request.withHeader(AUTHORIZATION, authorization);
         UpstreamResponse upstreamResponse = sendFollowingRedirects(authorizedRequest, cancelScope, connectionPool);
         String newAuthorization = upstreamResponse.status() == 401 && !hasAuthorization
                 ? renewAuthorization(authorization, upstreamResponse)
@@ -209,7 +209,7 @@ public final class HttpUpstream implements AutoCloseable {
         }
         upstreamResponse.close();
         return sendFollowingRedirects(
-                request.withReplaced(AUTHORIZATION, newAuthorization), cancelScope, connectionPool);
+                request.withHeader(AUTHORIZATION, newAuthorization), cancelScope, connectionPool);
     }
 
     private @Nullable String renewAuthorization(@Nullable String sent, UpstreamResponse upstreamResponse)

@@ -4,12 +4,12 @@ import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
 import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest;
 import dev.plimsoll.gateway.upstream.http.pool.UpstreamResponse;
+import dev.plimsoll.json.frame.MemoryReservation;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,7 @@ final class LegacySseStream implements Runnable {
 
     private final HttpUpstream server;
     private final HttpConnection httpConnection;
-    private final LongPredicate memory;
+    private final MemoryReservation memoryReservation;
     private final CancelScope cancelScope = new CancelScope();
     private @Nullable UpstreamResponse upstreamResponse;
     private @Nullable EventReader events;
@@ -31,7 +31,7 @@ final class LegacySseStream implements Runnable {
     LegacySseStream(HttpUpstream server, HttpConnection httpConnection) {
         this.server = server;
         this.httpConnection = httpConnection;
-        this.memory = server.messageMemory().open();
+        this.memoryReservation = server.messageMemory().openReservation();
     }
 
     /** Returns the URL for POST requests. */
@@ -53,7 +53,7 @@ final class LegacySseStream implements Runnable {
                     return null;
                 });
         UpstreamResponse openedResponse = httpConnection.send(
-                OutgoingRequest.get(server.url()).with("Accept", OutgoingRequest.EVENT_STREAM), cancelScope);
+                OutgoingRequest.get(server.url()).addHeader("Accept", OutgoingRequest.EVENT_STREAM), cancelScope);
         URI foundEndpoint = null;
         try {
             foundEndpoint =
@@ -69,7 +69,7 @@ final class LegacySseStream implements Runnable {
     }
 
     private @Nullable URI readEndpoint(UpstreamResponse openedResponse) throws IOException {
-        EventReader reader = new EventReader(openedResponse.body(), server.maxMessageBytes(), memory);
+        EventReader reader = new EventReader(openedResponse.body(), server.maxMessageBytes(), memoryReservation);
         upstreamResponse = openedResponse;
         events = reader;
         Event event = reader.next();
@@ -101,7 +101,7 @@ final class LegacySseStream implements Runnable {
             httpConnection.warn("internal error, stopped reading the server's stream: "
                     + e.getClass().getName());
         } finally {
-            var _ = memory.test(0);
+            memoryReservation.release();
             httpConnection.end("its stream ended");
         }
     }

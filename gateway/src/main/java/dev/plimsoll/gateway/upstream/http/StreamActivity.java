@@ -19,7 +19,7 @@ final class StreamActivity {
     /** Maximum delay of a response, even if the stream is never quiet. */
     private static final Duration MAX_DELAY = Duration.ofSeconds(1);
 
-    /** Maximum delay of a response while a message on the stream has arrived incompletely. */
+    /** Maximum delay of a response while only a part of a message on the stream has arrived. */
     private static final Duration MAX_PARTIAL_DELAY = Duration.ofSeconds(10);
 
     private static final long POLL_INTERVAL_MILLIS = 10;
@@ -80,12 +80,13 @@ final class StreamActivity {
     void awaitQuiet(CancelScope cancelScope) throws InterruptedException {
         long startNanos = System.nanoTime();
         long nowNanos = startNanos;
-        while (!isQuiet(startNanos, nowNanos) && cancelScope.pause(POLL_INTERVAL_MILLIS)) {
+        while (!isWaitOver(startNanos, nowNanos) && cancelScope.pause(POLL_INTERVAL_MILLIS)) {
             nowNanos = System.nanoTime();
         }
     }
 
-    private boolean isQuiet(long startNanos, long nowNanos) {
+    /** Returns whether the stream is quiet or closed, or the maximum delay is over. */
+    private boolean isWaitOver(long startNanos, long nowNanos) {
         State current = state;
         long idleNanos = nowNanos - Math.max(startNanos, lastDataNanos);
         boolean isSilent = current == State.OPEN && !hasPartialMessage && idleNanos >= QUIET_TIME.toNanos();

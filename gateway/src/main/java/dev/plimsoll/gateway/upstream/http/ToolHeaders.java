@@ -8,25 +8,25 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the headers that repeat tool arguments. The tool lists of a server declare them. */
+/** Creates the headers that repeat tool arguments. The tool list of a server declares these headers. */
 final class ToolHeaders {
 
     private final MirrorTable mirrorTable = new MirrorTable();
-    private volatile boolean hasToolList;
+    private volatile boolean hasRequestedToolList;
 
-    /** Returns whether a tool list was already received or requested. */
-    boolean hasToolList() {
-        return hasToolList;
+    /** Returns whether Plimsoll or a client has already requested a tool list, even if none was received. */
+    boolean hasRequestedToolList() {
+        return hasRequestedToolList;
     }
 
     void markToolListRequested() {
-        hasToolList = true;
+        hasRequestedToolList = true;
     }
 
     /** Adds the declarations of a result of {@code tools/list}. */
     void addDeclarations(Slice result) {
         mirrorTable.update(result);
-        hasToolList = true;
+        hasRequestedToolList = true;
     }
 
     /** Returns the headers of a call. */

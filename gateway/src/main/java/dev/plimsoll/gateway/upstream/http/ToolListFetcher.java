@@ -46,7 +46,7 @@ final class ToolListFetcher {
      * return it: the server's response to the call then shows what is wrong.
      */
     void fetch() throws IOException {
-        // even if the server returns no list, so that the list is not requested again before each call
+        // before the response, so that a server that returns no list is not asked again before each call
         server.toolHeaders().markToolListRequested();
         String cursor = null;
         int pages = 0;
@@ -63,8 +63,8 @@ final class ToolListFetcher {
     private @Nullable Slice fetchPage(@Nullable String cursor) throws IOException {
         Message request = Message.request(ID, "tools/list", ListParams.of(meta, cursor));
         OutgoingRequest post = OutgoingRequest.post(server.url(), request.bytes())
-                .with(ModernHeaders.headers(request, revision, server.toolHeaders()))
-                .withTimeout(TIMEOUT);
+                .addHeaders(ModernHeaders.headers(request, revision, server.toolHeaders()))
+                .setTimeout(TIMEOUT);
         try (UpstreamResponse upstreamResponse = httpConnection.send(post, cancelScope)) {
             return !upstreamResponse.isSuccess()
                     ? null

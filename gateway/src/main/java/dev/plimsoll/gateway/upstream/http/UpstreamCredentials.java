@@ -28,9 +28,9 @@ public interface UpstreamCredentials {
     /**
      * Returns the value of the header; null for no header. Called before each request. May block.
      *
-     * @throws IOException if there should be a value, but it is not available
-     * @throws dev.plimsoll.model.RefusedException if there should be a value, but it is not available; the
-     *     caller gets this error
+     * @throws IOException if the stored credentials cannot be accessed
+     * @throws dev.plimsoll.model.RefusedException if the credentials cannot be used, for example because they cannot be
+     *     renewed; the caller gets this error
      */
     @Nullable String authorization() throws IOException;
 

@@ -16,8 +16,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the descendants of processes. To find them, Java reads every process of the system. Therefore, callers that wait at
- * the same time share one scan: otherwise, the end of a thousand sessions would read a thousand processes a thousand times.
+ * Finds the descendants of processes. To find them, Java reads every process of the system. Therefore, callers that
+ * wait at the same time share one scan: otherwise, the end of a thousand sessions would read a thousand processes a
+ * thousand times.
  */
 public final class ProcessTree {
 

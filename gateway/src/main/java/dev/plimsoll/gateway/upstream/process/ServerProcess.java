@@ -42,8 +42,8 @@ public final class ServerProcess implements Upstream {
     private final StopTimeouts stopTimeouts;
     private final int maxMessageBytes;
     private final ErrorOutput errorOutput;
-    private volatile boolean isTerminated;
-    private volatile boolean hasSentMessage;
+    private volatile boolean isTerminatedByPlimsoll;
+    private volatile boolean hasSentLine;
 
     /**
      * Time limits for ending a server.
@@ -61,11 +61,11 @@ public final class ServerProcess implements Upstream {
             Collection<String> secrets) {
         this.process = process;
         this.input = process.getOutputStream();
-        this.peer = new LinePeer(unbufferedInput(process));
+        this.peer = new LinePeer(flushingInput(process));
         this.framer = new LineFramer(
                 process.getInputStream(),
                 maxMessageBytes,
-                serverHost.messageMemory().open());
+                serverHost.messageMemory().openReservation());
         this.stopTimeouts = stopTimeouts;
         this.maxMessageBytes = maxMessageBytes;
         this.errorOutput = ErrorOutput.copy(process.getErrorStream(), serverHost.errorOutput(), secrets);
@@ -73,7 +73,7 @@ public final class ServerProcess implements Upstream {
 
     /**
      * Prepares the first start of a process, in the background. When Java starts its first process, it looks
-     * for a logger, which opens each library and takes 20 ms. This method looks for the logger in advance.
+     * for a logger. This opens each library and takes 20 ms. This method looks for the logger in advance.
      */
     public static void prepareFirstStart() {
         if (!PREPARED.getAndSet(true)) {
@@ -84,7 +84,7 @@ public final class ServerProcess implements Upstream {
     }
 
     private static void openProcessLogger() {
-        // Java opens the logger only when it is asked for its level
+        // Java looks for the logger only when its level is requested
         var _ = System.getLogger(ProcessBuilder.class.getName()).isLoggable(System.Logger.Level.DEBUG);
     }
 
@@ -166,10 +166,10 @@ public final class ServerProcess implements Upstream {
     }
 
     /**
-     * Returns a stream that writes to the input of a process and flushes immediately. The buffer of the
-     * process's own stream would copy each message once more.
+     * Returns a stream that writes to the input of a process, and flushes after each write. The stream of the
+     * process itself has a buffer, in which a message would wait.
      */
-    private static OutputStream unbufferedInput(Process process) {
+    private static OutputStream flushingInput(Process process) {
         OutputStream buffered = process.getOutputStream();
         return new OutputStream() {
             @Override
@@ -202,10 +202,10 @@ public final class ServerProcess implements Upstream {
         readerThread.start();
     }
 
-    /** Returns the next message; null when the server has ended. */
+    /** Returns the next line, which usually is a message; null at the end of the output. */
     @Nullable Slice receive() throws IOException {
         Slice line = framer.next();
-        hasSentMessage |= line != null;
+        hasSentLine |= line != null;
         return line;
     }
 
@@ -219,8 +219,8 @@ public final class ServerProcess implements Upstream {
     }
 
     /**
-     * Describes how the server ended. If it has never sent a message, adds the last lines of its standard
-     * error. Must be called after {@link #receive} has returned null.
+     * Describes how the server ended. If it has written no line to its standard output, adds the last lines of its
+     * standard error. Must be called after {@link #receive} has returned null.
      */
     String describeExit() {
         try {
@@ -231,13 +231,13 @@ public final class ServerProcess implements Upstream {
             Thread.currentThread().interrupt();
             return "it closed its output";
         }
-        if (isTerminated) {
+        if (isTerminatedByPlimsoll) {
             return "its input was closed, and it was terminated because it was still running "
                     + stopTimeouts.beforeTerminate().toMillis() + " ms later";
         }
         int status = process.exitValue();
         String end = status > 128 ? "it was ended by signal " + (status - 128) : "it ended with exit code " + status;
-        String lines = hasSentMessage ? "" : errorOutput.lastLines(ERROR_OUTPUT_WAIT_MILLIS);
+        String lines = hasSentLine ? "" : errorOutput.lastLines(ERROR_OUTPUT_WAIT_MILLIS);
         return lines.isEmpty() ? end : end + "; its last output: " + lines;
     }
 
@@ -248,8 +248,8 @@ public final class ServerProcess implements Upstream {
         Set<ProcessHandle> processes = ProcessTree.withDescendants(Set.of(process.toHandle()));
         closeInput();
         boolean hasExited = awaitExit(Set.of(process.toHandle()), stopTimeouts.beforeTerminate());
-        isTerminated = !hasExited;
-        // adds processes that were started in the meantime, while their parents still exist
+        isTerminatedByPlimsoll = !hasExited;
+        // adds the processes that were started in the meantime, while the parents that lead to them still exist
         processes = ProcessTree.withDescendants(processes);
         if (!hasExited || processes.stream().anyMatch(ProcessHandle::isAlive)) {
             processes.forEach(ProcessHandle::destroy);

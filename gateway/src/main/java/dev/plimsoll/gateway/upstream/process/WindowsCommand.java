@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Command line of a server for Windows. There, Java finds only programs that end in .exe, and does not escape quotation
- * marks. But {@code npx} and other scripts end in .cmd and run in {@code cmd.exe}.
+ * Command line of a server for Windows. There, Java finds only programs whose names end in .exe, and does not escape
+ * quotation marks. But {@code npx} and other scripts have names that end in .cmd, and run in {@code cmd.exe}.
  */
 final class WindowsCommand {
 
@@ -90,8 +90,8 @@ final class WindowsCommand {
     }
 
     /**
-     * Returns a command that runs a script in {@code cmd.exe}, which interprets quotation marks and percent signs in
-     * quotes.
+     * Returns a command that runs a script in {@code cmd.exe}. Throws if an argument contains a quotation mark, a
+     * percent sign, or a line break, because {@code cmd.exe} interprets these even within quotation marks.
      */
     private List<String> scriptCommand(Path file, List<String> arguments) throws UpstreamException {
         StringBuilder line = new StringBuilder("\"\"").append(file).append('"');

@@ -45,6 +45,7 @@ final class SharedConnections implements AutoCloseable {
     private final ParkedCallIds parkedCallIds;
     private final Log log;
     private final Map<String, Entry> entryByKey = new ConcurrentHashMap<>();
+    /** Era of the server; null while it is unknown. */
     private volatile @Nullable Boolean isModern;
 
     /**
@@ -85,13 +86,14 @@ final class SharedConnections implements AutoCloseable {
     /**
      * Opens an upstream for a client over the connection with a key.
      *
-     * @param clientAbilities the abilities of the clients with this key. A legacy server has a separate connection for
-     *     each set of abilities; every server has one for each set of extensions.
-     * @param holder the caller
+     * @param key the same for all clients that may share a connection; empty if all callers may share it
+     * @param clientAbilities the abilities of the client. For each key, a legacy server has a separate connection for
+     *     each set of abilities; a modern server has one for each set of extensions.
+     * @param holder the caller that uses the connection
      */
     ClientUpstream openUpstream(String key, ClientAbilities clientAbilities, String holder)
             throws IOException, BusyException {
-        boolean isSeparate = !Boolean.TRUE.equals(isModern) && clientAbilities.hasInputRequests();
+        boolean isSeparate = !Boolean.TRUE.equals(isModern) && clientAbilities.canAnswerInputRequests();
         // in both eras, the tools of a server may depend on the extensions
         String commonKey = clientAbilities.extensions().isEmpty() ? key : key + " " + clientAbilities.extensions();
         String connectionKey =
@@ -101,6 +103,7 @@ final class SharedConnections implements AutoCloseable {
                 anyKey -> new Entry(isSeparate ? clientAbilities : clientAbilities.withExtensionsOnly()));
         // a connection that all callers share counts for the gateway
         ClientUpstream clientUpstream = entry.openUpstream(connectionKey.isEmpty() ? FairPool.GATEWAY : holder);
+        // if the server turns out to be modern, clients with other abilities may use this connection too
         if (isSeparate && clientUpstream.handshake().isModern() && entryByKey.putIfAbsent(commonKey, entry) == null) {
             entryByKey.remove(connectionKey, entry);
         }

@@ -104,7 +104,7 @@ public final class ConnectionTasks {
      * Returns whether the result of a task must be requested now, because some servers send the input requests of a
      * task only while they handle that request. Returns true at most once in five seconds for each task.
      */
-    public synchronized boolean startResultRequest(String taskId) {
+    public synchronized boolean claimResultRequest(String taskId) {
         OpenTask task = taskById.get(taskId);
         long nowNanos = System.nanoTime();
         Long requestedNanos = task == null ? null : task.resultRequestedNanos;
@@ -118,7 +118,10 @@ public final class ConnectionTasks {
         return true;
     }
 
-    /** Returns a future that completes when the next input request of a task arrives; it is complete if one is open. */
+    /**
+     * Returns a future that completes when the next input request of a task arrives. It is already complete if one is
+     * open, or the task is not known.
+     */
     public synchronized CompletableFuture<Void> whenInputRequested(String taskId) {
         OpenTask task = taskById.get(taskId);
         return task == null || !task.inputRequests.isEmpty()

@@ -165,7 +165,7 @@ final class Handshake implements UpstreamListener {
 
     @Override
     public void onMessageTooLong(LineTooLongException message, int maxBytes) {
-        // not the response to the handshake
+        // the connection reports a response to the handshake that is too long as a failed request
     }
 
     @Override

@@ -74,7 +74,7 @@ final class ParkedCall implements MessageReceiver {
                 .removeIf(inputRequest -> RequestId.key(inputRequest.id()).equals(idKey));
     }
 
-    /** Passes the response of the call to the request that resumes it, now or when it arrives. */
+    /** Resumes the call: passes its response to the given request, now or when the response arrives. */
     void resume(SharedUpstream sharedUpstream, Slice id) {
         Message availableResponse;
         RefusedException availableFailure;

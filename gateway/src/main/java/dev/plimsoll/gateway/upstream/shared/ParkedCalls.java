@@ -287,7 +287,7 @@ final class ParkedCalls {
         sharedUpstream.onResponse(Message.error(id, new ErrorObject(number, why)));
     }
 
-    // --- the end
+    // --- cancellation and expiry
 
     /** Removes an input request that the server has canceled. Returns whether it was known. */
     boolean removeInputRequest(Slice inputRequestId) {

@@ -74,7 +74,7 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
             }
         } else if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
             connection.onChange(message);
-            connection.changeReceivers().forEach(sharedUpstream -> sharedUpstream.onNotification(message));
+            connection.receiversOfChanges().forEach(sharedUpstream -> sharedUpstream.onNotification(message));
         } else {
             SharedUpstream onlyClient = connection.findOnlyPendingClient();
             if (onlyClient != null) {

@@ -83,7 +83,7 @@ public final class SharedConnection implements AutoCloseable {
         this.upstream = upstream;
         this.log = log;
         this.parkedCalls =
-                !clientAbilities.hasInputRequests() ? null : new ParkedCalls(this, clientAbilities, parkedCallIds);
+                clientAbilities.canAnswerInputRequests() ? new ParkedCalls(this, clientAbilities, parkedCallIds) : null;
     }
 
     /**
@@ -169,7 +169,7 @@ public final class SharedConnection implements AutoCloseable {
         return clients.isEmpty() && !hasParkedCalls && System.nanoTime() - lastUsedNanos > idleTime.toNanos();
     }
 
-    /** Ends parked calls that were not resumed. Called periodically. */
+    /** Ends parked calls that were not resumed in time. Called periodically. */
     public void expireParkedCalls() {
         if (parkedCalls != null) {
             parkedCalls.expire(System.nanoTime());
@@ -231,6 +231,7 @@ public final class SharedConnection implements AutoCloseable {
         }
         if (parkedCalls != null && target != null) {
             parkedCalls.passUnassignedRequests(serverId);
+            // the call may get input requests before its response
             CallerThread.withdrawOffer();
         }
         Message serverRequest = message.withId(serverId);
@@ -333,7 +334,8 @@ public final class SharedConnection implements AutoCloseable {
         }
     }
 
-    List<SharedUpstream> changeReceivers() {
+    /** Returns the clients that get the notifications of changed listings and resources. */
+    List<SharedUpstream> receiversOfChanges() {
         return clients.stream().filter(SharedUpstream::receivesChanges).toList();
     }
 

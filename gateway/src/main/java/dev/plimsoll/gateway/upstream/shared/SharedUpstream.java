@@ -30,7 +30,7 @@ final class SharedUpstream implements Upstream, MessageReceiver {
         this.receivesChanges = receivesChanges;
     }
 
-    /** Returns whether this client gets notifications that go to all clients. */
+    /** Returns whether this client gets the notifications of changed listings and resources. */
     boolean receivesChanges() {
         return receivesChanges;
     }
@@ -82,7 +82,7 @@ final class SharedUpstream implements Upstream, MessageReceiver {
         callListener(listener -> listener.onRequestFailed(id, why));
     }
 
-    /** Calls a method of the listener. */
+    /** Call of a method of the listener. */
     private interface ListenerCall {
         void accept(UpstreamListener upstreamListener) throws IOException;
     }

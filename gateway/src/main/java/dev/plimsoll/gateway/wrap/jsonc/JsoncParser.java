@@ -47,8 +47,8 @@ public final class JsoncParser {
     }
 
     /**
-     * Returns the first position from {@code at} on that is neither white space nor in a comment. The text must be one that
-     * {@link #parse} has accepted.
+     * Returns the first position from {@code at} on that is neither white space nor in a comment. The text must be one
+     * that {@link #parse} has accepted.
      */
     public static int skipSpaceAndComments(String text, int at) {
         JsoncParser parser = new JsoncParser(text);

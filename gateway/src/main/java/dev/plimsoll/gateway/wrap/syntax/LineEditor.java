@@ -15,11 +15,11 @@ public abstract class LineEditor extends SyntaxEditor {
     }
 
     /**
-     * Returns the beginning of the line of a new member, up to its name.
+     * Returns the text before the name in the line of a new member, such as the indentation.
      *
      * @param neighbor an existing member of the same object
      */
-    protected abstract String startOfLine(SyntaxMember neighbor);
+    protected abstract String linePrefix(SyntaxMember neighbor);
 
     @Override
     protected final boolean isSpace(char c) {
@@ -42,7 +42,7 @@ public abstract class LineEditor extends SyntaxEditor {
         }
         String lines = added.stream()
                 .map(newMember ->
-                        newline() + startOfLine(member) + startOfMember(newMember.name(), " ") + newMember.literal())
+                        newline() + linePrefix(member) + startOfMember(newMember.name(), " ") + newMember.literal())
                 .collect(Collectors.joining());
         return TextEdit.insert(lineEnd(member.value().to()), lines);
     }

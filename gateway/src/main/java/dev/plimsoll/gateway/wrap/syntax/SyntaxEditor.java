@@ -40,7 +40,11 @@ public abstract class SyntaxEditor {
     /** Returns the first position from {@code at} on that is neither white space nor in a comment. */
     protected abstract int skipSpaceAndComments(int at);
 
-    /** Inserts items before an item of an array, or into an empty one. */
+    /**
+     * Returns the edit that inserts items before an item of an array, or into an empty array.
+     *
+     * @param neighbor a member whose white space is copied if the array does not show how to separate its items
+     */
     public TextEdit insertItems(SyntaxNode array, int index, List<String> literals, SyntaxMember neighbor) {
         String separator = "," + betweenItems(array, neighbor);
         String joined = String.join(separator, literals);
@@ -49,7 +53,7 @@ public abstract class SyntaxEditor {
                 : TextEdit.insert(array.items().get(index).from(), joined + separator);
     }
 
-    /** Deletes the items from index {@code from} to before index {@code to}. */
+    /** Returns the edit that deletes the items from index {@code from} to before index {@code to}. */
     public TextEdit removeItems(SyntaxNode array, int from, int to) {
         List<SyntaxNode> items = array.items();
         int end = to < items.size()
@@ -58,7 +62,7 @@ public abstract class SyntaxEditor {
         return TextEdit.delete(items.get(from).from(), end);
     }
 
-    /** Inserts members after a member. */
+    /** Returns the edit that inserts members after a member. */
     public TextEdit insertAfter(SyntaxNode object, SyntaxMember member, List<NewMember> added) {
         String lead = whitespaceBefore(member.nameFrom());
         String space = whitespaceBefore(member.value().from());
@@ -68,21 +72,21 @@ public abstract class SyntaxEditor {
         return TextEdit.insert(member.value().to(), joined);
     }
 
-    /** Inserts members into an empty object in brackets. */
+    /** Returns the edit that inserts members into an empty object in brackets. */
     public TextEdit insertInto(SyntaxNode object, List<NewMember> added) {
         return TextEdit.insert(object.from() + 1, join(added, " "));
     }
 
-    /** Deletes members. No other member may have the name of one of them. */
+    /** Returns the edits that delete members. No other member may have the name of a deleted member. */
     public List<TextEdit> remove(SyntaxNode object, List<SyntaxMember> removed) {
         List<TextEdit> edits = new ArrayList<>();
-        int keptEnd = -1;
+        int lastKeptIndex = -1;
         for (int i = 0; i < object.members().size(); i++) {
             SyntaxMember member = object.members().get(i);
             int end = member.value().to();
             if (!removed.contains(member)) {
-                keptEnd = i;
-            } else if (keptEnd < 0) {
+                lastKeptIndex = i;
+            } else if (lastKeptIndex < 0) {
                 boolean isNextRemoved = i + 1 < object.members().size()
                         && removed.contains(object.members().get(i + 1));
                 edits.add(TextEdit.delete(
@@ -99,7 +103,7 @@ public abstract class SyntaxEditor {
         return edits;
     }
 
-    /** Renames a member wherever its name occurs, and keeps the quotes around the name. */
+    /** Returns the edits that rename a member wherever its name occurs. They keep the quotes around the name. */
     public List<TextEdit> rename(SyntaxMember member, String name) {
         List<NameRange> ranges = new ArrayList<>(member.value().nameRanges());
         if (ranges.isEmpty()) {
@@ -145,8 +149,8 @@ public abstract class SyntaxEditor {
     }
 
     /**
-     * Returns whether a collection was probably added: it has the mark, or it has no brackets, because a client has
-     * reformatted the file.
+     * Returns whether {@code wrap} has probably added a collection: it has the mark, or it has no brackets, because a
+     * client has reformatted the file.
      */
     public boolean isMarked(SyntaxNode collection) {
         return !collection.isBracketed() || isSpace(text.charAt(collection.from() + 1));

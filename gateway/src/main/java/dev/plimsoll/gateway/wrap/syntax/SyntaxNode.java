@@ -20,7 +20,7 @@ public final class SyntaxNode {
         OTHER
     }
 
-    /** Returns the value of a string literal from its range in a text. */
+    /** Decoder of a string literal, which is given by its range in a text. */
     public interface Decoder {
         String decode(String source, int from, int to);
     }

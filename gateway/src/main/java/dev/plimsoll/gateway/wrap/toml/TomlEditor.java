@@ -24,7 +24,7 @@ public final class TomlEditor extends LineEditor {
 
     /** Repeats the indentation and, for a dotted key, the parts before the name. */
     @Override
-    protected String startOfLine(SyntaxMember neighbor) {
+    protected String linePrefix(SyntaxMember neighbor) {
         return text().substring(lineStart(neighbor.from()), neighbor.nameFrom()).replace("\uFEFF", "");
     }
 }

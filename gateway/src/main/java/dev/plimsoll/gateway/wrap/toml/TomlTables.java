@@ -73,8 +73,12 @@ final class TomlTables {
         return table;
     }
 
-    /** Returns the table of one part of a key, and creates it if necessary. */
-    private SyntaxNode openChild(SyntaxNode parent, List<KeyPart> key, int index, boolean isHeader)
+    /**
+     * Returns the table of one part of a key, and creates it if necessary.
+     *
+     * @param canEnterArray whether the last table of an array of tables is returned; otherwise, an array is an error
+     */
+    private SyntaxNode openChild(SyntaxNode parent, List<KeyPart> key, int index, boolean canEnterArray)
             throws SyntaxException {
         KeyPart keyPart = key.get(index);
         SyntaxMember existing = parent.member(keyPart.name());
@@ -85,7 +89,7 @@ final class TomlTables {
             if (isInline) {
                 table.markReadOnly("it is written with dotted keys in braces");
             }
-        } else if (isHeader && arraysOfTables.contains(existing.value())) {
+        } else if (canEnterArray && arraysOfTables.contains(existing.value())) {
             return existing.value().items().getLast();
         } else {
             table = existing.value();

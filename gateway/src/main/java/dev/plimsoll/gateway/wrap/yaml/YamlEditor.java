@@ -27,7 +27,7 @@ public final class YamlEditor extends LineEditor {
     }
 
     @Override
-    protected String startOfLine(SyntaxMember neighbor) {
+    protected String linePrefix(SyntaxMember neighbor) {
         return spacesTo(neighbor.from());
     }
 

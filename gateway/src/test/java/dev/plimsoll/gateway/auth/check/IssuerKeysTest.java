@@ -128,14 +128,14 @@ class IssuerKeysTest {
     @Test
     void findsMetadataOfIssuerWithPath() throws Exception {
         try (SimulatedIssuer issuerWithPath = SimulatedIssuer.below("/realms/main", firstKey)) {
-            assertThat(new TokenIssuer(issuerWithPath.settings(null)).fetch()).hasSize(1);
+            assertThat(new IssuerKeyFetcher(issuerWithPath.settings(null)).fetch()).hasSize(1);
         }
     }
 
     @Test
     void rejectsMetadataOfAnotherIssuer() {
         issuer.setIssuer("https://evil.example");
-        assertThatThrownBy(() -> new TokenIssuer(issuer.settings(null)).fetch())
+        assertThatThrownBy(() -> new IssuerKeyFetcher(issuer.settings(null)).fetch())
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("another issuer");
     }
@@ -145,7 +145,7 @@ class IssuerKeysTest {
         issuer.setIssuer("https://evil.example");
         OAuthConfig settings =
                 new OAuthConfig("https://login.example", null, URI.create(issuer.url() + "/keys"), Map.of(), null);
-        assertThat(new TokenIssuer(settings).fetch()).hasSize(1);
+        assertThat(new IssuerKeyFetcher(settings).fetch()).hasSize(1);
     }
 
     @Test
@@ -153,7 +153,7 @@ class IssuerKeysTest {
         try (ServerSocket silentServer = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             String url = "http://127.0.0.1:" + silentServer.getLocalPort();
             OAuthConfig settings = new OAuthConfig(url, null, null, Map.of(), null);
-            assertThatThrownBy(() -> new TokenIssuer(settings, Duration.ofMillis(200)).fetch())
+            assertThatThrownBy(() -> new IssuerKeyFetcher(settings, Duration.ofMillis(200)).fetch())
                     .isInstanceOf(IOException.class);
         }
     }

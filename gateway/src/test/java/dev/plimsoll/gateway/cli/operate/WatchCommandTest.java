@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.cli.operate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.ErrorPrinter;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.fixture.FileToolServer;
 import dev.plimsoll.gateway.terminal.ExitCode;
@@ -75,7 +75,7 @@ class WatchCommandTest {
     private int runSaved(FakeTerminal terminal, String... arguments) {
         String[] all = Stream.concat(Stream.of(arguments), Stream.of("--config", config.toString()))
                 .toArray(String[]::new);
-        UsageErrorPrinter printer = new UsageErrorPrinter(terminal.terminal().err());
+        ErrorPrinter printer = new ErrorPrinter(terminal.terminal().err());
         return SavedCommands.createCommandLine(terminal.terminal(), host())
                 .setParameterExceptionHandler(printer)
                 .setExecutionExceptionHandler(printer)
@@ -149,7 +149,7 @@ class WatchCommandTest {
 
     private String usageError(String... arguments) {
         FakeTerminal terminal = new FakeTerminal("");
-        UsageErrorPrinter printer = new UsageErrorPrinter(terminal.terminal().err());
+        ErrorPrinter printer = new ErrorPrinter(terminal.terminal().err());
         int status = watch(terminal.terminal())
                 .setParameterExceptionHandler(printer)
                 .setExecutionExceptionHandler(printer)

@@ -98,7 +98,7 @@ class ServerCommandsTest {
         assertThat(run(ExitCode.SUCCESS, "tools", "new").out())
                 .containsPattern("list +\\d+ tokens\\R")
                 .containsPattern("echo +\\d+ tokens  off")
-                .containsPattern("[\\d,]+ tokens in listings, from \\d+ tools; \\d+ tokens are switched off");
+                .containsPattern("[\\d,]+ tokens in listings, from \\d+ tools; \\d+ tokens of tools that are off");
         assertThat(run(ExitCode.SUCCESS, "tools", "new", "--json").out())
                 .contains("{\"name\":\"echo\",", "\"blocked\":true", "\"listedTokens\":");
         assertThat(run(ExitCode.FAILURE, "tools", "new", "--off", "echo").err()).contains("already switched off");

@@ -1,11 +1,10 @@
 package dev.plimsoll.gateway.upstream.http.pool;
 
-import dev.plimsoll.gateway.upstream.MessageMemory;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.ByteCollector;
+import dev.plimsoll.json.frame.MemoryReservation;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.function.LongPredicate;
 
 /** Reads whole bodies of HTTP responses, up to a limit. */
 public final class BodyReader {
@@ -17,23 +16,23 @@ public final class BodyReader {
 
     private BodyReader() {}
 
-    /** Thrown when a body is above the limit. */
+    /** Thrown when a body is longer than the limit, or there is too little memory for it. */
     public static final class TooLongException extends IOException {
 
         private static final long serialVersionUID = 1;
 
         private final long length;
-        private final boolean isAboveMemory;
+        private final boolean isOutOfMemory;
 
-        private TooLongException(long length, boolean isAboveMemory) {
+        private TooLongException(long length, boolean isOutOfMemory) {
             super("body of " + length + " bytes or more");
             this.length = length;
-            this.isAboveMemory = isAboveMemory;
+            this.isOutOfMemory = isOutOfMemory;
         }
 
         /** Returns whether there was too little memory for a body that may be within the limit. */
-        public boolean isAboveMemory() {
-            return isAboveMemory;
+        public boolean isOutOfMemory() {
+            return isOutOfMemory;
         }
 
         /** Returns the number of bytes that the body has at least. */
@@ -52,16 +51,19 @@ public final class BodyReader {
     }
 
     /**
-     * Returns the body in an array of its own, for which it reserves memory.
+     * Reads the body into a new array, for which memory is reserved.
      *
-     * @param memory see {@link MessageMemory#open}
-     * @throws TooLongException if there are more than {@code maxBytes} bytes, or too little memory; the rest is not read
+     * @param memoryReservation the reservation for the body, which the caller releases
+     * @throws TooLongException if there are more than {@code maxBytes} bytes, or too little memory; the rest is not
+     *     read
      */
-    public static Slice read(UpstreamResponse upstreamResponse, int maxBytes, LongPredicate memory) throws IOException {
+    public static Slice read(UpstreamResponse upstreamResponse, int maxBytes, MemoryReservation memoryReservation)
+            throws IOException {
         long length = upstreamResponse.length();
-        requireWithinLimits(length, Math.max(0, length), maxBytes, memory);
+        requireWithinLimits(length, Math.max(0, length), maxBytes, memoryReservation);
         InputStream in = upstreamResponse.body();
-        Slice body = length < 0 ? readUnknownLength(in, maxBytes, memory) : readKnownLength(in, (int) length);
+        Slice body =
+                length < 0 ? readUnknownLength(in, maxBytes, memoryReservation) : readKnownLength(in, (int) length);
         upstreamResponse.finishBody();
         return body;
     }
@@ -76,18 +78,19 @@ public final class BodyReader {
         return new Slice(bytes, 0, size);
     }
 
-    private static Slice readUnknownLength(InputStream in, int maxBytes, LongPredicate memory) throws IOException {
+    private static Slice readUnknownLength(InputStream in, int maxBytes, MemoryReservation memoryReservation)
+            throws IOException {
         ByteCollector body = new ByteCollector();
         while (body.read(in, CHUNK_BYTES) >= 0) {
-            requireWithinLimits(body.size(), ARRAY_GROWTH * body.size(), maxBytes, memory);
+            requireWithinLimits(body.size(), ARRAY_GROWTH * body.size(), maxBytes, memoryReservation);
         }
         return body.slice();
     }
 
-    private static void requireWithinLimits(long length, long memoryBytes, int maxBytes, LongPredicate memory)
-            throws TooLongException {
+    private static void requireWithinLimits(
+            long length, long memoryBytes, int maxBytes, MemoryReservation memoryReservation) throws TooLongException {
         boolean isAboveLimit = length > maxBytes;
-        if (isAboveLimit || !memory.test(memoryBytes)) {
+        if (isAboveLimit || !memoryReservation.tryResize(memoryBytes)) {
             throw new TooLongException(length, !isAboveLimit);
         }
     }

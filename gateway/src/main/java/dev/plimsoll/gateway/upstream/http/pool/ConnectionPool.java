@@ -63,8 +63,8 @@ public final class ConnectionPool implements AutoCloseable {
     private static final TimeValue KEEP_ALIVE_MARGIN = TimeValue.ofSeconds(1);
 
     /**
-     * If a request on a reused connection fails within this time, the server had already closed the connection and has not
-     * received the request. After a longer time, the server may have received it.
+     * If a request on a reused connection fails within this time, the server had already closed the connection and has
+     * not received the request. After a longer time, the server may have received it.
      */
     private static final long STALE_DETECTION_NANOS = 50_000_000;
 
@@ -173,7 +173,7 @@ public final class ConnectionPool implements AutoCloseable {
             if (!wasReused || System.nanoTime() - startNanos > STALE_DETECTION_NANOS || cancelScope.isCancelled()) {
                 throw e;
             }
-            // the server had closed the connection before the request was sent, so nothing of it has arrived
+            // the server had closed the connection before the request was sent, so no part of the request has arrived
             return sendOnce(request, cancelScope, HttpClientContext.create());
         }
     }

@@ -15,8 +15,8 @@ import org.apache.hc.core5.http.io.EofSensorWatcher;
 import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
 
 /**
- * Sends requests without the authentication of the HTTP library, which parses the URL of each request for the scope of
- * credentials. For connections without a proxy.
+ * Sends requests on connections without a proxy. Replaces a step of the HTTP library that handles authentication, and
+ * parses the URL of each request for this.
  */
 final class DirectExecHandler implements ExecChainHandler {
 

@@ -29,7 +29,7 @@ public final class OutgoingRequest {
     }
 
     public static OutgoingRequest post(URI url, Slice body) {
-        return new OutgoingRequest("POST", url, body).with("Accept", JSON_OR_EVENT_STREAM);
+        return new OutgoingRequest("POST", url, body).addHeader("Accept", JSON_OR_EVENT_STREAM);
     }
 
     public static OutgoingRequest get(URI url) {
@@ -41,31 +41,32 @@ public final class OutgoingRequest {
     }
 
     /** Adds a header, unless its value is null. Returns this request. */
-    public OutgoingRequest with(String name, @Nullable String value) {
+    public OutgoingRequest addHeader(String name, @Nullable String value) {
         if (value != null) {
             headers.add(new Header(name, value));
         }
         return this;
     }
 
-    public OutgoingRequest with(List<Header> newHeaders) {
+    /** Adds headers. Returns this request. */
+    public OutgoingRequest addHeaders(List<Header> newHeaders) {
         headers.addAll(newHeaders);
         return this;
     }
 
-    /** Returns a copy with another value of one header. */
-    public OutgoingRequest withReplaced(String name, String value) {
-        OutgoingRequest copy = new OutgoingRequest(method, url, body).withTimeout(timeout);
+    /** Returns a copy in which a header has this value, instead of its other values. */
+    public OutgoingRequest withHeader(String name, String value) {
+        OutgoingRequest copy = new OutgoingRequest(method, url, body).setTimeout(timeout);
         for (Header header : headers) {
             if (!header.name().equalsIgnoreCase(name)) {
                 copy.headers.add(header);
             }
         }
-        return copy.with(name, value);
+        return copy.addHeader(name, value);
     }
 
     /** Sets the longest time that the server may be silent; zero for no limit. Returns this request. */
-    public OutgoingRequest withTimeout(Duration limit) {
+    public OutgoingRequest setTimeout(Duration limit) {
         timeout = limit;
         return this;
     }

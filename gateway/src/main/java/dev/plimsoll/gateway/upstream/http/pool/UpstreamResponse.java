@@ -81,7 +81,12 @@ public final class UpstreamResponse implements AutoCloseable {
         return encoding != null && encoding.strip().toLowerCase(Locale.ROOT).matches("(x-)?gzip");
     }
 
-    /** Must be called after the body was read to its end, so that the connection can be reused. */
+    /**
+     * Reads the end of a compressed body from the network, so that the connection can be reused. Must be called after
+     * {@link #body} was read to its end.
+     *
+     * @throws IOException if more data follows
+     */
     public void finishBody() throws IOException {
         if (isGzipped() && rawBody.read() >= 0) {
             throw new IOException("data after the compressed body");
